@@ -1,0 +1,90 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A set-up that cannot work: one clear line for whoever runs the process, and exit 1. */
+export class SetupError extends Error {}
+
+const seconds = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, 'must be whole seconds separated by commas, such as 30,60,300')
+  .transform((list) => list.split(',').map(Number));
+
+const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+const variables = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65535, 'must be a port number')
+    .default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
+  DATA_DIR: z.string().optional(),
+  MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  BOOTSTRAP_TOKEN: z
+    .string()
+    .min(20, 'must have at least 20 characters')
+    .max(200, 'must have at most 200 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+  MAIL_RETRY_SECONDS: seconds.optional(),
+  DATABASE_POOL: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(2, 'must be at least 2')
+    .max(200, 'must be at most 200')
+    .default(10),
+  GRAPHQL_PLAYGROUND: switchable.default(true),
+  GRAPHQL_INTROSPECTION: switchable.default(true),
+});
+
+/** 30 s, 1, 5, 15 and 30 min, then hourly until 24 h have passed. */
+const MAIL_RETRY_SECONDS = [30, 60, 300, 900, 1800, ...Array.from({ length: 23 }, () => 3600)];
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  databaseUrl?: string;
+  /** Where the installation keeps its files. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
+  dataDir?: string;
+  mailUrl?: string;
+  bootstrapToken?: string;
+  logLevel: string;
+  mailRetrySeconds: readonly number[];
+  databasePool: number;
+  playground: boolean;
+  introspection: boolean;
+}
+
+/** Reads the environment. Throws SetupError with one line that names each variable that cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = variables.safeParse(given);
+  if (!read.success) {
+    throw new SetupError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+  }
+  const value = read.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: value.DATABASE_URL,
+    dataDir: value.DATA_DIR && (isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(value.DATA_DIR)),
+    mailUrl: value.MAIL_URL,
+    bootstrapToken: value.BOOTSTRAP_TOKEN,
+    logLevel: value.LOG_LEVEL,
+    mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
+    databasePool: value.DATABASE_POOL,
+    playground: value.GRAPHQL_PLAYGROUND,
+    introspection: value.GRAPHQL_INTROSPECTION,
+  };
+}

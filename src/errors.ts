@@ -1,0 +1,62 @@
+/** One thing wrong with what was sent. `problem` is read after the name of the field: "must be a string." */
+export interface Issue {
+  path: readonly (string | number)[];
+  problem: string;
+}
+
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'VALIDATION_FAILED'
+  | 'RATE_LIMITED'
+  | 'INTERNAL';
+
+/** An answer the caller is meant to see. Everything else that is thrown is a fault of ours. */
+export abstract class ExpectedError extends Error {
+  abstract readonly code: ErrorCode;
+}
+
+export class UnauthenticatedError extends ExpectedError {
+  readonly code = 'UNAUTHENTICATED';
+  constructor() {
+    super('Unauthenticated.');
+  }
+}
+
+export class ForbiddenError extends ExpectedError {
+  readonly code = 'FORBIDDEN';
+}
+
+export class NotFoundError extends ExpectedError {
+  readonly code = 'NOT_FOUND';
+  constructor() {
+    super('Not found.');
+  }
+}
+
+export class ConflictError extends ExpectedError {
+  readonly code = 'CONFLICT';
+}
+
+export class ValidationError extends ExpectedError {
+  readonly code = 'VALIDATION_FAILED';
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super(summary(issues.map((issue) => sentence(issue))));
+    this.issues = issues;
+  }
+}
+
+/** The whole sentence for an issue; `name` is the field as the caller wrote it. */
+export function sentence(issue: Issue, name = issue.path.join('.')): string {
+  return `The ${name} field ${issue.problem}`;
+}
+
+/** First message, plus how many more there are: "… (and 2 more errors)". */
+export function summary(messages: readonly string[]): string {
+  const more = messages.length - 1;
+  const first = messages[0] ?? 'The request is invalid.';
+  return more < 1 ? first : `${first} (and ${more} more error${more === 1 ? '' : 's'})`;
+}

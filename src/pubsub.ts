@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { type Database, run, sql } from './database/connect.ts';
+import type { Log } from './log.ts';
+
+/** What processes of one installation tell each other: ids and states, never content. */
+export type Notice =
+  | { topic: 'mail.queued' }
+  | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
+  | { topic: 'access.changed'; teamId: number; tokenId?: string };
+
+/** Told to this process alone when notices may have been missed: whoever keeps a copy must drop it. */
+export const INTERRUPTED = 'interrupted';
+
+type Topic = Notice['topic'];
+type Listener<T extends Topic> = (notice: Extract<Notice, { topic: T }>) => void;
+
+const CHANNEL = 'tidings';
+const RECONNECT_MS = 500;
+
+/** Puts a notice into the caller's transaction: it leaves when, and only if, the transaction commits. */
+export async function notify(db: Database, notice: Notice): Promise<void> {
+  await run(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})::text`);
+}
+
+/** One LISTEN connection a process, fanned out to whoever listens here. */
+export class PubSub {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #url: string;
+  readonly #log: Log;
+  #client: pg.Client | undefined;
+  #closed = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(url: string, log: Log) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  /** Whether notices arrive now; copies may be trusted only then. */
+  get listening(): boolean {
+    return this.#client !== undefined;
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const notice = JSON.parse(payload ?? '{}') as Notice;
+      this.#emitter.emit(notice.topic, notice);
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    this.#client = client;
+  }
+
+  on<T extends Topic>(topic: T, listener: Listener<T>): () => void {
+    this.#emitter.on(topic, listener);
+    return () => this.#emitter.off(topic, listener);
+  }
+
+  onInterrupted(listener: () => void): () => void {
+    this.#emitter.on(INTERRUPTED, listener);
+    return () => this.#emitter.off(INTERRUPTED, listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => {});
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#client = undefined;
+    this.#log.warn('notices from the database are interrupted; connecting again');
+    this.#emitter.emit(INTERRUPTED);
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#retry = setTimeout(() => {
+      this.open().then(
+        () => this.#emitter.emit(INTERRUPTED),
+        () => this.#reconnect(),
+      );
+    }, RECONNECT_MS);
+  }
+}
