@@ -1,0 +1,34 @@
+/** What is wrong with a template, and where. Lines and columns count from 1. */
+export interface TemplateProblem {
+  line: number;
+  column: number;
+  problem: string;
+}
+
+const LIMITS: [RegExp, string][] = [
+  [/parse length limit exceeded/, 'the template is too long'],
+  [/memory alloc limit exceeded|Invalid (string|array) length/, 'the template needs too much memory'],
+  [/template render limit exceeded/, 'the template takes too long'],
+  [/Maximum call stack/, 'the template is nested too deeply'],
+];
+
+interface Located {
+  message?: unknown;
+  originalError?: unknown;
+  token?: { getPosition?(): [number, number] };
+}
+
+/** Reads an error of LiquidJS, or whatever else a template made it throw, in words for the template's author. */
+export function describeProblem(error: unknown): TemplateProblem {
+  const { token, originalError, message } = (error ?? {}) as Located;
+  const [line = 1, column = 1] = token?.getPosition?.() ?? [];
+  const cause = (originalError as Located | undefined)?.message ?? message ?? error;
+  const said = String(cause).replace(/, (file:.*?, )?line:\d+, col:\d+$/s, '');
+  const limit = LIMITS.find(([pattern]) => pattern.test(said));
+  return { line, column, problem: limit ? limit[1] : oneLine(said) };
+}
+
+function oneLine(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}

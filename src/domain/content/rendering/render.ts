@@ -1,0 +1,65 @@
+import type { Answer, Job, Rendered } from './job.ts';
+import { SOURCE_CHARACTERS } from './limits.ts';
+import { WorkerLost, WorkerPool } from './pool.ts';
+import type { TemplateProblem } from './problem.ts';
+
+/** A template that gives no message. The text is for the template's author: it says what is wrong and, where known, where. */
+export class RenderError extends Error {}
+
+export interface RenderInput {
+  subject: string;
+  html: string;
+  /** Absent: made from the rendered HTML. */
+  text?: string;
+  /** Plain values by name. What JSON cannot say does not reach the template. */
+  scope: Record<string, unknown>;
+}
+
+const WORKERS = 2;
+
+const LOST: Record<WorkerLost['why'], string> = {
+  time: 'The template takes too long to render.',
+  memory: 'The template needs too much memory.',
+  crash: 'The template could not be rendered.',
+};
+
+let pool: WorkerPool | undefined;
+
+/** Reads a template without rendering it. Gives the first thing wrong with it, or undefined when it can be used. */
+export async function checkTemplate(source: string): Promise<TemplateProblem | undefined> {
+  if (source.length > SOURCE_CHARACTERS) return { line: 1, column: 1, problem: 'the template is too long' };
+  try {
+    const answer = await ask({ kind: 'check', source });
+    return answer.kind === 'checked' ? answer.problem : undefined;
+  } catch (error) {
+    if (error instanceof RenderError) return { line: 1, column: 1, problem: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Fills subject, HTML and text from one scope; values are escaped in the HTML alone, and the subject is one line.
+ * Throws RenderError when the template is at fault: it does not parse, or wants more time, memory or room than it may have.
+ */
+export async function renderTemplate({ subject, html, text, scope }: RenderInput): Promise<Rendered> {
+  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope) });
+  if (answer.kind === 'rendered') return answer.rendered;
+  throw new RenderError(answer.kind === 'refused' ? answer.reason : LOST.crash);
+}
+
+/** Ends the worker threads. The next render starts new ones. */
+export async function closeRendering(): Promise<void> {
+  const closing = pool;
+  pool = undefined;
+  await closing?.close();
+}
+
+async function ask(job: Job): Promise<Answer> {
+  pool ??= new WorkerPool(WORKERS);
+  try {
+    return await pool.run(job);
+  } catch (error) {
+    if (error instanceof WorkerLost) throw new RenderError(LOST[error.why]);
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { parentPort } from 'node:worker_threads';
+import { Engine } from './engine.ts';
+import { type Answer, type Job, READY } from './job.ts';
+import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
+import { plainText } from './plain-text.ts';
+import { describeProblem } from './problem.ts';
+
+const escaped = new Engine(true);
+const verbatim = new Engine(false);
+
+type Part = 'subject' | 'HTML' | 'text';
+
+class Refusal extends Error {}
+
+function answer(job: Job): Answer {
+  return job.kind === 'check' ? check(job.source) : render(job);
+}
+
+function check(source: string): Answer {
+  try {
+    escaped.parse(source);
+    return { kind: 'checked' };
+  } catch (error) {
+    return { kind: 'checked', problem: describeProblem(error) };
+  }
+}
+
+function render(job: Extract<Job, { kind: 'render' }>): Answer {
+  try {
+    const scope = JSON.parse(job.scope) as object;
+    const subject = part('subject', verbatim, job.subject, scope, SUBJECT_CHARACTERS);
+    const html = part('HTML', escaped, job.html, scope, HTML_CHARACTERS);
+    const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, scope, TEXT_CHARACTERS);
+    return { kind: 'rendered', rendered: { subject: oneLine(subject), html, text } };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+function part(name: Part, engine: Engine, source: string, scope: object, most: number): string {
+  let output: string;
+  try {
+    output = engine.render(source, scope);
+  } catch (error) {
+    const { line, column, problem } = describeProblem(error);
+    throw new Refusal(`The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`);
+  }
+  if (output.length > most) {
+    throw new Refusal(`The rendered ${name} is too large: more than ${most.toLocaleString('en')} characters.`);
+  }
+  return output;
+}
+
+function derive(html: string): string {
+  try {
+    return plainText(html);
+  } catch {
+    throw new Refusal('No text part could be made from the HTML.');
+  }
+}
+
+/** A line break in what becomes a header would start the next header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+function oneLine(subject: string): string {
+  return subject.replace(CONTROLS, ' ').trim();
+}
+
+// The first render costs more than the ten that follow: it is done before anybody's clock runs.
+answer({
+  kind: 'render',
+  subject: '{{ a }}',
+  html: '<p>{% for b in a %}{{ b | upcase }}{% endfor %}</p>',
+  scope: '{"a":[1]}',
+});
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)));
+parentPort?.postMessage(READY);
