@@ -1,0 +1,93 @@
+import { run, sql } from '../../database/connect.ts';
+import type { List, Prisma } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { locale } from '../../rules/locale.ts';
+import { parse } from '../../rules/parse.ts';
+import { filled, oneLine, record, yesOrNo } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+
+export type { List };
+
+const listInput = record({
+  name: filled(255),
+  locale: locale().nullish(),
+  fromEmail: emailAddress(),
+  fromName: oneLine(255).nullish(),
+  requiresConfirmation: yesOrNo().nullish(),
+});
+
+const listChange = listInput.partial({ name: true, fromEmail: true });
+
+/** Creates a list. Throws ValidationError. */
+export function createList(scope: Scope, input: unknown): Promise<List> {
+  const { locale, requiresConfirmation, ...rest } = parse(listInput, input);
+  return scope.db.list.create({
+    data: {
+      ...rest,
+      locale: locale ?? 'en',
+      requiresConfirmation: requiresConfirmation ?? false,
+      teamId: scope.team.id,
+      id: newId(),
+    },
+  });
+}
+
+/** Changes the fields that are given; null puts a field back to its default. Throws NotFoundError, ValidationError. */
+export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
+  const list = await readList(scope, id);
+  const { locale, requiresConfirmation, ...rest } = parse(listChange, input);
+  const data: Prisma.ListUpdateInput = {
+    ...rest,
+    ...(locale !== undefined && { locale: locale ?? 'en' }),
+    ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
+  };
+  return scope.db.list.update({ where: key(scope, list.id), data: { ...data, updatedAt: scope.now() } });
+}
+
+/** Deletes a list with its subscribers; people, events and mails stay. Throws NotFoundError. */
+export async function deleteList(scope: Scope, id: unknown): Promise<List> {
+  const list = await readList(scope, id);
+  const { count } = await scope.db.list.deleteMany({ where: { teamId: scope.team.id, id: list.id } });
+  return found(count > 0 ? list : null);
+}
+
+/** One list. Throws NotFoundError. */
+export async function readList(scope: Scope, id: unknown): Promise<List> {
+  const [list] = await readLists(scope, [idOf(id)]);
+  return found(list);
+}
+
+/** The lists of these ids that the team has, in one statement, in no order. */
+export function readLists(scope: Scope, ids: readonly string[]): Promise<List[]> {
+  return run<List>(
+    scope.db,
+    sql`select team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
+               requires_confirmation as "requiresConfirmation", created_at as "createdAt", updated_at as "updatedAt"
+        from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
+  );
+}
+
+/** A page of the team's lists, newest first. */
+export function listLists(scope: Scope, request: PageRequest): Promise<Page<List>> {
+  const where = { teamId: scope.team.id };
+  return readPage(request, {
+    find: (args) => scope.db.list.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.list.count({ where }),
+  });
+}
+
+/** How many subscribed people each of the lists has, in one statement. */
+export async function countSubscribed(scope: Scope, listIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await run<{ id: string; count: number }>(
+    scope.db,
+    sql`select list_id as id, count(*)::int as count from subscribers
+        where team_id = ${scope.team.id} and list_id = any(${[...listIds]}::uuid[]) and status = 'subscribed'
+        group by list_id`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+const key = (scope: Scope, id: string) => ({ teamId_id: { teamId: scope.team.id, id } });

@@ -1,0 +1,105 @@
+import type { Issue } from '../../errors.ts';
+import { newId, personKey } from '../../ids.ts';
+import type { Json } from '../../rules/json.ts';
+import { type FieldType, readAttributes } from './attributes.ts';
+import type { SubscriberRow } from './subscriber-row.ts';
+
+export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
+
+/** What the database knew before the batch. */
+export interface Ground {
+  teamId: number;
+  requiresConfirmation: boolean;
+  fieldTypes: ReadonlyMap<string, FieldType>;
+  suppressed: ReadonlySet<string>;
+  existing: ReadonlyMap<string, { id: string; status: Status }>;
+}
+
+/** All that the rows of a batch ask for one person: written once, however often the address comes. */
+export interface Change {
+  id: string;
+  personKey: string;
+  email: string;
+  isNew: boolean;
+  status: Status;
+  /** Whether the person joins now: for the first time, or again. */
+  joins: boolean;
+  fields: { firstName?: string | null; lastName?: string | null; timezone?: string | null; locale?: string | null };
+  tags: string[];
+  attributes: Record<string, Json>;
+  removed: Set<string>;
+}
+
+/** Takes the rows of a batch in order and gathers what each person's row becomes. */
+export class SubscribePlan {
+  readonly changes = new Map<string, Change>();
+  readonly #ground: Ground;
+  added = 0;
+  updated = 0;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Takes one valid row. Gives the change it became part of, or why it cannot be done. */
+  take(row: SubscriberRow): { change: Change } | { issues: Issue[] } {
+    const attributes = readAttributes(row.attributes ?? {}, this.#ground.fieldTypes);
+    if (attributes.issues.length > 0) return { issues: attributes.issues };
+    const key = personKey(this.#ground.teamId, row.email);
+    const known = this.changes.get(key) ?? this.#ground.existing.get(key);
+    const refusal = this.#ground.suppressed.has(row.email)
+      ? 'is blocked: the team never writes to it.'
+      : refuse(known?.status, row);
+    if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
+
+    if (known) this.updated += 1;
+    else this.added += 1;
+    const change = this.changes.get(key) ?? this.#begin(key, row.email);
+    if (change.status === 'unsubscribed' || change.status === 'bounced') this.#join(change);
+    for (const name of ['firstName', 'lastName', 'timezone', 'locale'] as const) {
+      if (row[name] !== undefined) change.fields[name] = row[name];
+    }
+    change.tags.push(...(row.tags ?? []));
+    for (const name of attributes.removed) {
+      change.removed.add(name);
+      delete change.attributes[name];
+    }
+    for (const [name, value] of Object.entries(attributes.values)) {
+      change.removed.delete(name);
+      change.attributes[name] = value;
+    }
+    return { change };
+  }
+
+  #begin(key: string, email: string): Change {
+    const existing = this.#ground.existing.get(key);
+    const change: Change = {
+      id: existing?.id ?? newId(),
+      personKey: key,
+      email,
+      isNew: !existing,
+      status: existing?.status ?? 'unconfirmed',
+      joins: false,
+      fields: {},
+      tags: [],
+      attributes: {},
+      removed: new Set(),
+    };
+    if (!existing) this.#join(change);
+    this.changes.set(key, change);
+    return change;
+  }
+
+  #join(change: Change): void {
+    change.status = this.#ground.requiresConfirmation ? 'unconfirmed' : 'subscribed';
+    change.joins = true;
+  }
+}
+
+function refuse(status: Status | undefined, row: SubscriberRow): string | undefined {
+  if (status === 'complained') return 'belongs to someone who complained: it cannot be subscribed again.';
+  if ((status === 'unsubscribed' || status === 'bounced') && !row.resubscribe) {
+    return `has ${status} from this list: send resubscribe to subscribe it again.`;
+  }
+  return undefined;
+}

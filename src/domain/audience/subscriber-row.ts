@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { Issue } from '../../errors.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { jsonObject } from '../../rules/json.ts';
+import { locale, timezone } from '../../rules/locale.ts';
+import { judge } from '../../rules/parse.ts';
+import { listOf, oneLine, record, yesOrNo } from '../../rules/text.ts';
+import { tagName } from './tags.ts';
+
+const rule = record({
+  email: emailAddress(),
+  firstName: oneLine(255).nullish(),
+  lastName: oneLine(255).nullish(),
+  timezone: timezone().nullish(),
+  locale: locale().nullish(),
+  tags: listOf(tagName(), 0, 100).nullish(),
+  attributes: jsonObject().nullish(),
+  resubscribe: yesOrNo().nullish(),
+});
+
+export type SubscriberRow = z.output<typeof rule>;
+
+/** Judges one row of a batch or of an import by itself. */
+export const judgeRow = (row: unknown): { value: SubscriberRow } | { issues: Issue[] } => judge(rule, row);
+
+/** The columns that a row may replace. */
+export const REPLACED = ['firstName', 'lastName', 'timezone', 'locale'] as const;

@@ -1,0 +1,80 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
+import { isId } from '../../ids.ts';
+import { normaliseEmail } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { oneOf, record, text } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { readList } from './lists.ts';
+import { slugOf } from './tags.ts';
+
+export type { Subscriber };
+
+export const SUBSCRIBER_STATUSES = ['unconfirmed', 'subscribed', 'unsubscribed', 'bounced', 'complained'] as const;
+
+/** What Pothos wants loaded with the rows. */
+type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
+
+const filters = record({
+  email: text(320).nullish(),
+  status: oneOf(SUBSCRIBER_STATUSES).nullish(),
+  tag: text(100).nullish(),
+});
+
+/** One subscriber. Throws NotFoundError. */
+export async function readSubscriber(scope: Scope, id: unknown, query: Query = {}): Promise<Subscriber> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
+  return found(await scope.db.subscriber.findUnique({ ...query, where }));
+}
+
+/**
+ * A page of the subscribers of a list, newest first, by address, status or tag.
+ * Throws NotFoundError for the list, ValidationError for a filter.
+ */
+export async function listSubscribers(
+  scope: Scope,
+  listId: unknown,
+  request: PageRequest & Record<string, unknown>,
+  query: Query = {},
+): Promise<Page<Subscriber>> {
+  const list = await readList(scope, listId);
+  const { email, status, tag } = parse(filters, request);
+  const where: Prisma.SubscriberWhereInput = {
+    teamId: scope.team.id,
+    listId: list.id,
+    ...(email != null && { email: normaliseEmail(email) ?? '' }),
+    ...(status != null && { status }),
+    ...(tag != null && { tagIds: { has: await tagId(scope, tag) } }),
+  };
+  return readPage(request, {
+    find: (args) => scope.db.subscriber.findMany({ ...query, ...args, where: { AND: [where, args.where] } }),
+    count: () => scope.db.subscriber.count({ where }),
+  });
+}
+
+/** Ends a subscription, whatever its state; a second call changes nothing. Throws NotFoundError. */
+export async function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
+  const [row] = await run<{ id: string }>(
+    scope.db,
+    sql`update subscribers
+        set status = 'unsubscribed', updated_at = now(),
+            unsubscribed_at = case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) else now() end
+        where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid
+        returning id`,
+  );
+  return readSubscriber(scope, found(row).id);
+}
+
+const NO_TAG = -1;
+
+async function tagId(scope: Scope, name: string): Promise<number> {
+  const where = { teamId_slug: { teamId: scope.team.id, slug: slugOf(name) } };
+  return (await scope.db.tag.findUnique({ where }))?.id ?? NO_TAG;
+}
+
+/** The subscribers of these ids that the team has, in one statement. */
+export function readSubscribers(scope: Scope, ids: readonly string[]): Promise<Subscriber[]> {
+  return scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids.filter(isId) } } });
+}

@@ -1,0 +1,47 @@
+import { run, sql } from '../../database/connect.ts';
+import { filled } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+
+/** A tag as it is compared: without case, trimmed. */
+export const slugOf = (name: string): string => name.trim().toLowerCase();
+
+export const tagName = () => filled(100);
+
+/** The ids of these tags, created where missing: slug → id. Two statements, however many names. */
+export async function ensureTags(scope: Scope, names: Iterable<string>): Promise<Map<string, number>> {
+  const wanted = new Map<string, string>();
+  for (const name of names) if (!wanted.has(slugOf(name))) wanted.set(slugOf(name), name.trim());
+  if (wanted.size === 0) return new Map();
+  const slugs = [...wanted.keys()].sort();
+  const known = await findTags(scope, slugs);
+  const missing = slugs.filter((slug) => !known.has(slug));
+  if (missing.length === 0) return known;
+  // The update that changes nothing makes a tag that a twin request has just created come back too.
+  const created = await run<{ slug: string; id: number }>(
+    scope.db,
+    sql`insert into tags (team_id, slug, name)
+        select ${scope.team.id}, slug, name
+        from unnest(${missing}::text[], ${missing.map((slug) => wanted.get(slug) ?? slug)}::text[]) as given(slug, name)
+        on conflict (team_id, slug) do update set slug = excluded.slug
+        returning slug, id`,
+  );
+  for (const { slug, id } of created) known.set(slug, id);
+  return known;
+}
+
+async function findTags(scope: Scope, slugs: string[]): Promise<Map<string, number>> {
+  const rows = await run<{ slug: string; id: number }>(
+    scope.db,
+    sql`select slug, id from tags where team_id = ${scope.team.id} and slug = any(${slugs}::text[])`,
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Names of tags by id, in one statement. */
+export async function readTagNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await run<{ id: number; name: string }>(
+    scope.db,
+    sql`select id, name from tags where team_id = ${scope.team.id} and id = any(${[...ids]}::int[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

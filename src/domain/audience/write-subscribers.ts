@@ -1,0 +1,107 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import type { Change } from './subscribe-plan.ts';
+import { slugOf } from './tags.ts';
+
+/**
+ * Writes changes to a list as sets: people, new subscribers and known ones in one statement each.
+ * Gives the subscriber's id by person key.
+ */
+export async function writeSubscribers(
+  scope: Scope,
+  listId: string,
+  changes: Change[],
+  tagIds: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> {
+  const inOrder = changes.toSorted((a, b) => (a.personKey < b.personKey ? -1 : 1));
+  const rows = inOrder.map((change) => toRow(change, tagIds));
+  const added = rows.filter((_, index) => inOrder[index]?.isNew);
+  const known = rows.filter((_, index) => !inOrder[index]?.isNew);
+  const ids = new Map(inOrder.map((change) => [change.personKey, change.id]));
+  if (added.length > 0) {
+    await insertPeople(scope, added);
+    for (const { id, key } of await insertSubscribers(scope, listId, added)) ids.set(key, id);
+  }
+  if (known.length > 0) await updateSubscribers(scope, known);
+  return ids;
+}
+
+interface Row {
+  id: string;
+  key: string;
+  email: string;
+  status: string;
+  joins: boolean;
+  fields: Record<string, string | null>;
+  tags: number[];
+  attributes: object;
+  removed: string[];
+}
+
+function toRow(change: Change, tagIds: ReadonlyMap<string, number>): Row {
+  const { fields } = change;
+  return {
+    id: change.id,
+    key: change.personKey,
+    email: change.email,
+    status: change.status,
+    joins: change.joins && change.status === 'subscribed',
+    fields: {
+      ...(fields.firstName !== undefined && { first_name: fields.firstName }),
+      ...(fields.lastName !== undefined && { last_name: fields.lastName }),
+      ...(fields.timezone !== undefined && { timezone: fields.timezone }),
+      ...(fields.locale !== undefined && { locale: fields.locale }),
+    },
+    tags: [...new Set(change.tags.map((name) => tagIds.get(slugOf(name)) ?? 0))].sort((a, b) => a - b),
+    attributes: change.attributes,
+    removed: [...change.removed],
+  };
+}
+
+const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+  id uuid, key uuid, email text, status "SubscriberStatus", joins boolean, fields jsonb, tags int[], attributes jsonb, removed text[])`;
+
+const insertPeople = (scope: Scope, rows: Row[]) =>
+  run(
+    scope.db,
+    sql`insert into people (team_id, key, email) select ${scope.team.id}, key, email from ${given(rows)}
+        on conflict do nothing`,
+  );
+
+/** A twin request may have added the same address meanwhile: then the rows are united, its status stays. */
+const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
+  run<{ id: string; key: string }>(
+    scope.db,
+    sql`insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, tag_ids, attributes,
+                                      first_name, last_name, timezone, locale)
+        select ${scope.team.id}, id, ${listId}::uuid, key, email, status, case when joins then now() end, tags, attributes,
+               fields->>'first_name', fields->>'last_name', fields->>'timezone', fields->>'locale'
+        from ${given(rows)}
+        on conflict (team_id, list_id, person_key) do update set
+          tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || excluded.tag_ids) t),
+          attributes = s.attributes || excluded.attributes,
+          first_name = coalesce(excluded.first_name, s.first_name),
+          last_name = coalesce(excluded.last_name, s.last_name),
+          timezone = coalesce(excluded.timezone, s.timezone),
+          locale = coalesce(excluded.locale, s.locale),
+          updated_at = now()
+        returning id, person_key as key`,
+  );
+
+const updateSubscribers = (scope: Scope, rows: Row[]) =>
+  run(
+    scope.db,
+    sql`update subscribers s set
+          status = given.status,
+          subscribed_at = case when joins then now() else s.subscribed_at end,
+          unsubscribed_at = case when joins then null else s.unsubscribed_at end,
+          first_name = case when fields ? 'first_name' then fields->>'first_name' else s.first_name end,
+          last_name = case when fields ? 'last_name' then fields->>'last_name' else s.last_name end,
+          timezone = case when fields ? 'timezone' then fields->>'timezone' else s.timezone end,
+          locale = case when fields ? 'locale' then fields->>'locale' else s.locale end,
+          tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || given.tags) t),
+          attributes = (s.attributes || given.attributes) - given.removed,
+          updated_at = now()
+        from ${given(rows)}
+        where s.team_id = ${scope.team.id} and s.id = given.id`,
+  );

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Issue } from '../../errors.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { jsonObject } from '../../rules/json.ts';
+import { currency, minorUnits } from '../../rules/money.ts';
+import { judge } from '../../rules/parse.ts';
+import { otherwise, record, text } from '../../rules/text.ts';
+import { dateTime } from '../../rules/time.ts';
+
+const DAY_MS = 86_400_000;
+
+const eventName = z
+  .string({ error: otherwise('must be a string.') })
+  .min(1, 'is required.')
+  .max(100, 'must not be greater than 100 characters.')
+  .regex(/^[A-Za-z0-9 _.:-]+$/, 'must hold only letters, digits, spaces and the symbols _ . : -');
+
+const rule = record({
+  email: emailAddress(),
+  name: eventName,
+  properties: jsonObject().nullish(),
+  value: minorUnits().nullish(),
+  currency: currency().nullish(),
+  occurredAt: dateTime().nullish(),
+  reference: text(255).nullish(),
+});
+
+export type EventInput = z.output<typeof rule>;
+
+/** Judges one event against the field table of the specification; all that is wrong with it comes at once. */
+export function judgeEvent(event: unknown, now: Date): { value: EventInput } | { issues: Issue[] } {
+  const read = judge(rule, event);
+  const issues = 'issues' in read ? read.issues : [];
+  if (typeof event === 'object' && event !== null) {
+    const { value, currency } = event as Record<string, unknown>;
+    if (isGiven(value) && !isGiven(currency)) issues.push({ path: ['currency'], problem: 'is required with value.' });
+    if (isGiven(currency) && !isGiven(value)) issues.push({ path: ['value'], problem: 'is required with currency.' });
+  }
+  const occurredAt = 'value' in read ? read.value.occurredAt : null;
+  if (occurredAt && occurredAt.getTime() > now.getTime() + DAY_MS) {
+    issues.push({ path: ['occurredAt'], problem: 'must be at most one day in the future.' });
+  }
+  return issues.length > 0 ? { issues } : read;
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

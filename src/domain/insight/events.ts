@@ -1,0 +1,35 @@
+import type { Event } from '../../generated/prisma/client.ts';
+import { personKey } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { record, text } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+
+/** An event with the address it is filed under. */
+export type PersonalEvent = Event & { email: string };
+
+const filters = record({ email: emailAddress(), name: text(100).nullish() });
+
+/** A page of one person's events, most recent first. An address never seen has none. Throws ValidationError. */
+export async function listEvents(
+  scope: Scope,
+  request: PageRequest & Record<string, unknown>,
+): Promise<Page<PersonalEvent>> {
+  const { email, name } = parse(filters, request);
+  const where = {
+    teamId: scope.team.id,
+    personKey: personKey(scope.team.id, email),
+    ...(name != null && { name }),
+  };
+  return readPage(request, {
+    by: 'occurredAt',
+    usual: 50,
+    most: 200,
+    find: async (args) => {
+      const rows = await scope.db.event.findMany({ ...args, where: { AND: [where, args.where] } });
+      return rows.map((row) => ({ ...row, email }));
+    },
+    count: () => scope.db.event.count({ where }),
+  });
+}

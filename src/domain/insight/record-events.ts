@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { run, sql } from '../../database/connect.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
+import { newId, personKey } from '../../ids.ts';
+import { parse } from '../../rules/parse.ts';
+import { listOf, record } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { type EventInput, judgeEvent } from './event-input.ts';
+
+export interface EventResult {
+  index: number;
+  status: 'recorded' | 'duplicate' | 'invalid';
+  id?: string;
+  issues?: readonly Issue[];
+}
+
+const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
+
+/** Records one event, or finds that its reference is known. Throws ValidationError. */
+export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
+  const [result] = await recordAll(scope, [input]);
+  if (result?.issues) throw new ValidationError(result.issues);
+  return result as EventResult;
+}
+
+/**
+ * Records 1 to 1000 events in one statement, each judged by itself; results come in the order received.
+ * Throws ValidationError only for the batch as a whole.
+ */
+export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
+  return recordAll(scope, parse(batch, { inputs }).inputs);
+}
+
+async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]> {
+  const now = scope.now();
+  const judged = inputs.map((input) => judgeEvent(input, now));
+  const rows = judged.map((event) => ('value' in event ? toRow(scope, event.value, now) : undefined));
+  const recorded = await insert(
+    scope,
+    rows.filter((row) => row !== undefined),
+  );
+  return rows.map((row, index): EventResult => {
+    if (!row) return { index, status: 'invalid', issues: (judged[index] as { issues: Issue[] }).issues };
+    return recorded.has(row.id) ? { index, status: 'recorded', id: row.id } : { index, status: 'duplicate' };
+  });
+}
+
+type Row = ReturnType<typeof toRow>;
+
+const toRow = (scope: Scope, event: EventInput, now: Date) => ({
+  id: newId(),
+  person: personKey(scope.team.id, event.email),
+  email: event.email,
+  name: event.name,
+  properties: event.properties ?? null,
+  value: event.value ?? null,
+  currency: event.currency ?? null,
+  at: event.occurredAt ?? now,
+  reference: event.reference ?? null,
+});
+
+/** One statement for people and events; gives the ids of what was new. */
+async function insert(scope: Scope, rows: Row[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  // In the order of references, so that batches which share some wait for each other instead of dead-locking.
+  const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
+  const recorded = await run<{ id: string }>(
+    scope.db,
+    sql`with given as materialized (
+          select * from json_to_recordset(${JSON.stringify(inOrder)}::json) as given(
+            id uuid, person uuid, email text, name text, properties jsonb, value bigint, currency text,
+            at timestamptz, reference text)
+        ), filed as (
+          insert into people (team_id, key, email)
+          select distinct on (person) ${scope.team.id}::int, person, email from given order by person
+          on conflict do nothing
+        )
+        insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
+        select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference from given
+        on conflict (team_id, reference) do nothing
+        returning id`,
+  );
+  return new Set(recorded.map(({ id }) => id));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,50 @@
+import { type Database, inTransaction } from '../../database/connect.ts';
+import { newId } from '../../ids.ts';
+import { notify } from '../../pubsub.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { filled, oneLine, record } from '../../rules/text.ts';
+import { found, idOf } from '../found.ts';
+import { createToken } from './tokens.ts';
+
+const teamInput = record({
+  name: filled(255),
+  fromEmail: emailAddress().nullish(),
+  fromName: oneLine(255).nullish(),
+});
+
+/** Creates a team with its first read + write token, which is given in clear this once. */
+export function createTeam(db: Database, input: unknown, secret?: string): Promise<{ id: string; token: string }> {
+  const data = parse(teamInput, input);
+  return inTransaction(db, async (db) => {
+    const team = await db.team.create({ data: { ...data, publicId: newId() } });
+    const token = await createToken(db, team.id, { name: 'First token', ability: 'write' }, secret);
+    return { id: team.publicId, token };
+  });
+}
+
+/** Suspends a team (every door answers 403 and its live subscriptions end) or lets it in again. Throws NotFoundError. */
+export function setTeamStatus(db: Database, publicId: string, status: 'active' | 'suspended'): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const team = await findTeam(db, publicId);
+    await db.team.update({ where: { id: team.id }, data: { status } });
+    await notify(db, { topic: 'access.changed', teamId: team.id });
+  });
+}
+
+/** The team of a public id; without one, the oldest team. Throws NotFoundError. */
+export async function findTeam(db: Database, publicId?: string): Promise<{ id: number; publicId: string }> {
+  const where = publicId === undefined ? {} : { publicId: idOf(publicId) };
+  return found(await db.team.findFirst({ where, orderBy: { id: 'asc' } }));
+}
+
+/** On the very first start: the first team and its token. Gives undefined when there is a team already. */
+export function bootstrap(db: Database, secret?: string): Promise<string | undefined> {
+  return inTransaction(db, async (db) => {
+    // Processes that start together must not make two first teams.
+    await db.$executeRaw`select pg_advisory_xact_lock(7218446)`;
+    if (await db.team.findFirst()) return undefined;
+    const { token } = await createTeam(db, { name: 'My team' }, secret);
+    return token;
+  });
+}

@@ -1,0 +1,44 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { otherwise } from './text.ts';
+
+const PROBLEM = 'must be a valid email address.';
+
+/** Dot-atom of RFC 5322, with the non-ASCII letters of RFC 6531. Quoted local parts are refused: no mailbox needs one. */
+const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const BYTES_LOCAL = 64;
+const BYTES_ADDRESS = 254;
+
+/**
+ * The form in which addresses are kept and compared: trimmed, lower case, the domain in ASCII (RFC 5890).
+ * Gives undefined for what is no address, anything with a line break, NUL or space among them.
+ */
+export function normaliseEmail(value: string): string | undefined {
+  if (value.length > BYTES_ADDRESS * 2) return undefined;
+  const address = value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).normalize('NFC').toLowerCase();
+  if (at < 1 || !LOCAL.test(local) || Buffer.byteLength(local) > BYTES_LOCAL) return undefined;
+  const domain = normaliseDomain(address.slice(at + 1));
+  if (!domain || Buffer.byteLength(local) + 1 + domain.length > BYTES_ADDRESS) return undefined;
+  return `${local}@${domain}`;
+}
+
+/** A domain of at least two labels in ASCII, or undefined. */
+export function normaliseDomain(value: string): string | undefined {
+  if (!/^[^\s/\\:?#@[\]%]+$/u.test(value)) return undefined;
+  const domain = domainToASCII(value);
+  const labels = domain.split('.');
+  const fits = labels.length > 1 && labels.every((label) => label.length <= 63 && LABEL.test(label));
+  return fits && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
+}
+
+/** An e-mail address, given in its normal form. */
+export const emailAddress = () =>
+  z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
+    const address = normaliseEmail(value);
+    if (address !== undefined) return address;
+    context.addIssue({ code: 'custom', message: value.trim() === '' ? 'is required.' : PROBLEM });
+    return z.NEVER;
+  });

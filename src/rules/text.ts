@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+type RawIssue = { input?: unknown };
+
+/** The message for a value of the wrong type: absent and null are "required". */
+export const otherwise = (problem: string) => (issue: RawIssue) =>
+  issue.input === undefined || issue.input === null ? 'is required.' : problem;
+
+/** PostgreSQL keeps no NUL in text; a lone surrogate has no UTF-8 form. Both would be a fault of ours if let through. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL is the point
+const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+export const isStorable = (value: string): boolean => !UNSTORABLE.test(value);
+
+/** Length as people count: an emoji outside the basic plane is one character. */
+export const characters = (value: string): number => {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+};
+
+/** Any text of at most `max` characters. */
+export const text = (max: number) =>
+  z
+    .string({ error: otherwise('must be a string.') })
+    .refine(isStorable, 'must not contain NUL or broken characters.')
+    .refine((value) => value.length <= max || characters(value) <= max, `must not be greater than ${max} characters.`);
+
+/** Text that says something: trimmed, and required to have a character left. */
+export const filled = (max: number) =>
+  text(max)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', 'is required.');
+
+/** Text that may stand in a mail header: on one line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
+const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+export const oneLine = (max: number) => filled(max).refine((value) => !CONTROL.test(value), 'must be on one line.');
+
+export const yesOrNo = () => z.boolean({ error: otherwise('must be true or false.') });
+
+/** One of the wire values of an enumeration. */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: otherwise(`must be one of ${values.join(', ')}.`) });
+
+/** A list of `rule`, with between `min` and `max` entries. */
+export const listOf = <Rule extends z.ZodType>(rule: Rule, min: number, max: number) =>
+  z
+    .array(rule, { error: otherwise('must be an array.') })
+    .min(min, min === 1 ? 'must have at least 1 item.' : `must have at least ${min} items.`)
+    .max(max, `must not have more than ${max} items.`);
+
+/** An object by its fields; keys that are not named are left out. */
+export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(shape, { error: otherwise('must be an object.') });
