@@ -1,127 +1,65 @@
-import type { Worker } from 'node:worker_threads';
-import { type Answer, type Job, READY } from './job.ts';
-import { KILL_MS } from './limits.ts';
-import { startWorker } from './thread.ts';
+import type { Answer, Job, Rendered } from './job.ts';
+import { SOURCE_CHARACTERS } from './limits.ts';
+import type { TemplateProblem } from './problem.ts';
+import { WorkerLost, WorkerPool } from './worker-pool.ts';
 
-/** The worker did not survive its job. */
-export class WorkerLost extends Error {
-  readonly why: 'time' | 'memory' | 'crash';
-  constructor(why: WorkerLost['why'], cause?: unknown) {
-    super(`The rendering worker was lost: ${why}.`, { cause });
-    this.why = why;
+/** A template that gives no message. The text is for the template's author: it says what is wrong and, where known, where. */
+export class RenderError extends Error {}
+
+export interface RenderInput {
+  subject: string;
+  html: string;
+  /** Absent: made from the rendered HTML. */
+  text?: string;
+  /** Plain values by name. What JSON cannot say does not reach the template. */
+  scope: Record<string, unknown>;
+}
+
+const WORKERS = 2;
+
+const LOST: Record<WorkerLost['why'], string> = {
+  time: 'The template takes too long to render.',
+  memory: 'The template needs too much memory.',
+  crash: 'The template could not be rendered.',
+};
+
+let pool: WorkerPool | undefined;
+
+/** Reads a template without rendering it. Gives the first thing wrong with it, or undefined when it can be used. */
+export async function checkTemplate(source: string): Promise<TemplateProblem | undefined> {
+  if (source.length > SOURCE_CHARACTERS) return { line: 1, column: 1, problem: 'the template is too long' };
+  try {
+    const answer = await ask({ kind: 'check', source });
+    return answer.kind === 'checked' ? answer.problem : undefined;
+  } catch (error) {
+    if (error instanceof RenderError) return { line: 1, column: 1, problem: error.message };
+    throw error;
   }
 }
 
-interface Task {
-  job: Job;
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
+/**
+ * Fills subject, HTML and text from one scope; values are escaped in the HTML alone, and the subject is one line.
+ * Throws RenderError when the template is at fault: it does not parse, or wants more time, memory or room than it may have.
+ */
+export async function renderTemplate({ subject, html, text, scope }: RenderInput): Promise<Rendered> {
+  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope) });
+  if (answer.kind === 'rendered') return answer.rendered;
+  throw new RenderError(answer.kind === 'refused' ? answer.reason : LOST.crash);
 }
 
-interface Seat {
-  worker: Worker;
-  ready: boolean;
-  task?: Task;
-  clock?: NodeJS.Timeout;
+/** Ends the worker threads. The next render starts new ones. */
+export async function closeRendering(): Promise<void> {
+  const closing = pool;
+  pool = undefined;
+  await closing?.close();
 }
 
-/** How often workers may die before their first job until those who wait are told. */
-const FALSE_STARTS = 3;
-
-/** A few threads that each do one job at a time, by the clock: whoever runs over is killed and replaced. */
-export class WorkerPool {
-  readonly #size: number;
-  readonly #seats = new Set<Seat>();
-  readonly #waiting: Task[] = [];
-  #falseStarts = 0;
-  #closed = false;
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  /** Gives the worker's answer. Throws WorkerLost when the job cost the worker its life. */
-  run(job: Job): Promise<Answer> {
-    if (this.#closed) return Promise.reject(new Error('Rendering is closed.'));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
-      this.#assign();
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    const seats = [...this.#seats];
-    this.#seats.clear();
-    for (const task of [...this.#waiting.splice(0), ...seats.flatMap((seat) => seat.task ?? [])]) {
-      task.reject(new Error('Rendering is closed.'));
-    }
-    await Promise.all(
-      seats.map((seat) => {
-        clearTimeout(seat.clock);
-        return seat.worker.terminate();
-      }),
-    );
-  }
-
-  #assign(): void {
-    for (const seat of this.#seats) {
-      if (this.#waiting.length > 0 && seat.ready && !seat.task) this.#begin(seat, this.#waiting.shift()!);
-    }
-    const starting = [...this.#seats].filter((seat) => !seat.ready).length;
-    for (let missing = this.#waiting.length - starting; missing > 0 && this.#seats.size < this.#size; missing--) {
-      this.#open();
-    }
-  }
-
-  #begin(seat: Seat, task: Task): void {
-    seat.task = task;
-    seat.worker.ref();
-    seat.worker.postMessage(task.job);
-    // When this thread was the slow one the answer lies in the queue already: it gets one turn to be read.
-    seat.clock = setTimeout(() => {
-      setImmediate(() => seat.task === task && this.#lost(seat, new WorkerLost('time')));
-    }, KILL_MS);
-  }
-
-  #open(): void {
-    const worker = startWorker();
-    const seat: Seat = { worker, ready: false };
-    this.#seats.add(seat);
-    worker.on('message', (message: Answer | typeof READY) => this.#heard(seat, message));
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#lost(seat, new WorkerLost(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error));
-    });
-    worker.on('exit', () => this.#lost(seat, new WorkerLost('crash')));
-  }
-
-  #heard(seat: Seat, message: Answer | typeof READY): void {
-    if (!this.#seats.has(seat)) return;
-    if (message === READY) {
-      seat.ready = true;
-      this.#falseStarts = 0;
-    } else {
-      clearTimeout(seat.clock);
-      seat.task?.resolve(message);
-      seat.task = undefined;
-    }
-    seat.worker.unref(); // a worker without a job keeps no process alive
-    this.#assign();
-  }
-
-  #lost(seat: Seat, reason: WorkerLost): void {
-    if (!this.#seats.delete(seat)) return;
-    clearTimeout(seat.clock);
-    seat.worker.terminate();
-    seat.task?.reject(reason);
-    if (!seat.ready && ++this.#falseStarts >= FALSE_STARTS) {
-      const failure = new Error('The rendering worker does not start.', { cause: reason });
-      for (const task of this.#waiting.splice(0)) task.reject(failure);
-      this.#falseStarts = 0;
-    }
-    if (!this.#closed) {
-      if (seat.ready && this.#waiting.length === 0) this.#open(); // warm again before somebody waits for it
-      this.#assign();
-    }
+async function ask(job: Job): Promise<Answer> {
+  pool ??= new WorkerPool(WORKERS);
+  try {
+    return await pool.run(job);
+  } catch (error) {
+    if (error instanceof WorkerLost) throw new RenderError(LOST[error.why]);
+    throw error;
   }
 }

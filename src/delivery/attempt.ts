@@ -1,0 +1,67 @@
+import { RenderError } from '../domain/content/rendering/pool.ts';
+import type { Claim, Settlement } from '../domain/sending/ledger.ts';
+import type { Material } from './material.ts';
+import { makeMessage } from './message.ts';
+import { MessageError } from './message-error.ts';
+import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
+
+export interface Means {
+  transport: Transport;
+  /** Delays after the first, second, … temporary failure, in seconds; after the last of them a mail has failed. */
+  retrySeconds: readonly number[];
+  /** Commits that the message is about to leave. False: it must not. */
+  begin(claim: Claim, message: OutgoingMessage): Promise<boolean>;
+}
+
+/** After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. */
+const UNDECIDED_AT_MOST = 1;
+
+/** Tries to send one claimed mail and gives what became of it. Rejects only for troubles of our own, before anything left. */
+export async function attempt(claim: Claim, material: Material, means: Means): Promise<Settlement> {
+  if (claim.undecided > UNDECIDED_AT_MOST) return perhapsArrived(claim, 'The worker was lost while sending.');
+  try {
+    const { message, subject } = await makeMessage(material);
+    const outcome = await means.transport.send(message, () => means.begin(claim, message));
+    return settlementFor(outcome, claim, subject, means.retrySeconds);
+  } catch (error) {
+    if (error instanceof MessageError || error instanceof RenderError) {
+      return { claim, state: 'failed', reason: error.message };
+    }
+    throw error;
+  }
+}
+
+/** Back to the queue as if it had not been claimed. */
+export const release = (claim: Claim, delaySeconds = 0): Settlement => ({ claim, state: 'queued', delaySeconds });
+
+function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySeconds: readonly number[]): Settlement {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { claim, state: 'sent', subject, ...(outcome.refused ? { reason: outcome.refused } : {}) };
+    case 'refused':
+      return { claim, state: 'failed', subject, reason: outcome.reason };
+    case 'deferred':
+      return later(claim, outcome.reason, subject, retrySeconds);
+    case 'undecided': {
+      if (claim.undecided >= UNDECIDED_AT_MOST) return { ...perhapsArrived(claim, outcome.reason), subject };
+      const { reason } = outcome;
+      return { claim, state: 'queued', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
+    }
+    case 'withdrawn':
+      return release(claim);
+  }
+}
+
+function later(claim: Claim, reason: string, subject: string, retrySeconds: readonly number[]): Settlement {
+  const delaySeconds = retrySeconds[claim.failures];
+  if (delaySeconds === undefined) return { claim, state: 'failed', subject, reason };
+  return { claim, state: 'queued', failed: true, delaySeconds, reason };
+}
+
+function perhapsArrived(claim: Claim, cause: string): Settlement {
+  return {
+    claim,
+    state: 'failed',
+    reason: `${cause} It was sent twice and confirmed neither time: it may have arrived.`,
+  };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import type { Connection } from '../database/connect.ts';
+import { type Claim, claimDue, extendLeases, markSending, type Settlement } from '../domain/sending/ledger.ts';
+import type { Log } from '../log.ts';
+import type { PubSub } from '../pubsub.ts';
+import { attempt, release } from './attempt.ts';
+import { Bell } from './bell.ts';
+import { loadMaterial, type Material } from './material.ts';
+import { Settler } from './settler.ts';
+import type { Transport } from './transports/transport.ts';
+
+export interface Delivery {
+  /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
+  stop(): Promise<void>;
+}
+
+export interface DeliveryOptions {
+  connection: Connection;
+  pubsub: Pick<PubSub, 'on'>;
+  config: Pick<Config, 'mailRetrySeconds'>;
+  log: Log;
+  /** Closed by whoever made it, once stopped. */
+  transport: Transport;
+}
+
+const CHUNK = 20;
+const LEASE_SECONDS = 20;
+const POLL_MS = 1_000;
+const BACK_OFF_MS = [500, 1_000, 2_000, 5_000];
+const STOP_MS = 8_000;
+const RENDER_AGAIN_SECONDS = 5;
+
+/**
+ * Sends what is due, from now until it is stopped: claims a few mails at a time, makes their messages, hands them over,
+ * writes down what became of them. Any number of processes may do so side by side. Neither the database nor the mail
+ * server being away ends it.
+ */
+export function startDelivery({ connection: { db }, pubsub, config, log, transport }: DeliveryOptions): Delivery {
+  const most = Math.max(CHUNK, transport.concurrency * 2);
+  const held = new Set<Claim>();
+  const bell = new Bell();
+  const ended = new AbortController();
+  let stopping = false;
+
+  const settler = new Settler(db, log, (settlement) => {
+    held.delete(settlement.claim);
+    report(log, settlement);
+    bell.ring();
+  });
+
+  const begin: Parameters<typeof attempt>[2]['begin'] = async (claim, message) => {
+    if (stopping) return false;
+    const recipients = message.envelope.to;
+    return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });
+  };
+
+  async function send(claim: Claim, material: Material | undefined): Promise<void> {
+    if (!material) return settler.add(release(claim)); // deleted since: there is no row to release either
+    try {
+      const means = { transport, retrySeconds: config.mailRetrySeconds, begin };
+      settler.add(await attempt(claim, material, means));
+    } catch (error) {
+      log.error({ mail: claim.mailId, reason: (error as Error).message }, 'mail could not be tried');
+      settler.add(release(claim, RENDER_AGAIN_SECONDS));
+    }
+  }
+
+  async function claimSome(limit: number): Promise<number> {
+    const claims = await claimDue(db, { limit, leaseSeconds: LEASE_SECONDS });
+    for (const claim of claims) held.add(claim);
+    try {
+      const material = claims.length > 0 ? await loadMaterial(db, claims) : new Map<Claim, Material>();
+      for (const claim of claims) void send(claim, material.get(claim));
+    } catch (error) {
+      for (const claim of claims) settler.add(release(claim));
+      throw error;
+    }
+    return claims.length;
+  }
+
+  async function work(): Promise<void> {
+    let troubles = 0;
+    while (!stopping) {
+      const room = most - held.size;
+      try {
+        const enough = room < most / 2 || (await claimSome(Math.min(room, CHUNK))) < CHUNK;
+        troubles = 0;
+        if (enough && !stopping) await bell.wait(POLL_MS);
+      } catch (error) {
+        const pause = BACK_OFF_MS[Math.min(troubles++, BACK_OFF_MS.length - 1)]!;
+        log.error({ reason: (error as Error).message }, 'mails cannot be claimed; trying again');
+        await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
+      }
+    }
+  }
+
+  const renewal = setInterval(() => {
+    if (held.size === 0) return;
+    extendLeases(db, [...held], LEASE_SECONDS).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'leases cannot be renewed');
+    });
+  }, LEASE_SECONDS * 250);
+  const silence = pubsub.on('mail.queued', () => bell.ring());
+  const working = work();
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    ended.abort();
+    bell.ring();
+    silence();
+    const deadline = Date.now() + STOP_MS;
+    await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })]);
+    while (held.size > 0 && Date.now() < deadline) await bell.wait(Math.min(100, Math.max(1, deadline - Date.now())));
+    clearInterval(renewal);
+    if (held.size > 0) log.warn({ mails: held.size }, 'stopped with mails on their way: their leases run out');
+  }
+
+  return { stop };
+}
+
+/** One line for each mail that did not go out. Addresses that a server repeats are left out of it. */
+function report(log: Log, settlement: Settlement): void {
+  if (settlement.reason === undefined) return;
+  const reason = settlement.reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');
+  const line = { mail: settlement.claim.mailId, reason };
+  if (settlement.state === 'sent') log.warn(line, 'mail accepted for some recipients only');
+  else if (settlement.state === 'failed') log.warn(line, 'mail failed');
+  else log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../database/connect.ts';
+import { type Settlement, settle } from '../domain/sending/ledger.ts';
+import type { Log } from '../log.ts';
+
+const MOST_AT_ONCE = 100;
+const RETRY_MS = 500;
+
+/**
+ * Writes settlements in sets: what comes while one set is written makes the next. It never gives one up: a message
+ * that was accepted and not written down would be sent again.
+ */
+export class Settler {
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #onSettled: (settlement: Settlement) => void;
+  readonly #waiting: Settlement[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(db: Database, log: Log, onSettled: (settlement: Settlement) => void) {
+    this.#db = db;
+    this.#log = log;
+    this.#onSettled = onSettled;
+  }
+
+  add(settlement: Settlement): void {
+    this.#waiting.push(settlement);
+    this.#writing ??= this.#write();
+  }
+
+  async #write(): Promise<void> {
+    let size = MOST_AT_ONCE;
+    while (this.#waiting.length > 0) {
+      const set = this.#waiting.splice(0, size);
+      try {
+        await settle(this.#db, set);
+        size = MOST_AT_ONCE;
+        for (const settlement of set) this.#onSettled(settlement);
+      } catch (error) {
+        this.#log.error({ mails: set.length, reason: (error as Error).message }, 'the ledger cannot be written yet');
+        size = 1; // and from the back of the line: one that cannot be written holds no other up
+        this.#waiting.push(...set);
+        await sleep(RETRY_MS);
+      }
+    }
+    this.#writing = undefined;
+  }
+}

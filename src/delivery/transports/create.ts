@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { readMailUrl } from './mail-url.ts';
+import { createOutbox } from './outbox.ts';
+import { createSmtp } from './smtp.ts';
+import type { Transport } from './transport.ts';
+
+/** The mail server of MAIL_URL, or the outbox under `dataHome` when there is none. Throws SetupError. */
+export function createTransport(config: Pick<Config, 'mailUrl'>, dataHome: string): Transport {
+  return config.mailUrl ? createSmtp(readMailUrl(config.mailUrl)) : createOutbox(join(dataHome, 'outbox'));
+}

@@ -1,0 +1,51 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OutgoingMessage, Transport } from './transport.ts';
+
+/**
+ * Files each message as `<folder>/<time>-<id>.eml` instead of sending it. The name comes from the mail alone, so a message
+ * that is filed twice is there once, and a reader never sees half of one.
+ */
+export function createOutbox(folder: string): Transport {
+  return {
+    description: `outbox ${folder}`,
+    concurrency: 4,
+    async send(message, begin) {
+      try {
+        await mkdir(folder, { recursive: true });
+      } catch (error) {
+        return { kind: 'deferred', reason: `The outbox cannot be written (${codeOf(error)}).` };
+      }
+      if (!(await begin())) return { kind: 'withdrawn' };
+      try {
+        await file(folder, message);
+        return { kind: 'accepted' };
+      } catch (error) {
+        return { kind: 'deferred', reason: `The outbox cannot be written (${codeOf(error)}).` };
+      }
+    },
+    async close() {},
+  };
+}
+
+async function file(folder: string, { id, createdAt, raw }: OutgoingMessage): Promise<void> {
+  const name = `${createdAt.toISOString().replace(/[:.]/g, '')}-${id}.eml`;
+  const unfinished = join(folder, `.${name}.${process.pid}`);
+  try {
+    const handle = await open(unfinished, 'w', 0o600);
+    try {
+      await handle.writeFile(raw);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+  const directory = await open(folder);
+  await directory.sync().finally(() => directory.close());
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? 'unknown');

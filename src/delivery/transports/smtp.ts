@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import type { MailServer } from './mail-url.ts';
+import { createPace } from './pace.ts';
+import { readFailure, refusedRecipients } from './smtp-replies.ts';
+import { type Session, Sessions } from './smtp-sessions.ts';
+import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
+
+/** Hands messages to a mail server, over a few connections that stay open. */
+export function createSmtp(server: MailServer): Transport {
+  const sessions = new Sessions(server);
+  const pace = createPace(server.rate);
+  return {
+    description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
+    concurrency: server.connections,
+    async send(message, begin) {
+      let begun = false;
+      for (let fresh = false; ; fresh = true) {
+        let session: Session;
+        try {
+          session = await sessions.take(fresh);
+        } catch (error) {
+          return readFailure(error, false);
+        }
+        const reused = session.used > 0;
+        try {
+          await pace();
+          if (!begun && !(await begin())) {
+            sessions.give(session, true);
+            return { kind: 'withdrawn' };
+          }
+          begun = true;
+        } catch (error) {
+          sessions.give(session, true);
+          throw error;
+        }
+        const { outcome, connectionLost } = await transmit(session, message);
+        sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
+        // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
+        if (connectionLost && reused && outcome.kind === 'deferred') continue;
+        return outcome;
+      }
+    },
+    async close() {
+      sessions.close();
+    },
+  };
+}
+
+/** After a refusal the session takes the next message only once it has forgotten this one. */
+function reset({ connection }: Session): Promise<boolean> {
+  return new Promise((resolve) => {
+    const gone = () => resolve(false);
+    connection.once('end', gone);
+    connection.reset((error) => {
+      connection.off('end', gone);
+      resolve(!error);
+    });
+  });
+}
+
+interface Transmission {
+  outcome: Outcome;
+  /** Gone without an answer. */
+  connectionLost: boolean;
+}
+
+function transmit(session: Session, { envelope, raw }: OutgoingMessage): Promise<Transmission> {
+  // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
+  // is on its way, and only the server knows whether it took the message.
+  let complete = false;
+  const stream = Readable.from([raw], { objectMode: false });
+  stream.once('end', () => {
+    complete = true;
+  });
+  return new Promise((resolve) => {
+    session.connection.send({ from: envelope.from, to: [...envelope.to] }, stream, (error, info) => {
+      if (!error) return resolve({ outcome: { kind: 'accepted', ...refusedRecipients(info) }, connectionLost: false });
+      const answered = (error as { responseCode?: number }).responseCode !== undefined;
+      resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
+    });
+  });
+}

@@ -1,0 +1,38 @@
+/** A finished message. */
+export interface OutgoingMessage {
+  /** Id of the mail; names the message in files and logs. */
+  id: string;
+  /** When the mail was asked for. */
+  createdAt: Date;
+  /** Where it goes, whatever the headers say: normalised addresses. */
+  envelope: { from: string; to: readonly string[] };
+  raw: Buffer;
+}
+
+/**
+ * What became of a message.
+ * - accepted: the next server answers for it; `refused` names recipients it would not take, with its reason
+ * - refused: for good
+ * - deferred: not now; nothing was accepted
+ * - undecided: all of it was sent and no answer seen, so that it may have arrived
+ * - withdrawn: `begin` said no
+ */
+export type Outcome =
+  | { kind: 'accepted'; refused?: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'deferred'; reason: string }
+  | { kind: 'undecided'; reason: string }
+  | { kind: 'withdrawn' };
+
+export interface Transport {
+  /** For people: where messages go, without credentials. */
+  readonly description: string;
+  /** How many messages may be on their way at once. */
+  readonly concurrency: number;
+  /**
+   * Hands a message over. `begin` is asked when nothing but the message itself is left to do — connected, logged in,
+   * within the rate — and nothing of it is sent unless it says yes. Never rejects for the transport's own troubles.
+   */
+  send(message: OutgoingMessage, begin: () => Promise<boolean>): Promise<Outcome>;
+  close(): Promise<void>;
+}
