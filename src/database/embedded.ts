@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SetupError } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Cluster, choosePort, clusterUrl, openCluster, rememberPort } from './cluster.ts';
+import { databaseHome } from './home.ts';
+import { findPostmaster, launch, shutDown, throwUnlessPassing } from './postmaster.ts';
+import { Presence } from './presence.ts';
+
+const DATABASE = 'tidings';
+const PATIENCE_MS = 120_000;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  wal_compression: 'on', // pglz: the build has no lz4
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic', // statements hold people's addresses
+};
+
+export interface EmbeddedDatabase {
+  /** Holds the password: not for logs. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on the files under `home`, or joins the one that runs there: one left by a killed process, or one
+ * that other processes use. `stop` shuts it down when this was its last user. `settings` go over ours.
+ * Throws SetupError where it cannot run.
+ */
+export async function startEmbedded(
+  home: string,
+  log: Log,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(databaseHome(home), log);
+  const enter = () => enterServer(cluster, { ...SETTINGS, ...settings }, log);
+  let { presence, server } = await enter();
+  await createDatabase(presence);
+  let stopped = false;
+
+  const watch = () => {
+    presence.client.once('end', async () => {
+      if (stopped) return;
+      log.error('the embedded PostgreSQL went away; starting it again');
+      const { port } = server;
+      try {
+        ({ presence, server } = await enter());
+        if (server.port !== port) log.fatal('the port of the embedded PostgreSQL was taken: restart this process');
+        watch();
+      } catch (error) {
+        log.fatal(error, 'the embedded PostgreSQL does not start again');
+      }
+    });
+  };
+  watch();
+
+  const stop = async () => {
+    if (stopped) return;
+    stopped = true;
+    if (await presence.leave().catch(() => false)) await shutDown(cluster, server);
+    await presence.end();
+  };
+  return { url: clusterUrl(cluster, server.port, DATABASE), stop };
+}
+
+/** Tries until it is in: processes that come and go at the same time only make each other wait. */
+async function enterServer(cluster: Cluster, settings: Record<string, string>, log: Log) {
+  const from = Date.now();
+  let launched: Awaited<ReturnType<typeof launch>> | undefined;
+  while (Date.now() - from < PATIENCE_MS) {
+    const server = await findPostmaster(cluster);
+    const presence = server && (await Presence.enter(clusterUrl(cluster, server.port, 'postgres')));
+    if (presence) {
+      await rememberPort(cluster, server.port);
+      log.info({ port: server.port, ms: Date.now() - from }, `embedded PostgreSQL ${launched ? 'started' : 'joined'}`);
+      return { presence, server };
+    }
+    if (launched?.ended !== undefined) throwUnlessPassing(cluster, launched.ended);
+    if (!server && (!launched || launched.ended !== undefined)) {
+      launched = await launch(cluster, await choosePort(cluster), settings);
+    }
+    await pause(15);
+  }
+  throw new SetupError(`The embedded database does not answer (see ${cluster.log})`);
+}
+
+async function createDatabase({ client }: Presence): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount) return;
+  await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
+    if (error.code !== '42P04' && error.code !== '23505') throw error; // else another process was quicker
+  });
+}

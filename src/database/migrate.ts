@@ -1,0 +1,110 @@
+import pg from 'pg';
+import { v4 } from 'uuid';
+import { SetupError } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+
+/** The lock that Prisma's own `migrate deploy` takes: neither runs while the other does. */
+const LOCK = 72_707_369;
+
+const HISTORY = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+interface Applied {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+/**
+ * Brings the database up to this version's schema; gives the names of the migrations it applied. Each one commits
+ * together with its line in Prisma's ordinary history, so a process killed half-way leaves nothing half done, and
+ * processes that start together apply each one once. Throws SetupError when the history does not fit this version.
+ */
+export async function migrate(url: string, log: Log, migrations?: readonly Migration[]): Promise<string[]> {
+  const known = migrations ?? (await readMigrations());
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    while ((await findNext(client, known, log)) !== undefined) {
+      const name = await inTransaction(client, () => applyNext(client, known, log));
+      if (name === undefined) break;
+      log.info({ migration: name }, 'applied a migration');
+      applied.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+  return applied;
+}
+
+/** Looks again under the lock: another process may have been quicker. */
+async function applyNext(client: pg.Client, known: readonly Migration[], log: Log): Promise<string | undefined> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query(`set local client_min_messages = warning; ${HISTORY}`);
+  const next = await findNext(client, known, log);
+  if (!next) return undefined;
+  await client.query(next.sql).catch((error: Error) => {
+    throw new SetupError(`Migration ${next.name} cannot be applied and nothing of it was kept: ${error.message}`);
+  });
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [v4(), next.checksum, next.name],
+  );
+  return next.name;
+}
+
+async function findNext(client: pg.Client, known: readonly Migration[], log: Log): Promise<Migration | undefined> {
+  const history = new Map((await readHistory(client)).map((row) => [row.name, row]));
+  for (const { name, finished } of history.values()) {
+    if (!finished) {
+      throw new SetupError(
+        `Migration ${name} failed in this database: repair it, then run npx prisma migrate resolve --rolled-back ${name}`,
+      );
+    }
+    if (!known.some((migration) => migration.name === name)) {
+      throw new SetupError(`The database is newer than this version (it has migration ${name}): run the newer version`);
+    }
+  }
+  for (const migration of known) {
+    const row = history.get(migration.name);
+    if (!row) return migration;
+    if (row.checksum !== migration.checksum) {
+      log.warn({ migration: migration.name }, 'a migration was changed after it was applied');
+    }
+  }
+  return undefined;
+}
+
+async function readHistory(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query(`select to_regclass('_prisma_migrations') is not null as present`);
+  if (!rows[0].present) return [];
+  const history = await client.query<Applied>(
+    `select migration_name as name, checksum, finished_at is not null as finished
+     from _prisma_migrations where rolled_back_at is null order by started_at`,
+  );
+  return history.rows;
+}
+
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+    throw error;
+  }
+}

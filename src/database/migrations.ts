@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkoutRoot } from './home.ts';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** As Prisma keeps it: the SHA-256 of the file, in hexadecimal. */
+  checksum: string;
+}
+
+export const migrationsFolder = (): string => join(checkoutRoot(), 'prisma', 'migrations');
+
+/** The migrations this version of the code brings, in the order they are applied. */
+export async function readMigrations(folder = migrationsFolder()): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

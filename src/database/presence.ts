@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { SetupError } from '../config.ts';
+
+/** Any number will do, if it is always the same. */
+const LOCK = 7_402_118;
+
+/** Answers of a server that is on its way up or down, or has no place left just now. */
+const PASSING = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * A session that says "I use this server". The system ends it with its process, even a killed one, so nobody has to
+ * find out who is still alive: the last one to leave is the one that gets the lock to itself.
+ */
+export class Presence {
+  readonly client: pg.Client;
+
+  private constructor(client: pg.Client) {
+    this.client = client;
+  }
+
+  /** Undefined when the server does not take anybody in now: it is starting, or its last user is closing it. */
+  static async enter(url: string): Promise<Presence | undefined> {
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as entered', [LOCK]);
+      if (rows[0].entered) return new Presence(client);
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code === '28P01') throw new SetupError('The embedded database refuses the password kept beside it');
+      if (!PASSING.has(code ?? '') && !/terminated|timeout/.test(message)) throw error;
+    }
+    await client.end().catch(() => {});
+    return undefined;
+  }
+
+  /** True for the last user of the server: nobody enters any more, and it may be shut down. */
+  async leave(): Promise<boolean> {
+    await this.client.query('select pg_advisory_unlock_shared($1)', [LOCK]);
+    const { rows } = await this.client.query('select pg_try_advisory_lock($1) as last', [LOCK]);
+    return rows[0].last;
+  }
+
+  async end(): Promise<void> {
+    await this.client.end().catch(() => {});
+  }
+}
