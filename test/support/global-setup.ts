@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { databaseHome } from '../../src/database/home.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createLog } from '../../src/log.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A migrated database that nobody connects to: test databases are copies of it. */
+    templateUrl: string;
+  }
+}
+
+/** What is lost in a crash may be lost here. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+/** One PostgreSQL for the whole run, thrown away after it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = createLog('warn');
+  const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
+  const database = await startEmbedded(home, log, CARELESS);
+  await migrate(database.url, log);
+  project.provide('templateUrl', database.url);
+  return async () => {
+    await database.stop();
+    await rm(databaseHome(home), { recursive: true });
+    await rm(home, { recursive: true, force: true });
+  };
+}
