@@ -53,6 +53,8 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
+  /** Begin of the links in answers, when it was set; else they begin with the address that was called. */
+  linkBase?: string;
   databaseUrl?: string;
   /** Where the installation keeps its files. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
   dataDir?: string;
@@ -77,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    linkBase: value.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: value.DATABASE_URL,
     dataDir: value.DATA_DIR && (isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(value.DATA_DIR)),
     mailUrl: value.MAIL_URL,

@@ -36,6 +36,9 @@ interface Source<Row extends { id: string }> {
   count(): Promise<number>;
 }
 
+/** The greatest offset that the database driver takes. */
+export const MOST_ROWS = 2 ** 31 - 1;
+
 /** One page, newest first, by keyset (or offset). Throws ValidationError naming the argument that cannot be used. */
 export async function readPage<Row extends { id: string }>(
   request: PageRequest,
@@ -71,7 +74,7 @@ function readRequest(request: PageRequest, usual: number, most: number, timed: b
   };
   const first = whole('first', 1, most);
   const last = whole('last', 1, most);
-  const offset = whole('offset', 0, Number.MAX_SAFE_INTEGER) ?? 0;
+  const offset = whole('offset', 0, MOST_ROWS) ?? 0;
   const backwards = last !== undefined || (first === undefined && request.before != null);
   if (first !== undefined && last !== undefined) issues.push({ path: ['last'], problem: 'cannot be used with first.' });
   const side = backwards ? 'before' : 'after';

@@ -36,7 +36,7 @@ export async function readSubscriber(scope: Scope, id: unknown, query: Query = {
 export async function listSubscribers(
   scope: Scope,
   listId: unknown,
-  request: PageRequest & Record<string, unknown>,
+  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown },
   query: Query = {},
 ): Promise<Page<Subscriber>> {
   const list = await readList(scope, listId);

@@ -14,7 +14,7 @@ const filters = record({ email: emailAddress(), name: text(100).nullish() });
 /** A page of one person's events, most recent first. An address never seen has none. Throws ValidationError. */
 export async function listEvents(
   scope: Scope,
-  request: PageRequest & Record<string, unknown>,
+  request: PageRequest & { email?: unknown; name?: unknown },
 ): Promise<Page<PersonalEvent>> {
   const { email, name } = parse(filters, request);
   const where = {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { emailAddress } from '../../rules/email.ts';
+import { jsonObject } from '../../rules/json.ts';
+import { locale } from '../../rules/locale.ts';
+import { filled, listOf, oneLine, otherwise, record, text } from '../../rules/text.ts';
+
+const MOST_RECIPIENTS = 50;
+const MOST_ATTACHMENTS = 20;
+const MOST_HEADERS = 50;
+
+/** Headers that the service writes itself: a caller who could set them could forge the message. */
+const OURS =
+  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-signature|mime-version|content-.*|list-unsubscribe.*)$/i;
+const HEADER_NAME = /^[!-9;-~]{1,76}$/;
+
+const headers = jsonObject().transform((value, context) => {
+  const entries: [string, string][] = [];
+  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (Object.keys(value).length > MOST_HEADERS) refuse('', `must not have more than ${MOST_HEADERS} headers.`);
+  for (const [name, content] of Object.entries(value)) {
+    const read = oneLine(5_000).safeParse(content);
+    if (!HEADER_NAME.test(name)) refuse(name, 'must have a name of printable characters without spaces and colons.');
+    else if (OURS.test(name)) refuse(name, 'cannot be set: the service writes it.');
+    else if (!read.success) refuse(name, read.error.issues[0]?.message ?? 'must be a string.');
+    else entries.push([name, read.data]);
+  }
+  return Object.fromEntries(entries);
+});
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const attachment = record({
+  filename: oneLine(255).refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'must be a plain file name.'),
+  content: z.string({ error: otherwise('must be a string.') }).refine((value) => BASE64.test(value), 'must be base64.'),
+  contentType: oneLine(255)
+    .refine((value) => /^[\w.+-]+\/[\w.+-]+$/.test(value), 'must be a media type, such as application/pdf.')
+    .nullish(),
+});
+
+const recipients = (least: number) => listOf(emailAddress(), least, MOST_RECIPIENTS);
+
+export const mailInput = record({
+  template: filled(255),
+  to: recipients(1),
+  cc: recipients(0).nullish(),
+  bcc: recipients(0).nullish(),
+  from: emailAddress().nullish(),
+  subject: oneLine(998).nullish(),
+  variables: jsonObject().nullish(),
+  locale: locale().nullish(),
+  attachments: listOf(attachment, 0, MOST_ATTACHMENTS).nullish(),
+  replyTo: emailAddress().nullish(),
+  headers: headers.nullish(),
+});
+
+export const mailFilters = record({
+  template: text(255).nullish(),
+  status: z
+    .enum(['pending', 'sent', 'failed'], { error: otherwise('must be one of pending, sent, failed.') })
+    .nullish(),
+  recipient: text(320).nullish(),
+});

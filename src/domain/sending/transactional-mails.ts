@@ -1,0 +1,105 @@
+import { ValidationError } from '../../errors.ts';
+import type { Prisma, TransactionalMail } from '../../generated/prisma/client.ts';
+import { isId, newId } from '../../ids.ts';
+import { normaliseEmail } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { checkLiquid, findTemplate } from '../content/templates.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { mailFilters, mailInput } from './mail-input.ts';
+
+export type { TransactionalMail };
+
+export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
+
+/** Logs a mail as pending; a worker sends it. Throws ValidationError. */
+export async function sendTransactionalMail(scope: Scope, input: unknown): Promise<TransactionalMail> {
+  const { from, template: name, ...mail } = parse(mailInput, input);
+  await checkLiquid({ subject: mail.subject });
+  const template = await findTemplate(scope, name);
+  const sender = from ? { fromEmail: from, fromName: null } : await senderOfTeam(scope);
+  const issues = [
+    ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
+    ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),
+  ];
+  if (!template || !sender) throw new ValidationError(issues);
+  return logMail(scope, {
+    ...sender,
+    template: template.name,
+    templateId: template.id,
+    subject: mail.subject ?? null,
+    to: mail.to,
+    cc: mail.cc ?? [],
+    bcc: mail.bcc ?? [],
+    replyTo: mail.replyTo ?? null,
+    headers: mail.headers ?? {},
+    variables: mail.variables ?? {},
+    attachments: mail.attachments ?? [],
+    locale: mail.locale ?? null,
+  });
+}
+
+/** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError. */
+export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
+  const { template, templateId, subject, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...json } =
+    await readTransactionalMail(scope, id);
+  const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
+  return logMail(scope, {
+    ...{ template, templateId, subject, fromEmail, fromName, to, cc, bcc, replyTo, locale },
+    ...{ headers: headers ?? {}, variables: variables ?? {}, attachments: attachments ?? [] },
+  });
+}
+
+/** One mail. Throws NotFoundError. */
+export async function readTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
+  return found(await scope.db.transactionalMail.findUnique({ where }));
+}
+
+/** The mails of these ids that the team has, in one statement. */
+export function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
+  return scope.db.transactionalMail.findMany({ where: { teamId: scope.team.id, id: { in: ids.filter(isId) } } });
+}
+
+/** A page of the team's mails, newest first, by template name, status or one recipient. Throws ValidationError. */
+export function listTransactionalMails(
+  scope: Scope,
+  request: PageRequest & { template?: unknown; status?: unknown; recipient?: unknown },
+): Promise<Page<TransactionalMail>> {
+  const { template, status, recipient } = parse(mailFilters, request);
+  const where: Prisma.TransactionalMailWhereInput = {
+    teamId: scope.team.id,
+    ...(template != null && { template }),
+    ...(status != null && { status }),
+    ...(recipient != null && { recipients: { has: normaliseEmail(recipient) ?? '' } }),
+  };
+  return readPage(request, {
+    find: (args) => scope.db.transactionalMail.findMany({ ...args, where: { AND: [where, args.where] } }),
+    count: () => scope.db.transactionalMail.count({ where }),
+  });
+}
+
+type NewMail = Omit<Prisma.TransactionalMailUncheckedCreateInput, 'teamId' | 'id' | 'recipients'> & {
+  to: string[];
+  cc: string[];
+  bcc: string[];
+};
+
+/** The mail, its place in the ledger and both notices commit together: what was answered will be sent. */
+function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
+  return transaction(scope, async (scope) => {
+    const recipients = [...new Set([...mail.to, ...mail.cc, ...mail.bcc])];
+    const ids = { teamId: scope.team.id, id: newId() };
+    const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
+    await scope.db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+    await scope.publish({ topic: 'mail.status', ...ids, status: 'pending' });
+    await scope.publish({ topic: 'mail.queued' });
+    return logged;
+  });
+}
+
+async function senderOfTeam(scope: Scope) {
+  const team = await scope.db.team.findUnique({ where: { id: scope.team.id } });
+  return team?.fromEmail ? { fromEmail: team.fromEmail, fromName: team.fromName } : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Config } from './config.ts';
+import { type Connection, connect } from './database/connect.ts';
+import { AccessControl } from './domain/platform/access.ts';
+import { MailFeed } from './domain/sending/mail-feed.ts';
+import type { Log } from './log.ts';
+import { PubSub } from './pubsub.ts';
+
+/** What one process of an installation holds open, and every request uses. */
+export interface Installation {
+  config: Config;
+  log: Log;
+  connection: Connection;
+  pubsub: PubSub;
+  access: AccessControl;
+  mailFeed: MailFeed;
+  close(): Promise<void>;
+}
+
+/** Connects to a migrated database. */
+export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
+  const connection = connect(url, config.databasePool);
+  const pubsub = new PubSub(url, log);
+  await pubsub.open();
+  return {
+    config,
+    log,
+    connection,
+    pubsub,
+    access: new AccessControl(connection.db, pubsub),
+    mailFeed: new MailFeed(connection.db, pubsub, log),
+    close: async () => {
+      await pubsub.close();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** The reader fell too far behind: its stream ends, the others go on. */
+export class TooSlowError extends Error {
+  constructor() {
+    super('The stream was ended because it was read too slowly.');
+  }
+}
+
+/**
+ * Hands items from one writer to one reader in order, holding at most `limit` that are not read yet.
+ * A reader beyond that gets TooSlowError: memory is bounded and nobody waits for it.
+ */
+export class BoundedQueue<Item extends object> implements AsyncIterableIterator<Item> {
+  readonly #limit: number;
+  readonly #onEnd: () => void;
+  #items: Item[] = [];
+  #waiting: PromiseWithResolvers<IteratorResult<Item>> | undefined;
+  #end: { error?: Error } | undefined;
+
+  /** `onEnd` runs once, however the stream ends. */
+  constructor(limit: number, onEnd: () => void) {
+    this.#limit = limit;
+    this.#onEnd = onEnd;
+  }
+
+  push(item: Item): void {
+    if (this.#end) return;
+    if (this.#waiting) {
+      this.#waiting.resolve({ value: item, done: false });
+      this.#waiting = undefined;
+    } else if (this.#items.length < this.#limit) this.#items.push(item);
+    else this.#finish(new TooSlowError());
+  }
+
+  /** Ends the stream at once, with what was not read yet thrown away. */
+  end(error?: Error): void {
+    this.#finish(error);
+  }
+
+  async next(): Promise<IteratorResult<Item>> {
+    const item = this.#items.shift();
+    if (item) return { value: item, done: false };
+    if (this.#end?.error) {
+      const { error } = this.#end;
+      this.#end = {};
+      throw error;
+    }
+    if (this.#end) return { value: undefined, done: true };
+    this.#waiting = withResolvers();
+    return this.#waiting.promise;
+  }
+
+  async return(): Promise<IteratorResult<Item>> {
+    this.#finish();
+    return { value: undefined, done: true };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #finish(error?: Error): void {
+    if (this.#end) return;
+    this.#end = { error };
+    this.#items = [];
+    if (this.#waiting && error) {
+      this.#end = {};
+      this.#waiting.reject(error);
+    } else this.#waiting?.resolve({ value: undefined, done: true });
+    this.#waiting = undefined;
+    this.#onEnd();
+  }
+}
+
+interface PromiseWithResolvers<Value> {
+  promise: Promise<Value>;
+  resolve(value: Value): void;
+  reject(error: Error): void;
+}
+
+/** Promise.withResolvers, which Node 20 does not have yet. */
+function withResolvers<Value>(): PromiseWithResolvers<Value> {
+  let settle: Omit<PromiseWithResolvers<Value>, 'promise'> | undefined;
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, resolve: (value) => settle?.resolve(value), reject: (error) => settle?.reject(error) };
+}

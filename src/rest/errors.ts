@@ -1,0 +1,57 @@
+import { type ErrorCode, ExpectedError, type Issue, sentence, summary, ValidationError } from '../errors.ts';
+import type { Reply } from './answer.ts';
+import { wireName } from './wire.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  VALIDATION_FAILED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+};
+
+type Names = ReadonlyMap<string, string>;
+
+/** A body of errors that name no field. */
+export const fault = (status: number, message: string): Reply => ({ status, body: { message, errors: {} } });
+
+/** The answer to an error, or undefined for a fault of ours. */
+export function errorReply(error: unknown, wireOfArgument: Names): Reply | undefined {
+  if (error instanceof ValidationError) return invalid(error.issues.map((issue) => onTheWire(issue, wireOfArgument)));
+  if (!(error instanceof ExpectedError)) return undefined;
+  const status = STATUS[error.code];
+  return status === 401 || status === 403 ? { status, body: { message: error.message } } : fault(status, error.message);
+}
+
+/** 422 with these issues, whose paths are as on the wire. */
+export const invalid = (issues: readonly Issue[]): Reply => {
+  const errors = messagesByField(issues);
+  return { status: 422, body: { message: summary(Object.values(errors).flat()), errors } };
+};
+
+/** `{field: [messages]}`, nested fields by dotted path. */
+export function messagesByField(issues: readonly Issue[], prefix: readonly (string | number)[] = []) {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const name = [...prefix, ...issue.path].join('.');
+    errors[name] = [...(errors[name] ?? []), sentence(issue, name)];
+  }
+  return errors;
+}
+
+/** An issue with the names that the caller used. Keys of free-form data keep theirs. */
+export function onTheWire(issue: Issue, wireOfArgument: Names = new Map()): Issue {
+  const [first, ...rest] = issue.path;
+  if (first === undefined) return issue;
+  let free = FREE_FORM.has(first);
+  const path = rest.map((part) => {
+    const name = free || typeof part !== 'string' ? part : wireName(part);
+    free ||= FREE_FORM.has(part);
+    return name;
+  });
+  return { ...issue, path: [wireOfArgument.get(String(first)) ?? wireName(String(first)), ...path] };
+}
+
+const FREE_FORM = new Set<string | number>(['properties', 'attributes', 'variables', 'headers']);

@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
+import type { Installation } from '../installation.ts';
+import { Context } from '../schema/context.ts';
+import { schema } from '../schema/index.ts';
+import type { Reply } from './answer.ts';
+import { errorReply, fault } from './errors.ts';
+import { run } from './execute.ts';
+import { MOST_ROWS, readPageNumber } from './page.ts';
+import type { Prepared } from './prepare.ts';
+import type { Route } from './route.ts';
+import { variablesOf } from './variables.ts';
+
+export type ReadyRoute = Route & { prepared: Prepared };
+
+const NO_NAMES = new Map<string, string>();
+
+/** Lets in who has a token that may do what the method does, before the body is read. */
+export const admit = (installation: Installation) => async (request: FastifyRequest) => {
+  request.access = await installation.access.admit(request.headers.authorization);
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
+    throw new ForbiddenError('This token may only read: the operation needs a token with the ability to write.');
+  }
+};
+
+/** Answers the routes of one method and path, which differ by a key of the body. */
+export const handle =
+  (installation: Installation, rows: ReadyRoute[]) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute;
+    try {
+      return send(reply, await answer(installation, row, request));
+    } catch (error) {
+      const known = errorReply(error, row.prepared.wireOfArgument);
+      if (!known) throw error;
+      return send(reply, known);
+    }
+  };
+
+async function answer(installation: Installation, row: ReadyRoute, request: FastifyRequest): Promise<Reply> {
+  const query = request.query as Record<string, string>;
+  const number = row.pages && readPageNumber(query, row.pages);
+  const variables = variablesOf(row.prepared, request);
+  if (number) {
+    variables.first = number.perPage;
+    variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
+  }
+  const value = await run(schema, row.prepared, variables, new Context(installation, request.access));
+  const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
+  const path = base + (request.url.split('?')[0] ?? '');
+  return row.answer(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });
+}
+
+export const notAllowed = (allowed: readonly string[]) => async (_: FastifyRequest, reply: FastifyReply) =>
+  send(reply.header('Allow', allowed.join(', ')), fault(405, 'Method not allowed.'));
+
+export const notFound = async (_: FastifyRequest, reply: FastifyReply) =>
+  send(reply, errorReply(new NotFoundError(), NO_NAMES) as Reply);
+
+const BODY_FAULTS: Record<number, string> = {
+  400: 'The body is not valid JSON.',
+  413: 'The body is larger than 10 MiB.',
+  415: 'The Content-Type must be application/json.',
+};
+
+/** Answers what was thrown outside a route: refusals, faults of the body, and our own, whose cause is logged once. */
+export async function answerErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = errorReply(error, NO_NAMES);
+  if (known) return send(reply, known);
+  const message = error.statusCode && BODY_FAULTS[error.statusCode];
+  if (message) return send(reply, fault(error.statusCode as number, message));
+  request.log.error({ err: error }, 'request failed');
+  return send(reply, fault(500, 'Server error.'));
+}
+
+const hasKey = (body: unknown, key: string): boolean =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, key);
+
+function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
+  reply.code(status);
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if (body === undefined) return reply.send();
+  return reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    access?: Awaited<ReturnType<Installation['access']['admit']>>;
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  type TypeNode,
+  typeFromAST,
+} from 'graphql';
+import { wireName } from './wire.ts';
+
+/** Turns a value of a JSON body or a query string into the value that a resolver expects. */
+export type Reader = (value: unknown) => unknown;
+
+/**
+ * The one walk over a GraphQL input type: renames keys, drops unknown ones, reads enumerations and, from a query
+ * string, numbers and booleans. What does not fit passes as it is: the domain judges it, with all else, in one place.
+ */
+export function readerOf(schema: GraphQLSchema, type: TypeNode, source: 'body' | 'query'): Reader {
+  // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time
+  return compile(typeFromAST(schema, type as any) as GraphQLInputType, source);
+}
+
+function compile(type: GraphQLInputType, source: 'body' | 'query'): Reader {
+  if (isNonNullType(type)) return compile(type.ofType, source);
+  if (isListType(type)) {
+    const item = compile(type.ofType, source);
+    return (value) => (Array.isArray(value) ? value.map(item) : value);
+  }
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).map((field) => ({
+      name: field.name,
+      wire: wireName(field.name),
+      read: compile(field.type, source),
+    }));
+    return (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      const result: Record<string, unknown> = {};
+      for (const { name, wire, read } of fields) {
+        if (Object.hasOwn(value, wire)) result[name] = read((value as Record<string, unknown>)[wire]);
+      }
+      return result;
+    };
+  }
+  if (isEnumType(type)) {
+    const values = new Map(type.getValues().map(({ name, value }) => [name.toLowerCase(), value]));
+    return (value) => values.get(value as string) ?? value;
+  }
+  if (source === 'query' && isScalarType(type)) return FROM_QUERY[type.name] ?? asItIs;
+  return asItIs;
+}
+
+const asItIs: Reader = (value) => value;
+const number: Reader = (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
+const FROM_QUERY: Record<string, Reader> = {
+  Int: number,
+  SafeInt: number,
+  Boolean: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+};

@@ -1,0 +1,31 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { Answer } from './answer.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One operation of /v1: where it answers, the document that is its view, and how the result is wrapped. */
+export interface Route {
+  method: Method;
+  /** Below /v1, with `:name` for the variables that stand in the path. */
+  path: string;
+  document: TypedDocumentNode<unknown, never>;
+  answer: Answer;
+  /** The numbered pages of a list. */
+  pages?: { usual: number; most: number };
+  /** Takes the route instead when the body has this key. */
+  when?: string;
+}
+
+/** `route('GET /lists/:list', ListDocument, one)` */
+export function route<Result, Variables>(
+  place: `${Method} /${string}`,
+  document: TypedDocumentNode<Result, Variables>,
+  answer: Answer,
+  options: Pick<Route, 'pages' | 'when'> = {},
+): Route {
+  const [method, path] = place.split(' ') as [Method, string];
+  return { method, path, document: document as TypedDocumentNode<unknown, never>, answer, ...options };
+}
+
+/** Pages of a list: 15 rows unless asked for, 100 at most. */
+export const PAGES = { pages: { usual: 15, most: 100 } };

@@ -1,0 +1,50 @@
+import { summary } from '../../errors.ts';
+import {
+  EventsDocument,
+  RecordEventDocument,
+  RecordEventsDocument,
+  type RecordEventsMutation,
+} from '../../generated/documents.ts';
+import { type Answer, page } from '../answer.ts';
+import { messagesByField, onTheWire } from '../errors.ts';
+import { route } from '../route.ts';
+
+type Result = RecordEventsMutation['recordEvents'][number];
+
+/** Exactly the keys that apply. */
+const result = ({ index, status, id, issues }: Partial<Result>) => ({
+  index,
+  status,
+  ...(id && { id }),
+  ...(issues && { errors: messagesByField(issues.map((issue) => onTheWire(issue))) }),
+});
+
+const single: Answer = (event: Result) => ({
+  status: (event.status as string) === 'recorded' ? 201 : 200,
+  body: { data: result(event) },
+});
+
+const batch: Answer = (events: Result[]) => {
+  const invalid = events.filter(({ issues }) => issues);
+  if (invalid.length === events.length) return allInvalid(invalid);
+  return { status: 200, body: { data: events.map(result), failed: invalid.length } };
+};
+
+const allInvalid = (events: Result[]) => {
+  const errors = Object.assign(
+    {},
+    ...events.map(({ index, issues }) =>
+      messagesByField(
+        (issues ?? []).map((issue) => onTheWire(issue)),
+        ['events', index],
+      ),
+    ),
+  ) as Record<string, string[]>;
+  return { status: 422, body: { message: summary(Object.values(errors).flat()), errors } };
+};
+
+export const events = [
+  route('GET /events', EventsDocument, page, { pages: { usual: 50, most: 200 } }),
+  route('POST /events', RecordEventsDocument, batch, { when: 'events' }),
+  route('POST /events', RecordEventDocument, single),
+];

@@ -1,0 +1,17 @@
+import {
+  CreateListDocument,
+  DeleteListDocument,
+  ListDocument,
+  ListsDocument,
+  UpdateListDocument,
+} from '../../generated/documents.ts';
+import { created, gone, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+export const lists = [
+  route('GET /lists', ListsDocument, page, PAGES),
+  route('POST /lists', CreateListDocument, created),
+  route('GET /lists/:list', ListDocument, one),
+  route('PUT /lists/:list', UpdateListDocument, one),
+  route('DELETE /lists/:list', DeleteListDocument, gone),
+];

@@ -1,0 +1,32 @@
+import { type Issue, summary } from '../../errors.ts';
+import {
+  SubscribeBatchDocument,
+  type SubscribeBatchMutation,
+  SubscriberDocument,
+  SubscribersDocument,
+  UnsubscribeDocument,
+} from '../../generated/documents.ts';
+import { type Answer, one, page } from '../answer.ts';
+import { messagesByField, onTheWire } from '../errors.ts';
+import { PAGES, route } from '../route.ts';
+
+type Batch = SubscribeBatchMutation['subscribeBatch'];
+
+/** A row's id when it was subscribed, its message when it failed. */
+const row = ({ index, email, id, outcome, issues }: Batch['rows'][number]) =>
+  issues ? { index, email, outcome, message: messageOf(issues) } : { index, email, id, outcome };
+
+const messageOf = (issues: readonly Issue[]): string =>
+  summary(Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat());
+
+const batch: Answer = ({ rows, added, updated, failed }: Batch) => ({
+  status: 200,
+  body: { data: rows.map(row), meta: { added, updated, failed } },
+});
+
+export const subscribers = [
+  route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),
+  route('GET /lists/:list/subscribers', SubscribersDocument, page, PAGES),
+  route('GET /subscribers/:subscriber', SubscriberDocument, one),
+  route('POST /subscribers/:subscriber/unsubscribe', UnsubscribeDocument, one),
+];

@@ -1,0 +1,15 @@
+import {
+  CreateTemplateDocument,
+  TemplateDocument,
+  TemplatesDocument,
+  UpdateTemplateDocument,
+} from '../../generated/documents.ts';
+import { created, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+export const templates = [
+  route('GET /templates', TemplatesDocument, page, PAGES),
+  route('POST /templates', CreateTemplateDocument, created),
+  route('GET /templates/:template', TemplateDocument, one),
+  route('PUT /templates/:template', UpdateTemplateDocument, one),
+];

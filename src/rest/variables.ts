@@ -1,0 +1,41 @@
+import { ExpectedError } from '../errors.ts';
+import type { Prepared } from './prepare.ts';
+
+/** The one 422 that names no field. */
+export class NotAnObjectError extends ExpectedError {
+  readonly code = 'VALIDATION_FAILED';
+  constructor() {
+    super('The body must be a JSON object.');
+  }
+}
+
+interface Request {
+  method: string;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** The values for a document's variables: from the path, then the query string (GET) or the body. */
+export function variablesOf(prepared: Prepared, request: Request): Record<string, unknown> {
+  const params = request.params as Record<string, unknown>;
+  const fromQuery = request.method === 'GET' || request.method === 'HEAD';
+  const given = (fromQuery ? request.query : request.body) as Record<string, unknown> | undefined;
+  const result: Record<string, unknown> = {};
+  for (const { name, wire, fromBody, fromQuery: readQuery } of prepared.variables) {
+    if (Object.hasOwn(params, wire)) result[name] = params[wire];
+    else if (fromQuery) {
+      if (given && Object.hasOwn(given, wire)) result[name] = readQuery(given[wire]);
+    } else {
+      const body = objectOf(given);
+      result[name] = fromBody(name === 'input' ? body : body[wire]);
+    }
+  }
+  return result;
+}
+
+function objectOf(body: unknown): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new NotAnObjectError();
+  return body as Record<string, unknown>;
+}

@@ -1,0 +1,57 @@
+import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type PrismaTypes from '../generated/pothos.ts';
+import { getDatamodel } from '../generated/pothos.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { JsonObject } from '../rules/json.ts';
+import type { Context } from './context.ts';
+
+export interface SchemaTypes {
+  Context: Context;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  AuthScopes: { read: boolean; write: boolean };
+  Connection: { total(): Promise<number> };
+  Scalars: {
+    UUID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    EmailAddress: { Input: string; Output: string };
+    SafeInt: { Input: number; Output: number };
+    NonNegativeInt: { Input: number; Output: number };
+    JSONObject: { Input: JsonObject; Output: object };
+    JSON: { Input: unknown; Output: unknown };
+  };
+}
+
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authScopes: ({ access }) => ({ read: access !== undefined, write: access?.ability === 'write' }),
+    unauthorizedError: (_parent, context) => context.refusal(),
+    authorizeOnSubscribe: true,
+  },
+  prisma: {
+    client: ({ scope }) => scope.db as PrismaClient,
+    dmmf: getDatamodel(),
+    onUnusedQuery: null,
+  },
+  relay: {
+    cursorType: 'String',
+    nodesOnConnection: true,
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    edgesFieldOptions: { nullable: false },
+    nodeFieldOptions: { nullable: false },
+    nodesFieldOptions: { nullable: false },
+  },
+});
+
+// The ability that an operation needs is declared here once: no field can forget it.
+builder.queryType({ authScopes: { read: true } });
+builder.mutationType({ authScopes: { write: true } });
+builder.subscriptionType({ authScopes: { read: true } });

@@ -1,0 +1,73 @@
+import type { PersonalEvent } from '../domain/insight/events.ts';
+import { listEvents } from '../domain/insight/events.ts';
+import { type EventResult as Result, recordEvent, recordEvents } from '../domain/insight/record-events.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { Issue } from './issue.ts';
+import { connection } from './pagination.ts';
+
+export const Event = builder.objectRef<PersonalEvent>('Event').implement({
+  description: 'What a person did.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    email: t.expose('email', { type: 'EmailAddress' }),
+    name: t.exposeString('name'),
+    properties: t.field({ type: 'JSONObject', nullable: true, resolve: (event) => event.properties as object | null }),
+    value: t.field({
+      type: 'SafeInt',
+      nullable: true,
+      description: 'In the smallest unit of the currency.',
+      resolve: ({ value }) => (value === null ? null : Number(value)),
+    }),
+    currency: t.exposeString('currency', { nullable: true }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
+    reference: t.exposeString('reference', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const EventInput = builder.inputType('EventInput', {
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'Who did it; need not be subscribed yet.' }),
+    name: t.string({ required: true, description: 'At most 100 letters, digits, spaces and _ . : -' }),
+    properties: t.field({ type: 'JSONObject' }),
+    value: t.field({ type: 'SafeInt', description: 'In the smallest unit of the currency, which it requires.' }),
+    currency: t.string({ description: 'Three letters; requires value.' }),
+    occurredAt: t.field({ type: 'DateTime', description: 'Now when absent; at most one day in the future.' }),
+    reference: t.string({ description: "The caller's own identifier: the same one is recorded once." }),
+  }),
+});
+
+const EventStatus = wireEnum('EventResultStatus', 'What became of a submission.', ['recorded', 'duplicate', 'invalid']);
+
+const EventResult = builder.objectRef<Result>('EventResult').implement({
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Position of the row; 0 for a single event.' }),
+    status: t.expose('status', { type: EventStatus }),
+    id: t.expose('id', { type: 'UUID', nullable: true, description: 'Present when recorded.' }),
+    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present when invalid.' }),
+  }),
+});
+
+builder.queryField('events', (t) =>
+  t.connection({
+    type: Event,
+    description: 'The events of one person, most recent first.',
+    args: { email: t.arg.string({ required: true }), name: t.arg.string(), offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listEvents(scope, args)),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  recordEvent: t.field({
+    type: EventResult,
+    args: { input: t.arg({ type: EventInput, required: true }) },
+    resolve: (_, { input }, { scope }) => recordEvent(scope, input),
+  }),
+  recordEvents: t.field({
+    type: [EventResult],
+    description: 'Records 1 to 1000 events, each row judged by itself.',
+    args: { inputs: t.arg({ type: [EventInput], required: true }) },
+    resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
+  }),
+}));

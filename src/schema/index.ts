@@ -1,0 +1,12 @@
+import './scalars.ts';
+import './pagination.ts';
+import './list.ts';
+import './subscriber.ts';
+import './subscribe-batch.ts';
+import './event.ts';
+import './template.ts';
+import './transactional-mail.ts';
+import { builder } from './builder.ts';
+
+/** The product's only front door. */
+export const schema = builder.toSchema();

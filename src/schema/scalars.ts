@@ -1,0 +1,23 @@
+import { GraphQLScalarType } from 'graphql';
+import {
+  DateTimeResolver,
+  EmailAddressResolver,
+  JSONObjectResolver,
+  JSONResolver,
+  NonNegativeIntResolver,
+  SafeIntResolver,
+  UUIDResolver,
+} from 'graphql-scalars';
+import { builder } from './builder.ts';
+
+builder.addScalarType('UUID', UUIDResolver);
+builder.addScalarType('DateTime', DateTimeResolver);
+// The library's own pattern knows ASCII only: an address that was let in must also get out.
+builder.addScalarType(
+  'EmailAddress',
+  new GraphQLScalarType({ ...EmailAddressResolver.toConfig(), serialize: String, parseValue: String }),
+);
+builder.addScalarType('SafeInt', SafeIntResolver);
+builder.addScalarType('NonNegativeInt', NonNegativeIntResolver);
+builder.addScalarType('JSONObject', JSONObjectResolver);
+builder.addScalarType('JSON', JSONResolver);

@@ -1,0 +1,58 @@
+import { type BatchResult, type RowResult, subscribeBatch } from '../domain/audience/subscribe-batch.ts';
+import { unsubscribe } from '../domain/audience/subscribers.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { Issue } from './issue.ts';
+import { Subscriber } from './subscriber.ts';
+
+const SubscriberRow = builder.inputType('SubscriberRow', {
+  description: 'Given fields replace, tags are added, attributes merge; null clears.',
+  fields: (t) => ({
+    email: t.string({ required: true }),
+    firstName: t.string(),
+    lastName: t.string(),
+    timezone: t.string({ description: 'IANA, such as Europe/Berlin.' }),
+    locale: t.string({ description: 'BCP 47, such as en-GB.' }),
+    tags: t.stringList(),
+    attributes: t.field({ type: 'JSONObject' }),
+    resubscribe: t.boolean({ description: 'Takes back who unsubscribed or bounced; never who complained.' }),
+  }),
+});
+
+const SubscribeOutcome = wireEnum('SubscribeOutcome', 'What became of a row.', ['subscribed', 'failed']);
+
+const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
+  fields: (t) => ({
+    index: t.exposeInt('index'),
+    email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
+    id: t.expose('id', { type: 'UUID', nullable: true }),
+    outcome: t.expose('outcome', { type: SubscribeOutcome }),
+    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present when failed.' }),
+  }),
+});
+
+const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implement({
+  fields: (t) => ({
+    rows: t.expose('rows', { type: [SubscribeRow] }),
+    added: t.exposeInt('added'),
+    updated: t.exposeInt('updated'),
+    failed: t.exposeInt('failed'),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  subscribeBatch: t.field({
+    type: SubscribeBatch,
+    description: 'Subscribes 1 to 100 addresses, each row judged by itself.',
+    args: {
+      listId: t.arg({ type: 'UUID', required: true }),
+      rows: t.arg({ type: [SubscriberRow], required: true }),
+    },
+    resolve: (_, { listId, rows }, { scope }) => subscribeBatch(scope, listId, rows),
+  }),
+  unsubscribe: t.field({
+    type: Subscriber,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => unsubscribe(scope, id),
+  }),
+}));

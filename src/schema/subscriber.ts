@@ -1,0 +1,68 @@
+import { listSubscribers, readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
+import { listEvents } from '../domain/insight/events.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { Event } from './event.ts';
+import { List } from './list.ts';
+import { connection, nodesQuery } from './pagination.ts';
+
+export const SubscriberStatus = wireEnum('SubscriberStatus', 'Where a subscription stands.', SUBSCRIBER_STATUSES);
+
+const filters = builder.args((t) => ({
+  email: t.string(),
+  status: t.field({ type: SubscriberStatus }),
+  tag: t.string({ description: 'Name of a tag.' }),
+  offset: t.int(),
+}));
+
+export const Subscriber = builder.prismaObject('Subscriber', {
+  description: 'A person on a list.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    email: t.expose('email', { type: 'EmailAddress' }),
+    firstName: t.exposeString('firstName', { nullable: true }),
+    lastName: t.exposeString('lastName', { nullable: true }),
+    timezone: t.exposeString('timezone', { nullable: true }),
+    locale: t.exposeString('locale', { nullable: true }),
+    status: t.expose('status', { type: SubscriberStatus }),
+    tags: t.stringList({
+      resolve: async ({ tagIds }, _, { loaders }) =>
+        (await loaders.tagName.loadMany(tagIds)).filter((name) => typeof name === 'string').sort(),
+    }),
+    attributes: t.field({ type: 'JSONObject', resolve: (subscriber) => subscriber.attributes as object }),
+    listId: t.expose('listId', { type: 'UUID' }),
+    list: t.relation('list', { type: List }),
+    events: t.connection({
+      type: Event,
+      description: 'What the person did, most recent first.',
+      args: { name: t.arg.string(), offset: t.arg.int() },
+      resolve: ({ email }, args, { scope }) => connection(listEvents(scope, { ...args, email })),
+    }),
+    subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
+    unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(List, 'subscribers', (t) =>
+  t.connection({
+    type: Subscriber,
+    args: filters,
+    resolve: ({ id }, args, context, info) =>
+      connection(listSubscribers(context.scope, id, args, nodesQuery(context, info))),
+  }),
+);
+
+builder.queryFields((t) => ({
+  subscriber: t.prismaField({
+    type: Subscriber,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (query, _, { id }, { scope }) => readSubscriber(scope, id, query),
+  }),
+  subscribers: t.connection({
+    type: Subscriber,
+    args: { listId: t.arg({ type: 'UUID', required: true }), ...filters },
+    resolve: (_, { listId, ...args }, context, info) =>
+      connection(listSubscribers(context.scope, listId, args, nodesQuery(context, info))),
+  }),
+}));

@@ -1,0 +1,105 @@
+import {
+  listTransactionalMails,
+  MAIL_STATUSES,
+  readTransactionalMail,
+  resendTransactionalMail,
+  sendTransactionalMail,
+} from '../domain/sending/transactional-mails.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { mailChanges } from './mail-changes.ts';
+import { connection } from './pagination.ts';
+
+const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-mail came.', MAIL_STATUSES);
+
+export const TransactionalMail = builder.prismaObject('TransactionalMail', {
+  description: 'A one-to-one message: what was asked for and what became of it.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    template: t.exposeString('template', { description: 'Name of the template.' }),
+    subject: t.exposeString('subject', { nullable: true, description: 'As sent, once it is.' }),
+    from: t.expose('fromEmail', { type: 'EmailAddress' }),
+    to: t.expose('to', { type: ['EmailAddress'] }),
+    cc: t.expose('cc', { type: ['EmailAddress'] }),
+    bcc: t.expose('bcc', { type: ['EmailAddress'] }),
+    replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
+    locale: t.exposeString('locale', { nullable: true }),
+    variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
+    status: t.expose('status', { type: Status }),
+    failureReason: t.exposeString('failureReason', { nullable: true }),
+    opens: t.exposeInt('opens'),
+    clicks: t.exposeInt('clicks'),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const AttachmentInput = builder.inputType('AttachmentInput', {
+  fields: (t) => ({
+    filename: t.string({ required: true }),
+    content: t.string({ required: true, description: 'Base64.' }),
+    contentType: t.string(),
+  }),
+});
+
+const TransactionalMailInput = builder.inputType('TransactionalMailInput', {
+  fields: (t) => ({
+    template: t.string({ required: true, description: 'Name of the template.' }),
+    to: t.stringList({ required: true }),
+    cc: t.stringList(),
+    bcc: t.stringList(),
+    from: t.string({ description: "The team's sender when absent." }),
+    replyTo: t.string(),
+    subject: t.string({ description: "Liquid; the template's subject when absent." }),
+    variables: t.field({ type: 'JSONObject' }),
+    locale: t.string(),
+    attachments: t.field({ type: [AttachmentInput] }),
+    headers: t.field({ type: 'JSONObject', description: 'Further headers: name to text.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  transactionalMail: t.field({
+    type: TransactionalMail,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => readTransactionalMail(scope, id),
+  }),
+  transactionalMails: t.connection({
+    type: TransactionalMail,
+    args: {
+      template: t.arg.string(),
+      status: t.arg({ type: Status }),
+      recipient: t.arg.string({ description: 'One of to, cc or bcc.' }),
+      offset: t.arg.int(),
+    },
+    resolve: (_, args, { scope }) => connection(listTransactionalMails(scope, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  sendTransactionalMail: t.field({
+    type: TransactionalMail,
+    args: { input: t.arg({ type: TransactionalMailInput, required: true }) },
+    resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
+  }),
+  resendTransactionalMail: t.field({
+    type: TransactionalMail,
+    description: 'Logs a new mail to the same recipients with the same variables and language.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => resendTransactionalMail(scope, id),
+  }),
+}));
+
+builder.subscriptionField('transactionalMailStatusChanged', (t) =>
+  t.field({
+    type: TransactionalMail,
+    description: 'Each mail whose status changes from now on, with the status it changed to.',
+    args: {
+      template: t.arg.string(),
+      recipient: t.arg.string(),
+      ids: t.arg({ type: ['UUID'] }),
+    },
+    subscribe: (_, filter, context) => mailChanges(context, filter),
+    resolve: (mail) => mail,
+  }),
+);
