@@ -3,7 +3,7 @@ import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Cluster, choosePort, clusterUrl, openCluster, rememberPort } from './cluster.ts';
 import { databaseHome } from './home.ts';
-import { findPostmaster, launch, shutDown, throwUnlessPassing } from './postmaster.ts';
+import { findPostmaster, type Launched, launch, shutDown, throwUnlessPassing } from './postmaster.ts';
 import { Presence } from './presence.ts';
 
 const DATABASE = 'tidings';
@@ -45,19 +45,23 @@ export async function startEmbedded(
   let { presence, server } = await enter();
   await createDatabase(presence);
   let stopped = false;
+  let returning = Promise.resolve();
 
+  const comeBack = async () => {
+    if (stopped) return;
+    log.error('the embedded PostgreSQL went away; starting it again');
+    const { port } = server;
+    try {
+      ({ presence, server } = await enter());
+      if (server.port !== port) log.fatal('the port of the embedded PostgreSQL was taken: restart this process');
+      watch();
+    } catch (error) {
+      log.fatal(error, 'the embedded PostgreSQL does not start again');
+    }
+  };
   const watch = () => {
-    presence.client.once('end', async () => {
-      if (stopped) return;
-      log.error('the embedded PostgreSQL went away; starting it again');
-      const { port } = server;
-      try {
-        ({ presence, server } = await enter());
-        if (server.port !== port) log.fatal('the port of the embedded PostgreSQL was taken: restart this process');
-        watch();
-      } catch (error) {
-        log.fatal(error, 'the embedded PostgreSQL does not start again');
-      }
+    presence.client.once('end', () => {
+      returning = comeBack();
     });
   };
   watch();
@@ -65,6 +69,7 @@ export async function startEmbedded(
   const stop = async () => {
     if (stopped) return;
     stopped = true;
+    await returning;
     if (await presence.leave().catch(() => false)) await shutDown(cluster, server);
     await presence.end();
   };
@@ -74,7 +79,7 @@ export async function startEmbedded(
 /** Tries until it is in: processes that come and go at the same time only make each other wait. */
 async function enterServer(cluster: Cluster, settings: Record<string, string>, log: Log) {
   const from = Date.now();
-  let launched: Awaited<ReturnType<typeof launch>> | undefined;
+  let launched: Launched | undefined;
   while (Date.now() - from < PATIENCE_MS) {
     const server = await findPostmaster(cluster);
     const presence = server && (await Presence.enter(clusterUrl(cluster, server.port, 'postgres')));
@@ -83,8 +88,8 @@ async function enterServer(cluster: Cluster, settings: Record<string, string>, l
       log.info({ port: server.port, ms: Date.now() - from }, `embedded PostgreSQL ${launched ? 'started' : 'joined'}`);
       return { presence, server };
     }
-    if (launched?.ended !== undefined) throwUnlessPassing(cluster, launched.ended);
-    if (!server && (!launched || launched.ended !== undefined)) {
+    if (launched?.failed) await throwUnlessPassing(cluster, launched);
+    if (!server && (!launched || launched.ended)) {
       launched = await launch(cluster, await choosePort(cluster), settings);
     }
     await pause(15);

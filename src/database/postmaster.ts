@@ -27,11 +27,15 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   return undefined;
 }
 
-/**
- * Starts a server in a session of its own, so that neither our end nor a Ctrl+C in our terminal is its end. `ended`
- * gives, should it not stay, what it complained of.
- */
-export async function launch(cluster: Cluster, port: number, settings: Record<string, string>) {
+/** A server we started. Should it end by itself, `failed`, and `complaint` is what it said. */
+export interface Launched {
+  ended: boolean;
+  failed: boolean;
+  complaint(): Promise<string>;
+}
+
+/** Starts a server in a session of its own, so that neither our end nor a Ctrl+C in our terminal is its end. */
+export async function launch(cluster: Cluster, port: number, settings: Record<string, string>): Promise<Launched> {
   const from = await logSize(cluster);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(cluster.log, 'a', 0o600);
@@ -42,14 +46,16 @@ export async function launch(cluster: Cluster, port: number, settings: Record<st
   });
   closeSync(output);
   child.unref();
-  const state: { ended?: string } = {};
+  const launched: Launched = { ended: false, failed: false, complaint: () => complaint(cluster, from) };
+  child.on('exit', (code) => {
+    launched.ended = true;
+    launched.failed = code !== null && code !== 0; // else somebody stopped it: another user of it, or the system
+  });
   child.on('error', () => {
-    state.ended = NO_BINARY;
+    launched.ended = launched.failed = true;
+    launched.complaint = async () => NO_BINARY;
   });
-  child.on('exit', async () => {
-    state.ended = await complaint(cluster, from);
-  });
-  return state;
+  return launched;
 }
 
 /** Fast shutdown: sessions are cut off, everything is written. Gives when the server is gone. */
@@ -89,8 +95,9 @@ async function commandOf(pid: number): Promise<string | undefined> {
   return shown?.stdout;
 }
 
-/** Reasons to end that pass by themselves: another server was quicker, or the remains of a killed one are in the way. */
-export function throwUnlessPassing(cluster: Cluster, reason: string): void {
+/** Returns for reasons that pass by themselves: another server was quicker, or remains of a killed one are in the way. */
+export async function throwUnlessPassing(cluster: Cluster, launched: Launched): Promise<void> {
+  const reason = await launched.complaint();
   if (reason === NO_BINARY) throw new SetupError(NO_BINARY);
   if (/already exists|still in use|Address already in use|TCP\/IP sockets/.test(reason)) return;
   throw new SetupError(`The embedded database does not start: ${reason.trim()} (see ${cluster.log})`);

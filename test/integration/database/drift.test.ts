@@ -1,0 +1,16 @@
+import { afterAll, expect, test } from 'vitest';
+import { diffSchema } from '../../../scripts/schema-diff.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { statement } from '../../support/statement.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+test('the migrations produce what the Prisma schema says', async () => {
+  expect(await diffSchema(database.url)).toBeUndefined();
+});
+
+test('a column that only the database has is noticed', async () => {
+  await statement(database.url, 'alter table teams add column stray int');
+  expect(await diffSchema(database.url)).toContain('DROP COLUMN "stray"');
+});
