@@ -5,6 +5,9 @@ import { customHeaders, foldable, refuseBreaks } from './headers.ts';
 import { MessageError } from './message-error.ts';
 import type { OutgoingMessage } from './transports/transport.ts';
 
+/** A name is one quoted word on one line. */
+const NAME_CHARACTERS = 500;
+
 export type MailRow = Pick<
   TransactionalMail,
   'id' | 'fromEmail' | 'fromName' | 'to' | 'cc' | 'bcc' | 'replyTo' | 'headers' | 'attachments' | 'createdAt'
@@ -26,8 +29,10 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
   const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
   const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
   if (recipients.length === 0) throw new MessageError('The mail has no recipient.');
+  const name = refuseBreaks('name of the sender', mail.fromName ?? '');
+  if (name.length > NAME_CHARACTERS) throw new MessageError('The name of the sender is too long.');
   const composer = new MailComposer({
-    from: { name: refuseBreaks('name of the sender', mail.fromName ?? ''), address: from },
+    from: { name, address: from },
     to: to!.map(bare),
     cc: cc!.map(bare),
     ...(mail.replyTo ? { replyTo: bare(address('reply address', mail.replyTo)) } : {}),

@@ -39,18 +39,22 @@ const RENDER_AGAIN_SECONDS = 5;
 export function startDelivery({ connection: { db }, pubsub, config, log, transport }: DeliveryOptions): Delivery {
   const most = Math.max(CHUNK, transport.concurrency * 2);
   const held = new Set<Claim>();
+  /** Those of `held` that may be on their way. */
+  const begun = new Set<Claim>();
   const bell = new Bell();
   const ended = new AbortController();
   let stopping = false;
 
-  const settler = new Settler(db, log, (settlement) => {
+  const settler = new Settler(db, log, (settlement, written) => {
     held.delete(settlement.claim);
-    report(log, settlement);
+    begun.delete(settlement.claim);
+    if (written) report(log, settlement);
     bell.ring();
   });
 
   const begin: Parameters<typeof attempt>[2]['begin'] = async (claim, message) => {
     if (stopping) return false;
+    begun.add(claim); // first: from here on stopping leaves it alone
     const recipients = message.envelope.to;
     return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });
   };
@@ -111,6 +115,7 @@ export function startDelivery({ connection: { db }, pubsub, config, log, transpo
     silence();
     const deadline = Date.now() + STOP_MS;
     await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })]);
+    for (const claim of held) if (!begun.has(claim)) settler.add(release(claim));
     while (held.size > 0 && Date.now() < deadline) await bell.wait(Math.min(100, Math.max(1, deadline - Date.now())));
     clearInterval(renewal);
     if (held.size > 0) log.warn({ mails: held.size }, 'stopped with mails on their way: their leases run out');
@@ -124,7 +129,6 @@ function report(log: Log, settlement: Settlement): void {
   if (settlement.reason === undefined) return;
   const reason = settlement.reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');
   const line = { mail: settlement.claim.mailId, reason };
-  if (settlement.state === 'sent') log.warn(line, 'mail accepted for some recipients only');
-  else if (settlement.state === 'failed') log.warn(line, 'mail failed');
-  else log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
+  if (settlement.state === 'queued') log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
+  else log.warn(line, settlement.state === 'sent' ? 'mail accepted for some recipients only' : 'mail failed');
 }

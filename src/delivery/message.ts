@@ -24,13 +24,13 @@ export async function makeMessage(material: Material): Promise<{ message: Outgoi
   const content = await renderTemplate({
     subject: mail.subject ?? source.subject,
     html: source.html,
-    scope: liquidScope(material),
+    scope: liquidScope(material, addressed.to[0]),
   });
   return { message: await composeMessage({ ...mail, ...addressed }, content), subject: content.subject };
 }
 
 /** `{{ order }}` and `{{ variables.order }}` both work; a variable does not hide what every message has. */
-function liquidScope({ mail, teamName }: Material): Record<string, unknown> {
+function liquidScope({ mail, teamName }: Material, email: string | undefined): Record<string, unknown> {
   const variables = (mail.variables ?? {}) as Record<string, unknown>;
-  return { ...variables, variables, team: { name: teamName }, subscriber: { email: mail.to[0] } };
+  return { ...variables, variables, team: { name: teamName }, subscriber: { email: email ?? null } };
 }

@@ -3,6 +3,9 @@ import type { Database } from '../database/connect.ts';
 import { type Settlement, settle } from '../domain/sending/ledger.ts';
 import type { Log } from '../log.ts';
 
+/** `written`: false when the row had gone to somebody else. */
+type OnSettled = (settlement: Settlement, written: boolean) => void;
+
 const MOST_AT_ONCE = 100;
 const RETRY_MS = 500;
 
@@ -13,11 +16,11 @@ const RETRY_MS = 500;
 export class Settler {
   readonly #db: Database;
   readonly #log: Log;
-  readonly #onSettled: (settlement: Settlement) => void;
+  readonly #onSettled: OnSettled;
   readonly #waiting: Settlement[] = [];
   #writing: Promise<void> | undefined;
 
-  constructor(db: Database, log: Log, onSettled: (settlement: Settlement) => void) {
+  constructor(db: Database, log: Log, onSettled: OnSettled) {
     this.#db = db;
     this.#log = log;
     this.#onSettled = onSettled;
@@ -33,9 +36,9 @@ export class Settler {
     while (this.#waiting.length > 0) {
       const set = this.#waiting.splice(0, size);
       try {
-        await settle(this.#db, set);
+        const written = new Set(await settle(this.#db, set));
         size = MOST_AT_ONCE;
-        for (const settlement of set) this.#onSettled(settlement);
+        for (const settlement of set) this.#onSettled(settlement, written.has(settlement.claim));
       } catch (error) {
         this.#log.error({ mails: set.length, reason: (error as Error).message }, 'the ledger cannot be written yet');
         size = 1; // and from the back of the line: one that cannot be written holds no other up

@@ -8,6 +8,6 @@ export function createPace(rate: number): () => Promise<void> {
     const now = performance.now();
     const turn = Math.max(now, next);
     next = turn + 1000 / rate;
-    if (turn > now) await sleep(turn - now);
+    if (turn > now) await sleep(turn - now, undefined, { ref: false });
   };
 }

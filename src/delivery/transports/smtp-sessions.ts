@@ -32,7 +32,10 @@ export class Sessions {
 
   /** Waits for its turn. Throws the connection's own error. `fresh`: not one that was used before. */
   async take(fresh = false): Promise<Session> {
-    while (this.#taken >= this.#server.connections) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#taken >= this.#server.connections && !this.#closed) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    if (this.#closed) throw new Error('The transport is closed.');
     this.#taken += 1;
     const kept = fresh ? undefined : this.#idle.pop();
     if (kept) {
@@ -62,6 +65,7 @@ export class Sessions {
 
   close(): void {
     this.#closed = true;
+    for (const wake of this.#waiting.splice(0)) wake();
     for (const session of this.#idle.splice(0)) this.#end(session);
   }
 
@@ -94,8 +98,8 @@ export class Sessions {
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => {
         session.alive = false;
+        reject(error); // before the closing, which tells of an end without its reason
         connection.close();
-        reject(error);
       };
       connection.on('error', fail);
       connection.once('end', () => {

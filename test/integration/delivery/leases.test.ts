@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
+import { claimDue, extendLeases, markSending, settle } from '../../../src/domain/sending/ledger.ts';
+import { newId } from '../../../src/ids.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type Office, openOffice, until } from './office.ts';
+
+let office: Office;
+let server: MailServer;
+const to = { recipients: ['ann@example.test'], leaseSeconds: 20 };
+
+beforeAll(async () => {
+  office = await openOffice();
+  server = await startMailServer();
+});
+afterAll(async () => {
+  await office.close();
+  await server.close();
+  await closeRendering();
+});
+beforeEach(async () => {
+  await office.connection.db.transactionalMail.deleteMany();
+});
+
+const claimOne = async (leaseSeconds: number) => {
+  const [claim = expect.fail()] = await claimDue(office.connection.db, { limit: 10, leaseSeconds });
+  return claim;
+};
+
+test('a claimed row goes to nobody else while the lease holds', async () => {
+  const { db } = office.connection;
+  await office.addMail();
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toHaveLength(1);
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toHaveLength(0);
+});
+
+test('a worker whose lease ran out and was taken over can do nothing with the row', async () => {
+  const { db } = office.connection;
+  const id = await office.addMail();
+  const slow = await claimOne(0);
+  const quick = await claimOne(20);
+  expect(await markSending(db, slow, to)).toBe(false);
+  expect(await extendLeases(db, [slow], 20)).toEqual([]);
+  expect(await settle(db, [{ claim: slow, state: 'failed', reason: 'too late' }])).toEqual([]);
+  expect((await office.read(id)).status).toBe('pending');
+  expect(await markSending(db, quick, to)).toBe(true);
+  expect(await extendLeases(db, [quick], 20)).toEqual([quick]);
+  expect(await settle(db, [{ claim: quick, state: 'sent', subject: 'Half \ud83d and \0' }])).toEqual([quick]);
+  expect(await office.read(id)).toMatchObject({ status: 'sent', subject: expect.stringContaining('Half') });
+});
+
+test('a lease that ran out starts no sending, even if nobody took the row', async () => {
+  await office.addMail();
+  expect(await markSending(office.connection.db, await claimOne(0), to)).toBe(false);
+});
+
+test('a recipient suppressed between claim and sending is not written to', async () => {
+  const { db } = office.connection;
+  const id = await office.addMail({ to: ['late@example.test'] });
+  const claim = await claimOne(20);
+  const data = { teamId: office.teamId, id: newId(), target: 'late@example.test' };
+  await db.suppression.create({ data });
+  expect(await markSending(db, claim, { ...to, recipients: ['late@example.test'] })).toBe(false);
+  await settle(db, [{ claim, state: 'queued', delaySeconds: 0 }]);
+  const delivery = office.deliver(server.url);
+  expect((await office.settled(id)).failureReason).toBe('The recipient is suppressed.');
+  await delivery.stop();
+});
+
+test('a suspended team’s mail waits', async () => {
+  const { db } = office.connection;
+  await office.addMail();
+  await db.team.update({ where: { id: office.teamId }, data: { status: 'suspended' } });
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toEqual([]);
+  await db.team.update({ where: { id: office.teamId }, data: { status: 'active' } });
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toHaveLength(1);
+});
+
+test('a worker that vanished while sending: sent once more; a second time: failed, it may have arrived', async () => {
+  const { db } = office.connection;
+  const once = await office.addMail();
+  expect(await markSending(db, await claimOne(20), { ...to, leaseSeconds: 0 })).toBe(true);
+  const delivery = office.deliver(server.url);
+  expect((await office.settled(once)).status).toBe('sent');
+  await delivery.stop();
+
+  const twice = await office.addMail();
+  for (const _ of [1, 2]) expect(await markSending(db, await claimOne(20), { ...to, leaseSeconds: 0 })).toBe(true);
+  const before = server.received.length;
+  const again = office.deliver(server.url);
+  const mail = await office.settled(twice);
+  await again.stop();
+  expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('may have arrived') });
+  expect(server.received).toHaveLength(before);
+});
+
+test('two workers share the mails and none goes out twice', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 200; n++) ids.push(await office.addMail({ to: [`n${n}@example.test`], variables: { order: n } }));
+  server.received.length = 0;
+  const workers = [office.deliver(server.url), office.deliver(server.url)];
+  const { db } = office.connection;
+  await until(async () => (await db.transactionalMail.count({ where: { status: 'pending' } })) === 0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(await db.transactionalMail.count({ where: { status: 'sent' } })).toBe(200);
+  expect(server.received).toHaveLength(200);
+  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(200);
+});
+
+test('stopping puts back what has not begun', async () => {
+  const { db } = office.connection;
+  for (let n = 0; n < 60; n++) await office.addMail();
+  const worker = office.deliver(`${server.url}?pool=1&rate=5`);
+  await until(async () => (await db.transactionalMail.count({ where: { status: 'sent' } })) > 0);
+  await worker.stop();
+  expect(await db.delivery.count({ where: { state: { in: ['claimed', 'sending'] } } })).toBe(0);
+  expect(await db.delivery.count({ where: { state: 'queued' } })).toBeGreaterThan(0);
+});
+
+test('a database that drops its connections stops nothing for good', async () => {
+  const { db, pool } = office.connection;
+  const worker = office.deliver(server.url);
+  const before = await office.addMail();
+  expect((await office.settled(before)).status).toBe('sent');
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  const ids = { teamId: office.teamId, id: newId() };
+  const mail = await db.transactionalMail.findFirstOrThrow({ where: { id: before } });
+  const { headers, variables, attachments, ...rest } = mail;
+  await db.transactionalMail.create({ data: { ...rest, ...ids, status: 'pending', sentAt: null } });
+  await db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+  expect((await office.settled(ids.id)).status).toBe('sent');
+  await worker.stop();
+});

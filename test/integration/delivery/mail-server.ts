@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received {
+  envelope: { from: string; to: string[] };
+  raw: string;
+  mail: ParsedMail;
+}
+
+/** What the server does with the next message: an answer such as "451 later", or hang up once it has all of it. */
+export type Reply = 'accept' | 'hang up' | `${4 | 5}${number} ${string}`;
+
+export interface MailServer {
+  port: number;
+  url: string;
+  /** Every message it was handed to the end, taken or not. */
+  received: Received[];
+  /** Replies to the messages that come, in their order; after them all are accepted. */
+  replies: Reply[];
+  /** Replies to recipients. */
+  recipients: Map<string, string>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  port?: number;
+  login?: { user: string; password: string };
+}
+
+/** A real SMTP server on this machine, to say no as told. */
+export async function startMailServer({ port = 0, login }: Options = {}): Promise<MailServer> {
+  const received: Received[] = [];
+  const replies: Reply[] = [];
+  const recipients = new Map<string, string>();
+  const server = new SMTPServer({
+    authOptional: !login,
+    allowInsecureAuth: true,
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === login?.user && password === login?.password) done(null, { user: username });
+      else done(new Error('no such login'));
+    },
+    onRcptTo: ({ address }, _session, done) => done(failure(recipients.get(address))),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks).toString();
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const reply = replies.shift() ?? 'accept';
+        received.push({ envelope: { from, to }, raw, mail: await simpleParser(raw) });
+        if (reply === 'hang up') hangUp();
+        else done(reply === 'accept' ? null : failure(reply));
+      });
+    },
+  });
+  const hangUp = () => {
+    for (const connection of server.connections) {
+      (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
+    }
+  };
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = (server.server.address() as AddressInfo).port;
+  return {
+    port: bound,
+    url: `smtp://127.0.0.1:${bound}`,
+    ...{ received, replies, recipients },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        hangUp();
+      }),
+  };
+}
+
+function failure(reply: string | undefined): Error | null {
+  if (!reply) return null;
+  return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+}

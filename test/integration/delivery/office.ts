@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, connect } from '../../../src/database/connect.ts';
+import { type Delivery, startDelivery } from '../../../src/delivery/deliver.ts';
+import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
+import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
+import type { Transport } from '../../../src/delivery/transports/transport.ts';
+import type { Prisma, TransactionalMail } from '../../../src/generated/prisma/client.ts';
+import { newId } from '../../../src/ids.ts';
+import { createLog } from '../../../src/log.ts';
+import { type Notice, notify, PubSub } from '../../../src/pubsub.ts';
+import { createTestDatabase } from '../../support/database.ts';
+
+type Change = Extract<Notice, { topic: 'mail.status' }>;
+
+export interface Office {
+  connection: Connection;
+  teamId: number;
+  /** The status changes that other processes were told. */
+  changes: Change[];
+  addTemplate(content: Partial<Prisma.TemplateUncheckedCreateInput>): Promise<string>;
+  /** A queued mail to one recipient, unless told otherwise. */
+  addMail(mail?: Partial<Prisma.TransactionalMailUncheckedCreateInput>): Promise<string>;
+  read(id: string): Promise<TransactionalMail>;
+  /** The mail, once it is sent or failed. */
+  settled(id: string): Promise<TransactionalMail>;
+  deliver(transport: Transport | string, retrySeconds?: number[]): Delivery;
+  close(): Promise<void>;
+}
+
+/** A team with one template in a database of its own. */
+export async function openOffice(): Promise<Office> {
+  const database = await createTestDatabase();
+  const connection = connect(database.url, 8);
+  const { db } = connection;
+  const log = createLog('silent');
+  const pubsub = new PubSub(database.url, log);
+  await pubsub.open();
+  const changes: Change[] = [];
+  pubsub.on('mail.status', (change) => changes.push(change));
+  const team = await db.team.create({ data: { publicId: newId(), name: 'Bakery' } });
+  const deliveries: Delivery[] = [];
+  const transports: Transport[] = [];
+
+  const office: Office = {
+    connection,
+    teamId: team.id,
+    changes,
+    async addTemplate(content) {
+      const data = { teamId: team.id, id: newId(), name: newId(), editor: 'html', subject: 'S', content: 'C' } as const;
+      return (await db.template.create({ data: { ...data, ...content } })).id;
+    },
+    async addMail(mail) {
+      const to = (mail?.to as string[]) ?? ['ann@example.test'];
+      const recipients = [...to, ...((mail?.cc as string[]) ?? []), ...((mail?.bcc as string[]) ?? [])];
+      const ids = { teamId: team.id, id: newId() };
+      await db.transactionalMail.create({
+        data: { ...ids, template: 'order', templateId, fromEmail: 'shop@bakery.test', to, recipients, ...mail },
+      });
+      await db.delivery.create({ data: { teamId: team.id, mailId: ids.id } });
+      await notify(db, { topic: 'mail.queued' });
+      return ids.id;
+    },
+    read: (id) => db.transactionalMail.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } }),
+    settled: async (id) => {
+      await until(async () => (await office.read(id)).status !== 'pending');
+      return office.read(id);
+    },
+    deliver(where, retrySeconds = [0, 0, 0]) {
+      const transport = typeof where === 'string' ? createSmtp(readMailUrl(where)) : where;
+      const config = { mailRetrySeconds: retrySeconds };
+      const delivery = startDelivery({ connection, pubsub, config, log, transport });
+      deliveries.push(delivery);
+      transports.push(transport);
+      return delivery;
+    },
+    async close() {
+      await Promise.all(deliveries.map((delivery) => delivery.stop()));
+      await Promise.all(transports.map((transport) => transport.close()));
+      await pubsub.close();
+      await connection.close();
+      await database.drop();
+    },
+  };
+  const templateId = await office.addTemplate({
+    name: 'order',
+    subject: 'Order {{ order }}',
+    content: '<p>Thanks, {{ variables.name }}. {{ team.name }} baked order {{ order }} for {{ subscriber.email }}.</p>',
+  });
+  return office;
+}
+
+/** Waits for a condition. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    if (await holds()) return;
+    await sleep(20);
+  }
+  throw new Error('What was waited for did not happen.');
+}

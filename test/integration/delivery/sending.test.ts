@@ -1,0 +1,198 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTransport } from '../../../src/delivery/transports/create.ts';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
+import { newId } from '../../../src/ids.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type Office, openOffice, until } from './office.ts';
+
+let office: Office;
+let server: MailServer;
+
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(async () => {
+  await office.close();
+  await closeRendering();
+});
+
+let delivery: ReturnType<Office['deliver']> | undefined;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(async () => {
+  await delivery?.stop();
+  delivery = undefined;
+  await server.close();
+});
+
+test('without a mail server each message is filed as an .eml and told as sent', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'outbox-'));
+  delivery = office.deliver(createTransport({}, home));
+  const id = await office.addMail({ variables: { order: 7, name: '<Ann>' }, fromName: 'The Bakery' });
+  const mail = await office.settled(id);
+  expect(mail).toMatchObject({ status: 'sent', subject: 'Order 7', failureReason: null });
+  expect(mail.sentAt).toBeInstanceOf(Date);
+  await until(() => office.changes.some((change) => change.id === id && change.status === 'sent'));
+  const files = await readdir(join(home, 'outbox'));
+  expect(files).toEqual([expect.stringMatching(new RegExp(`^[0-9TZ-]+-${id}\\.eml$`))]);
+  const filed = await simpleParser(await readFile(join(home, 'outbox', files[0]!)));
+  expect(filed.from?.text).toBe('"The Bakery" <shop@bakery.test>');
+  expect(filed.messageId).toBe(`<${id}@bakery.test>`);
+  expect(filed.html).toContain('Thanks, &lt;Ann&gt;. Bakery baked order 7 for ann@example.test.');
+  expect(filed.text).toContain('Thanks, <Ann>. Bakery baked order 7 for ann@example.test.');
+  await rm(home, { recursive: true });
+});
+
+test('a message goes to all recipients, blind copies without being named', async () => {
+  delivery = office.deliver(server.url);
+  const id = await office.addMail({
+    ...{ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['d@x.test'], replyTo: 'help@bakery.test' },
+    attachments: [{ filename: 'menü.txt', content: Buffer.from('rye').toString('base64'), content_type: 'text/plain' }],
+    headers: { 'X-Order': '7' },
+  });
+  expect((await office.settled(id)).status).toBe('sent');
+  const [{ envelope, mail, raw } = expect.fail()] = server.received;
+  expect(envelope).toEqual({ from: 'shop@bakery.test', to: ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'] });
+  expect(raw).not.toContain('d@x.test');
+  expect([mail.to, mail.cc].flat().map((to) => to?.text)).toEqual(['a@x.test, b@x.test', 'c@x.test']);
+  expect(mail.replyTo?.text).toBe('help@bakery.test');
+  expect(mail.headers.get('x-order')).toBe('7');
+  expect(mail.attachments.map((one) => [one.filename, one.contentType, one.content.toString()])).toEqual([
+    ['menü.txt', 'text/plain', 'rye'],
+  ]);
+});
+
+test('the variant for the language replaces subject and content, or that for its base language', async () => {
+  const templateId = await office.addTemplate({
+    subject: 'Hello',
+    content: 'Good day',
+    localeVariants: { de: { subject: 'Hallo {{ name }}', content: 'Guten Tag' }, 'pt-BR': { content: 'Bom dia' } },
+  });
+  delivery = office.deliver(server.url);
+  const given = { templateId, variables: { name: 'Jürgen & Söhne' } };
+  await office.settled(await office.addMail({ ...given, locale: 'de-AT' }));
+  await office.settled(await office.addMail({ ...given, locale: 'pt-br' }));
+  await office.settled(await office.addMail({ ...given, locale: 'fr' }));
+  expect(server.received.map(({ mail }) => [mail.subject, mail.text?.trim()])).toEqual([
+    ['Hallo Jürgen & Söhne', 'Guten Tag'],
+    ['Hello', 'Bom dia'],
+    ['Hello', 'Good day'],
+  ]);
+});
+
+test('a refusal for good fails the mail at once and keeps the reason', async () => {
+  server.replies.push('550 5.7.1 Not wanted here');
+  delivery = office.deliver(server.url);
+  const mail = await office.settled(await office.addMail());
+  expect(mail).toMatchObject({ status: 'failed', sentAt: null });
+  expect(mail.failureReason).toContain('550 5.7.1 Not wanted here');
+  expect(server.received).toHaveLength(1);
+  await until(() => office.changes.some((change) => change.id === mail.id && change.status === 'failed'));
+});
+
+test('a temporary refusal is tried again until it is accepted', async () => {
+  server.replies.push('451 Later', '451 Later');
+  delivery = office.deliver(server.url, [0, 1]);
+  const mail = await office.settled(await office.addMail());
+  expect(mail).toMatchObject({ status: 'sent', failureReason: null });
+  expect(server.received).toHaveLength(3);
+  expect(new Set(server.received.map((one) => one.mail.messageId)).size).toBe(1);
+});
+
+test('when the retries are used up the mail fails with the last reason', async () => {
+  server.replies.push('451 First', '452 Second');
+  delivery = office.deliver(server.url, [0]);
+  const mail = await office.settled(await office.addMail());
+  expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('452 Second') });
+});
+
+test('some recipients refused: sent, with the refused ones named', async () => {
+  server.recipients.set('gone@x.test', '550 No such user');
+  delivery = office.deliver(server.url);
+  const mail = await office.settled(await office.addMail({ to: ['a@x.test', 'gone@x.test'] }));
+  expect(mail.status).toBe('sent');
+  expect(mail.failureReason).toBe('Not accepted for gone@x.test: 550 No such user');
+  expect(server.received[0]?.envelope.to).toEqual(['a@x.test']);
+});
+
+test('mails wait for a mail server that is down', async () => {
+  const { port, url } = server;
+  await server.close();
+  delivery = office.deliver(
+    url,
+    Array.from({ length: 50 }, () => 0),
+  );
+  const id = await office.addMail();
+  const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
+  const ledger = () => office.connection.db.delivery.findUniqueOrThrow({ where });
+  await until(async () => (await ledger()).failures > 0);
+  expect((await ledger()).lastError).toBe('The mail server could not be reached (ECONNREFUSED).');
+  server = await startMailServer({ port });
+  expect((await office.settled(id)).status).toBe('sent');
+});
+
+test('a login that is refused defers the mail without naming the credentials', async () => {
+  await server.close();
+  server = await startMailServer({ login: { user: 'shop', password: 'right' } });
+  delivery = office.deliver(server.url.replace('//', '//shop:wrong-secret@'), []);
+  const mail = await office.settled(await office.addMail());
+  expect(mail.failureReason).toBe('The mail server refused the login (535).');
+  await delivery.stop();
+  delivery = office.deliver(server.url.replace('//', '//shop:right@'), []);
+  expect((await office.settled(await office.addMail())).status).toBe('sent');
+});
+
+test('a connection lost after the final dot: once more', async () => {
+  server.replies.push('hang up');
+  delivery = office.deliver(server.url);
+  expect((await office.settled(await office.addMail())).status).toBe('sent');
+  expect(server.received).toHaveLength(2);
+});
+
+test('lost again: failed, and said that it may have arrived', async () => {
+  server.replies.push('hang up', 'hang up');
+  delivery = office.deliver(server.url);
+  const mail = await office.settled(await office.addMail());
+  expect(mail.status).toBe('failed');
+  expect(mail.failureReason).toContain('may have arrived');
+  expect(server.received).toHaveLength(2);
+});
+
+test('suppressed recipients, by address or domain, are not written to', async () => {
+  const suppress = (target: string) =>
+    office.connection.db.suppression.create({ data: { teamId: office.teamId, id: newId(), target } });
+  await suppress('no@y.test');
+  await suppress('blocked.test');
+  delivery = office.deliver(server.url);
+  const some = await office.settled(await office.addMail({ to: ['no@y.test', 'yes@y.test'], bcc: ['x@blocked.test'] }));
+  expect(some.status).toBe('sent');
+  expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['yes@y.test']]);
+  expect(server.received[0]?.raw).not.toContain('no@y.test');
+  const none = await office.settled(await office.addMail({ to: ['x@blocked.test'] }));
+  expect(none).toMatchObject({ status: 'failed', failureReason: 'The recipient is suppressed.' });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a template that cannot be rendered fails the mail with the reason', async () => {
+  const templateId = await office.addTemplate({ content: '{% for i in (1..1000000000) %}x{% endfor %}' });
+  delivery = office.deliver(server.url);
+  const mail = await office.settled(await office.addMail({ templateId }));
+  expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('too much memory') });
+  const gone = await office.settled(await office.addMail({ templateId: newId() }));
+  expect(gone.failureReason).toBe('The template no longer exists.');
+});
+
+test('a line break in a variable starts no header', async () => {
+  delivery = office.deliver(server.url);
+  const id = await office.addMail({ variables: { order: '7\r\nBcc: evil@x.test\nX-A: b' } });
+  expect((await office.settled(id)).subject).toBe('Order 7 Bcc: evil@x.test X-A: b');
+  const [{ envelope, mail } = expect.fail()] = server.received;
+  expect(envelope.to).toEqual(['ann@example.test']);
+  expect(mail.subject).toBe('Order 7 Bcc: evil@x.test X-A: b');
+  expect(mail.headers.has('x-a')).toBe(false);
+});

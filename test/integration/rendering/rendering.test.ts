@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  checkTemplate,
+  closeRendering,
+  RenderError,
+  renderTemplate,
+} from '../../../src/domain/content/rendering/pool.ts';
+
+afterAll(closeRendering);
+
+const html = async (source: string, scope: Record<string, unknown> = {}) =>
+  (await renderTemplate({ subject: '', html: source, scope })).html;
+
+test('values are escaped in the HTML, and in neither the subject nor the text', async () => {
+  const source = '{{ name }}';
+  const rendered = await renderTemplate({ subject: source, html: source, text: source, scope: { name: '<b>&' } });
+  expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&' });
+});
+
+test('the subject is one line', async () => {
+  const scope = { name: '\r\nBcc: evil@x.test\0\u2028' };
+  const { subject } = await renderTemplate({ subject: 'Hi {{ name }} ', html: '', scope });
+  expect(subject).toBe('Hi  Bcc: evil@x.test');
+});
+
+test('a text part is made from the HTML: blocks as lines, links with their address', async () => {
+  const source = `<html><head><style>p {}</style></head><body><h1>Hi {{ name }}</h1>
+    <p>See <a href="https://x.test/?a=1&amp;b=2">the shop</a>.<br>Bye</p><ul><li>rye</li></ul><img src="x"></body></html>`;
+  const { text } = await renderTemplate({ subject: '', html: source, scope: { name: '<Ann>' } });
+  expect(text).toBe('Hi <Ann>\n\nSee the shop (https://x.test/?a=1&b=2).\nBye\n\n * rye');
+});
+
+test('a template that does not parse is told with line and column', async () => {
+  expect(await checkTemplate('Hello {{ name | upcase }}')).toBeUndefined();
+  expect(await checkTemplate('Hello\n  {{ name | nope }}')).toMatchObject({
+    line: 2,
+    column: 3,
+    problem: expect.stringContaining('nope'),
+  });
+  expect(await checkTemplate('{% for a in b %}')).toMatchObject({ line: 1, column: 1 });
+});
+
+test('no template reads files or other templates', async () => {
+  for (const tag of ['include', 'render', 'layout']) {
+    expect(await checkTemplate(`{% ${tag} '/etc/passwd' %}`)).toMatchObject({ problem: expect.stringContaining(tag) });
+  }
+});
+
+test('unknown variables are empty; what JavaScript gives every object is unknown', async () => {
+  const scope = JSON.parse('{"a": {"__proto__": "data"}, "list": [1], "text": "x"}');
+  const paths = ['nobody', 'a.constructor', 'list.constructor.name', 'text.constructor', 'a.toString', '__proto__'];
+  expect(await html(paths.map((path) => `[{{ ${path} }}]`).join(''), scope)).toBe('[]'.repeat(paths.length));
+  expect(await html('{{ a["__proto__"] }}', scope)).toBe('data');
+});
+
+const hostile: Record<string, string> = {
+  'a loop over a billion': '{% for i in (1..1000000000) %}x{% endfor %}',
+  'loops in loops':
+    '{% for i in (1..5000) %}{% for j in (1..5000) %}{% for k in (1..5000) %}{{ i }}{% endfor %}{% endfor %}{% endfor %}',
+  'fifty megabytes': `{% for i in (1..50000) %}${'x'.repeat(1_000)}{% endfor %}`,
+  'a string that doubles':
+    '{% assign s = "xxxxxxxxxx" %}{% for i in (1..100) %}{% assign s = s | append: s %}{% endfor %}{{ s }}',
+  'where over a range': '{% assign a = (1..7000000) | where: "x", 1 %}{{ a | size }}',
+  'sort and uniq over a range': '{% assign a = (1..1900000) | sort | reverse | uniq | sort %}{{ a | size }}',
+  'deep nesting': '{% if true %}'.repeat(30_000) + '{% endif %}'.repeat(30_000),
+  'a deep expression': `{{ ${'a['.repeat(50_000)}1${']'.repeat(50_000)} }}`,
+  'a padding of a billion': '{{ "now" | date: "%999999999Y" }}',
+  'HTML nested a hundred thousand deep': '<div>'.repeat(200_000),
+};
+
+test.each(Object.entries(hostile))('%s ends with an error and harms nobody else', async (_name, source) => {
+  const others = Array.from({ length: 20 }, (_, n) => html('{{ n }}', { n }));
+  await expect(html(source)).rejects.toThrow(RenderError);
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 20 }, (_, n) => String(n)));
+  expect(await html('{{ n }}', { n: 'alive' })).toBe('alive');
+});
+
+test('an error is for the author of the template: it names the place and nothing of ours', async () => {
+  const failing = renderTemplate({ subject: 'x', html: 'a\n{{ 1 | divided_by: 0 | nope }}', scope: {} });
+  await expect(failing).rejects.toThrow(/^The HTML could not be rendered: .*\(line 2, column 1\)\.$/);
+});
+
+test('templates rendered after closing start anew', async () => {
+  await closeRendering();
+  expect(await html('{{ n }}', { n: 1 })).toBe('1');
+});
