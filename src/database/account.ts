@@ -1,18 +1,24 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The system account PostgreSQL runs under: it refuses to run as root. */
 export interface Account {
-  name: string;
   uid: number;
   gid: number;
 }
 
-/** The account the database needs when this process is root (`postgres`, else `nobody`); undefined when it is not root. */
-export function databaseAccount(): Account | undefined {
+/**
+ * The account for a database under `home` when this process is root: whoever owns what is there already, else
+ * `postgres`, else `nobody`. Undefined when this process is not root, or has neither.
+ */
+export function databaseAccount(home: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
+  for (const path of [join(home, 'postgresql', 'data'), home]) {
+    const owner = statSync(path, { throwIfNoEntry: false });
+    if (owner?.uid) return { uid: owner.uid, gid: owner.gid };
+  }
   const accounts = readAccounts();
-  return accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody');
+  return accounts.get('postgres') ?? accounts.get('nobody');
 }
 
 /** Whether the account may pass through a directory and every one above it. No account: this process, which may. */
@@ -31,10 +37,8 @@ function mayPass(account: Account, directory: string): boolean {
   return (mode & 0o001) !== 0;
 }
 
-function readAccounts(): Account[] {
-  return readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .filter((fields) => fields.length >= 4)
-    .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }));
+function readAccounts(): Map<string, Account> {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const fields = lines.map((line) => line.split(':')).filter(({ length }) => length >= 4);
+  return new Map(fields.map(([name, , uid, gid]) => [name!, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }]));
 }

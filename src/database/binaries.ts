@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, lchown, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { SetupError } from '../config.ts';
 import { type Account, canEnter } from './account.ts';
-import { privateFolder } from './home.ts';
+import { sharedRoot } from './home.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,14 +13,17 @@ export const NO_BINARY =
   `There is no embedded PostgreSQL for this system (${process.platform}-${process.arch}): ` +
   'set DATABASE_URL to a PostgreSQL 14 or newer, such as postgresql://user:password@host:5432/name';
 
-/** The folder with bin/, lib/ and share/ of PostgreSQL, where the account can reach it; copied into `home` when need be. */
+/**
+ * The folder with bin/, lib/ and share/ of PostgreSQL, where the account can reach it: the package itself, else a copy
+ * that all installations of root share, or, when the package is incomplete, one under `home`.
+ */
 export async function findBinaries(home: string, account: Account | undefined): Promise<string> {
   const packaged = packagedFolder();
   const { version } = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8'));
   const complete = process.platform !== 'linux' || existsSync(join(packaged, 'lib', 'libpq.so.5'));
   if (complete && canEnter(account, join(packaged, 'bin'))) return packaged;
-  const folder = join(home, `postgresql-binaries-${version}`);
-  if (!existsSync(folder)) await copy(packaged, folder, account);
+  const folder = join(account ? sharedRoot() : home, `postgresql-binaries-${version}`);
+  if (!existsSync(folder)) await copy(packaged, folder);
   return folder;
 }
 
@@ -33,29 +36,33 @@ function packagedFolder(): string {
 }
 
 /** Under a name of its own first, so that a copy cut short is never taken for a whole one. */
-async function copy(from: string, to: string, account: Account | undefined): Promise<void> {
+async function copy(from: string, to: string): Promise<void> {
   const unfinished = await mkdtemp(`${to}.`);
-  privateFolder(unfinished, account);
-  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  await cp(from, unfinished, { recursive: true });
+  await openToAll(unfinished);
   await linkLibraries(unfinished);
-  if (account) await give(unfinished, account);
   await rename(unfinished, to).catch(async (error: NodeJS.ErrnoException) => {
     await rm(unfinished, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // else another process was quicker
   });
 }
 
+/** What only root may read in a checkout would, copied, still be that. */
+async function openToAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink())
+      await chmod(path, entry.isDirectory() || entry.parentPath.endsWith('bin') ? 0o755 : 0o644);
+  }
+  await chmod(folder, 0o755);
+}
+
 /** The links between library versions, which a package cannot hold and an installation without scripts lacks. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    const link = join(folder, '..', target.replace(/^native/, basename(folder)));
-    await symlink(basename(source), link).catch(() => {}); // it is there
+    const link = join(folder, target.replace(/^native\//, ''));
+    await rm(link, { force: true }); // a link into the package
+    await symlink(basename(source), link);
   }
-}
-
-/** Files of a checkout that only root may read are, copied, still that. */
-async function give(folder: string, { uid, gid }: Account): Promise<void> {
-  const entries = await readdir(folder, { recursive: true });
-  for (const entry of ['', ...entries]) await lchown(join(folder, entry), uid, gid);
 }

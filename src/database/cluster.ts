@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { SetupError } from '../config.ts';
@@ -27,7 +27,7 @@ export async function openCluster(home: string, log: Log): Promise<Cluster> {
   const real = realpathSync(home);
   const folder = join(real, 'postgresql');
   const data = join(folder, 'data');
-  const account = await accountFor(data);
+  const account = databaseAccount(real);
   const binaries = await findBinaries(real, account);
   const bin = (program: string) => join(binaries, 'bin', program);
   if (!existsSync(folder)) {
@@ -55,14 +55,6 @@ export async function choosePort(cluster: Cluster): Promise<number> {
 
 export const rememberPort = (cluster: Cluster, port: number): Promise<void> =>
   writeFile(join(cluster.folder, 'port'), String(port), { mode: 0o600 });
-
-/** The owner of data that is there already: root also runs what another account began. */
-async function accountFor(data: string): Promise<Account | undefined> {
-  const account = databaseAccount();
-  const owner = await stat(data).catch(() => undefined);
-  if (process.getuid?.() !== 0 || !owner?.uid) return account;
-  return { name: String(owner.uid), uid: owner.uid, gid: owner.gid };
-}
 
 /** Everything is made in a folder of another name, which gets its own when it is complete. */
 async function createCluster(folder: string, account: Account | undefined, initdb: string): Promise<void> {

@@ -21,18 +21,18 @@ export function checkoutRoot(): string {
  * The folder lets that account pass and nobody else; what is secret in it needs mode 0600 of its own.
  */
 export function dataHome(config: Pick<Config, 'dataDir'>): string {
-  if (config.dataDir) return privateFolder(config.dataDir, databaseAccount());
+  if (config.dataDir) return privateFolder(config.dataDir, databaseAccount(config.dataDir));
   const root = checkoutRoot();
-  const account = databaseAccount();
-  if (!canEnter(account, root)) return sharedFolder(root, account);
-  const home = privateFolder(join(root, '.data'), account);
-  return canEnter(account, home) ? home : sharedFolder(root, account);
+  const home = join(root, '.data');
+  const account = databaseAccount(home);
+  if (!canEnter(account, root)) return sharedFolder(root);
+  return canEnter(account, privateFolder(home, account)) ? home : sharedFolder(root);
 }
 
 /** The home itself, or, when it lies where the account cannot follow, a folder named after it for the database alone. */
 export function databaseHome(home: string): string {
-  const account = databaseAccount();
-  return canEnter(account, privateFolder(home, account)) ? home : sharedFolder(home, account);
+  const account = databaseAccount(home);
+  return canEnter(account, privateFolder(home, account)) ? home : sharedFolder(home);
 }
 
 /**
@@ -51,11 +51,17 @@ export function privateFolder(path: string, account: Account | undefined): strin
 }
 
 /** Two clones never share: the name carries a hash of the full path. */
-function sharedFolder(named: string, account: Account | undefined): string {
+function sharedFolder(named: string): string {
+  const hash = createHash('sha256').update(named).digest('hex').slice(0, 10);
+  const folder = join(sharedRoot(), `${basename(named)}-${hash}`);
+  return privateFolder(folder, databaseAccount(folder));
+}
+
+/** The folder of all installations of root: everybody may pass, only root may look around. */
+export function sharedRoot(): string {
   if (!existsSync(SHARED)) {
     mkdirSync(SHARED, { recursive: true });
     chmodSync(SHARED, 0o711);
   }
-  const hash = createHash('sha256').update(named).digest('hex').slice(0, 10);
-  return privateFolder(join(SHARED, `${basename(named)}-${hash}`), account);
+  return SHARED;
 }
