@@ -16,6 +16,9 @@ export interface Means {
 /** After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. */
 const UNDECIDED_AT_MOST = 1;
 
+/** A template that ran out of time gets a second chance: the machine may have been the slow one. */
+const SLOW_AGAIN_SECONDS = 1;
+
 /** Tries to send one claimed mail and gives what became of it. Rejects only for troubles of our own, before anything left. */
 export async function attempt(claim: Claim, material: Material, means: Means): Promise<Settlement> {
   if (claim.undecided > UNDECIDED_AT_MOST) return perhapsArrived(claim, 'The worker was lost while sending.');
@@ -24,6 +27,9 @@ export async function attempt(claim: Claim, material: Material, means: Means): P
     const outcome = await means.transport.send(message, () => means.begin(claim, message));
     return settlementFor(outcome, claim, subject, means.retrySeconds);
   } catch (error) {
+    if (error instanceof RenderError && error.slow && claim.failures === 0) {
+      return { claim, state: 'queued', failed: true, delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
+    }
     if (error instanceof MessageError || error instanceof RenderError) {
       return { claim, state: 'failed', reason: error.message };
     }

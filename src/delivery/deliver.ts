@@ -37,7 +37,7 @@ const RENDER_AGAIN_SECONDS = 5;
  * server being away ends it.
  */
 export function startDelivery({ connection: { db }, pubsub, config, log, transport }: DeliveryOptions): Delivery {
-  const most = Math.max(CHUNK, transport.concurrency * 2);
+  const most = Math.max(CHUNK * 2, transport.concurrency * 4);
   const held = new Set<Claim>();
   /** Those of `held` that may be on their way. */
   const begun = new Set<Claim>();
@@ -118,6 +118,7 @@ export function startDelivery({ connection: { db }, pubsub, config, log, transpo
     for (const claim of held) if (!begun.has(claim)) settler.add(release(claim));
     while (held.size > 0 && Date.now() < deadline) await bell.wait(Math.min(100, Math.max(1, deadline - Date.now())));
     clearInterval(renewal);
+    settler.end();
     if (held.size > 0) log.warn({ mails: held.size }, 'stopped with mails on their way: their leases run out');
   }
 

@@ -10,8 +10,8 @@ const MOST_AT_ONCE = 100;
 const RETRY_MS = 500;
 
 /**
- * Writes settlements in sets: what comes while one set is written makes the next. It never gives one up: a message
- * that was accepted and not written down would be sent again.
+ * Writes settlements in sets: what comes while one set is written makes the next. Until it is ended it gives none up: a
+ * message that was accepted and not written down would be sent again.
  */
 export class Settler {
   readonly #db: Database;
@@ -19,6 +19,7 @@ export class Settler {
   readonly #onSettled: OnSettled;
   readonly #waiting: Settlement[] = [];
   #writing: Promise<void> | undefined;
+  #ended = false;
 
   constructor(db: Database, log: Log, onSettled: OnSettled) {
     this.#db = db;
@@ -31,9 +32,14 @@ export class Settler {
     this.#writing ??= this.#write();
   }
 
+  /** Tries no more. What is not written by then is found by whoever takes over when the leases run out. */
+  end(): void {
+    this.#ended = true;
+  }
+
   async #write(): Promise<void> {
     let size = MOST_AT_ONCE;
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 && !this.#ended) {
       const set = this.#waiting.splice(0, size);
       try {
         const written = new Set(await settle(this.#db, set));

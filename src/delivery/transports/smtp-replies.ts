@@ -28,6 +28,7 @@ export function readFailure(error: unknown, complete: boolean): Outcome {
   }
   // A connection that ends for a reason the server gives (421 and the like) did not take the message.
   if (responseCode >= 400) return { kind: 'deferred', reason: tidy(response) };
+  if (code === 'ETLS') return { kind: 'deferred', reason: 'No secure connection to the mail server could be made.' };
   if (complete) {
     return { kind: 'undecided', reason: 'The connection was lost before the mail server confirmed the message.' };
   }

@@ -183,6 +183,9 @@ test('a template that cannot be rendered fails the mail with the reason', async 
   delivery = office.deliver(server.url);
   const mail = await office.settled(await office.addMail({ templateId }));
   expect(mail).toMatchObject({ status: 'failed', failureReason: expect.stringContaining('too much memory') });
+  const slow = await office.addTemplate({ content: '{% assign a = (1..1900000) | sort | uniq | sort | uniq %}' });
+  const late = await office.settled(await office.addMail({ templateId: slow }));
+  expect(late.failureReason).toMatch(/takes too long|too much memory/);
   const gone = await office.settled(await office.addMail({ templateId: newId() }));
   expect(gone.failureReason).toBe('The template no longer exists.');
 });

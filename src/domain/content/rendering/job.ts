@@ -14,7 +14,7 @@ export interface Rendered {
 export type Answer =
   | { kind: 'checked'; problem?: TemplateProblem }
   | { kind: 'rendered'; rendered: Rendered }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: string; slow: boolean };
 
 /** Sent once by a worker that has warmed up. */
 export const READY = 'ready';

@@ -4,7 +4,14 @@ import type { TemplateProblem } from './problem.ts';
 import { WorkerLost, WorkerPool } from './worker-pool.ts';
 
 /** A template that gives no message. The text is for the template's author: it says what is wrong and, where known, where. */
-export class RenderError extends Error {}
+export class RenderError extends Error {
+  /** It ran out of time: on a machine that is short of it, another try may do. */
+  readonly slow: boolean;
+  constructor(message: string, slow = false) {
+    super(message);
+    this.slow = slow;
+  }
+}
 
 export interface RenderInput {
   subject: string;
@@ -44,7 +51,7 @@ export async function checkTemplate(source: string): Promise<TemplateProblem | u
 export async function renderTemplate({ subject, html, text, scope }: RenderInput): Promise<Rendered> {
   const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope) });
   if (answer.kind === 'rendered') return answer.rendered;
-  throw new RenderError(answer.kind === 'refused' ? answer.reason : LOST.crash);
+  throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);
 }
 
 /** Ends the worker threads. The next render starts new ones. */
@@ -59,7 +66,7 @@ async function ask(job: Job): Promise<Answer> {
   try {
     return await pool.run(job);
   } catch (error) {
-    if (error instanceof WorkerLost) throw new RenderError(LOST[error.why]);
+    if (error instanceof WorkerLost) throw new RenderError(LOST[error.why], error.why === 'time');
     throw error;
   }
 }

@@ -5,10 +5,12 @@ export interface TemplateProblem {
   problem: string;
 }
 
+export const TOO_SLOW = 'the template takes too long';
+
 const LIMITS: [RegExp, string][] = [
   [/parse length limit exceeded/, 'the template is too long'],
   [/memory alloc limit exceeded|Invalid (string|array) length/, 'the template needs too much memory'],
-  [/template render limit exceeded/, 'the template takes too long'],
+  [/template render limit exceeded/, TOO_SLOW],
   [/Maximum call stack/, 'the template is nested too deeply'],
 ];
 

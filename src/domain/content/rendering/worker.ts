@@ -3,14 +3,20 @@ import { Engine } from './engine.ts';
 import { type Answer, type Job, READY } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
 import { plainText } from './plain-text.ts';
-import { describeProblem } from './problem.ts';
+import { describeProblem, TOO_SLOW } from './problem.ts';
 
 const escaped = new Engine(true);
 const verbatim = new Engine(false);
 
 type Part = 'subject' | 'HTML' | 'text';
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly slow: boolean;
+  constructor(reason: string, slow = false) {
+    super(reason);
+    this.slow = slow;
+  }
+}
 
 function answer(job: Job): Answer {
   return job.kind === 'check' ? check(job.source) : render(job);
@@ -33,7 +39,7 @@ function render(job: Extract<Job, { kind: 'render' }>): Answer {
     const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, scope, TEXT_CHARACTERS);
     return { kind: 'rendered', rendered: { subject: oneLine(subject), html, text } };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', reason: error.message };
+    if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;
   }
 }
@@ -44,7 +50,8 @@ function part(name: Part, engine: Engine, source: string, scope: object, most: n
     output = engine.render(source, scope);
   } catch (error) {
     const { line, column, problem } = describeProblem(error);
-    throw new Refusal(`The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`);
+    const reason = `The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`;
+    throw new Refusal(reason, problem === TOO_SLOW);
   }
   if (output.length > most) {
     throw new Refusal(`The rendered ${name} is too large: more than ${most.toLocaleString('en')} characters.`);
