@@ -29,6 +29,13 @@ export class ForbiddenError extends ExpectedError {
   readonly code = 'FORBIDDEN';
 }
 
+/** A read token on what changes something. */
+export class ReadOnlyError extends ForbiddenError {
+  constructor() {
+    super('This token may only read: the operation needs a token with the ability to write.');
+  }
+}
+
 export class NotFoundError extends ExpectedError {
   readonly code = 'NOT_FOUND';
   constructor() {

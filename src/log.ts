@@ -1,11 +1,16 @@
-import { type Logger, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
 
 export type Log = Logger;
 
-/** JSON lines on standard output; readable lines when that is a terminal. */
-export function createLog(level: string): Log {
-  const redact = ['req.headers.authorization', 'headers.authorization', 'token', '*.token'];
-  return process.stdout.isTTY
-    ? pino({ level, redact, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } })
-    : pino({ level, redact });
+const REDACT = ['req.headers.authorization', 'headers.authorization', 'token', '*.token'];
+
+/** JSON lines; readable ones when `output` is a terminal. Commands whose output is read write theirs to standard error. */
+export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout'): Log {
+  const fd = output === 'stdout' ? 1 : 2;
+  const readable = process[output].isTTY === true;
+  const stream = readable
+    ? pretty({ ignore: 'pid,hostname', sync: true, destination: fd })
+    : destination({ fd, sync: true });
+  return pino({ level, redact: REDACT }, stream);
 }

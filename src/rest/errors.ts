@@ -35,7 +35,7 @@ export const invalid = (issues: readonly Issue[]): Reply => {
 export function messagesByField(issues: readonly Issue[], prefix: readonly (string | number)[] = []) {
   const errors: Record<string, string[]> = {};
   for (const issue of issues) {
-    const name = [...prefix, ...issue.path].join('.');
+    const name = [...prefix, ...issue.path].join('.') || 'row';
     errors[name] = [...(errors[name] ?? []), sentence(issue, name)];
   }
   return errors;

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { NotFoundError, ReadOnlyError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
-import { Context } from '../schema/context.ts';
+import { createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
@@ -20,7 +20,7 @@ export const admit = (installation: Installation) => async (request: FastifyRequ
   request.access = await installation.access.admit(request.headers.authorization);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
-    throw new ForbiddenError('This token may only read: the operation needs a token with the ability to write.');
+    throw new ReadOnlyError();
   }
 };
 
@@ -45,7 +45,7 @@ async function answer(installation: Installation, row: ReadyRoute, request: Fast
     variables.first = number.perPage;
     variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
   }
-  const value = await run(schema, row.prepared, variables, new Context(installation, request.access));
+  const value = await run(schema, row.prepared, variables, createContext(installation, request.access));
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
   const path = base + (request.url.split('?')[0] ?? '');
   return row.answer(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });

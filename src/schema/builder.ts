@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { ReadOnlyError, UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
@@ -32,7 +33,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: ({ access }) => ({ read: access !== undefined, write: access?.ability === 'write' }),
-    unauthorizedError: (_parent, context) => context.refusal(),
+    unauthorizedError: (_parent, { access }) => (access ? new ReadOnlyError() : new UnauthenticatedError()),
     authorizeOnSubscribe: true,
   },
   prisma: {

@@ -1,38 +1,23 @@
 import type { Access } from '../domain/platform/access.ts';
-import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, type Scope } from '../scope.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** What a resolver sees of one operation. Whoever has no token has a context too, which opens nothing. */
-export class Context {
-  readonly installation: Installation;
-  readonly access: Access | undefined;
-  readonly #scope: Scope | undefined;
-  readonly loaders: Loaders;
-
-  constructor(installation: Installation, access?: Access) {
-    this.installation = installation;
-    this.access = access;
-    this.#scope =
-      access &&
-      createScope(
-        installation.connection.db,
-        { id: access.teamId },
-        { kind: 'token', tokenId: access.tokenId, ability: access.ability },
-      );
-    this.loaders = createLoaders(() => this.scope);
-  }
-
-  get scope(): Scope {
-    if (!this.#scope) throw new UnauthenticatedError();
-    return this.#scope;
-  }
-
-  /** Why an operation that needs more than this context allows is refused. */
-  refusal(): Error {
-    return this.access
-      ? new ForbiddenError('This token may only read: the operation needs a token with the ability to write.')
-      : new UnauthenticatedError();
-  }
+/**
+ * What a resolver sees of one operation. A plain object, since Yoga copies it into a context of its own.
+ * Without access there is no scope: no resolver is reached then, because the root types ask for the ability first.
+ */
+export interface Context {
+  installation: Installation;
+  access: Access | undefined;
+  scope: Scope;
+  loaders: Loaders;
 }
+
+export function createContext(installation: Installation, access: Access | undefined): Context {
+  const scope = access && scopeOf(installation, access);
+  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope) };
+}
+
+const scopeOf = ({ connection }: Installation, { teamId, tokenId, ability }: Access): Scope =>
+  createScope(connection.db, { id: teamId }, { kind: 'token', tokenId, ability });

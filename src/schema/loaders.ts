@@ -9,19 +9,19 @@ export interface Loaders {
   tagName: DataLoader<number, string | undefined>;
 }
 
-/** Look-ups of one operation, each batched into one statement; `scope` is asked for only when one is used. */
-export function createLoaders(scope: () => Scope): Loaders {
+/** Look-ups of one operation, each batched into one statement. */
+export function createLoaders(scope: Scope): Loaders {
   return {
     list: new DataLoader(async (ids) => {
-      const lists = new Map((await readLists(scope(), ids)).map((list) => [list.id, list]));
+      const lists = new Map((await readLists(scope, ids)).map((list) => [list.id, list]));
       return ids.map((id) => lists.get(id));
     }),
     subscribedCount: new DataLoader(async (ids) => {
-      const counts = await countSubscribed(scope(), ids);
+      const counts = await countSubscribed(scope, ids);
       return ids.map((id) => counts.get(id) ?? 0);
     }),
     tagName: new DataLoader(async (ids) => {
-      const names = await readTagNames(scope(), ids);
+      const names = await readTagNames(scope, ids);
       return ids.map((id) => names.get(id));
     }),
   };

@@ -52,6 +52,11 @@ export class MailFeed {
     return queue;
   }
 
+  /** Ends every stream, as the process stops. */
+  close(): void {
+    this.#endAll();
+  }
+
   async #drain(): Promise<void> {
     this.#draining = true;
     while (this.#changes.length > 0) {
@@ -84,7 +89,7 @@ export class MailFeed {
     for (const { queue, filter } of this.#teams.get(change.teamId) ?? []) if (fits(filter, mail)) queue.push(changed);
   }
 
-  #endAll(error: Error): void {
+  #endAll(error?: Error): void {
     for (const readers of [...this.#teams.values()]) for (const { queue } of [...readers]) queue.end(error);
   }
 }

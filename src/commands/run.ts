@@ -1,0 +1,49 @@
+import { type Config, readConfig, SetupError } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { type Installation, openInstallation } from '../installation.ts';
+import { createLog, type Log } from '../log.ts';
+
+/** A command's part: `log` is for progress, standard output for what was asked for. */
+export type Command = (args: string[]) => Promise<void>;
+
+/** What a command may be called with does not fit: said to whoever typed it. */
+export class UsageError extends SetupError {}
+
+/** Opens the migrated database, does the work, and closes all that was opened, however the work ends. */
+export async function withInstallation<Result>(
+  work: (installation: Installation, config: Config, log: Log) => Promise<Result>,
+  { quiet = true }: { quiet?: boolean } = {},
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
+  if (quiet && config.logLevel === 'info') log.level = 'warn';
+  const database = await openDatabase(config, log);
+  try {
+    await migrate(database.url, log);
+    const installation = await openInstallation(config, database.url, log);
+    try {
+      return await work(installation, config, log);
+    } finally {
+      await installation.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The value of `--name value` or `--name=value`; undefined when it is not there. */
+export function option(args: string[], name: string): string | undefined {
+  const flag = `--${name}`;
+  const joined = args.find((arg) => arg.startsWith(`${flag}=`));
+  if (joined) return joined.slice(flag.length + 1);
+  const at = args.indexOf(flag);
+  return at < 0 ? undefined : args[at + 1];
+}
+
+/** The same, where the command cannot do without it. Throws UsageError. */
+export function required(args: string[], name: string): string {
+  const value = option(args, name);
+  if (!value) throw new UsageError(`--${name} is missing`);
+  return value;
+}

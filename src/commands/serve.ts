@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { Config } from '../config.ts';
+import { SetupError } from '../config.ts';
+import { dataHome } from '../database/home.ts';
+import { startDelivery } from '../delivery/deliver.ts';
+import { createTransport } from '../delivery/transports/create.ts';
+import { closeRendering } from '../domain/content/rendering/pool.ts';
+import { bootstrap } from '../domain/platform/teams.ts';
+import type { Installation } from '../installation.ts';
+import { createApp } from '../server.ts';
+import { type Command, withInstallation } from './run.ts';
+
+/** HTTP, and the workers in the same process unless `--no-workers`. Ends on SIGTERM or SIGINT. */
+export const serve: Command = (args) =>
+  withInstallation(
+    async (installation, config) => {
+      const token = await bootstrap(installation.connection.db, config.bootstrapToken);
+      const app = await createApp(installation);
+      const delivery = args.includes('--no-workers') ? undefined : deliver(installation, config);
+      try {
+        await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'EADDRINUSE'
+            ? new SetupError(`PORT ${config.port} is in use: set PORT to a free one`)
+            : error;
+        });
+        console.log(banner(config, token));
+        await stopSignal();
+        installation.log.info('stopping');
+      } finally {
+        setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+        installation.mailFeed.close();
+        await Promise.all([app.close(), delivery?.stop()]);
+        await closeRendering();
+      }
+    },
+    { quiet: false },
+  );
+
+/** The workers alone. */
+export const work: Command = () =>
+  withInstallation(
+    async (installation, config) => {
+      const delivery = deliver(installation, config);
+      console.log('Workers are running.');
+      await stopSignal();
+      await delivery.stop();
+      await closeRendering();
+    },
+    { quiet: false },
+  );
+
+const LAST_ANSWERS_MS = 5_000;
+
+function deliver(installation: Installation, config: Config) {
+  const transport = createTransport(config, dataHome(config));
+  return startDelivery({ ...installation, transport });
+}
+
+const stopSignal = (): Promise<unknown> => Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+
+function banner(config: Config, token: string | undefined): string {
+  const lines = [
+    '',
+    'Tidings is running.',
+    '',
+    `  GraphQL and playground   ${config.publicUrl}/graphql`,
+    `  REST                     ${config.publicUrl}/api/v1`,
+    `  Mail                     ${config.mailUrl ? 'by SMTP' : `filed in ${dataHome(config)}/outbox`}`,
+  ];
+  if (token) lines.push('', `  Your first token, shown this once: ${token}`);
+  return [...lines, ''].join('\n');
+}

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import type { ExecutionArgs, GraphQLError } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import type { Installation } from '../installation.ts';
+import { maskError } from './mask.ts';
+import type { Caller, Yoga } from './yoga.ts';
+
+const PATHS = new Set(['/graphql', '/api/graphql']);
+const LARGEST_MESSAGE = 1024 * 1024;
+const UNAUTHORIZED = 4401;
+const FORBIDDEN = 4403;
+
+/** Speaks graphql-transport-ws on the GraphQL path. The token comes in the header or in `connectionParams.authorization`. */
+export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
+  const { access, log } = installation;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
+  const callers = new WeakMap<object, Caller>();
+
+  const disposable = useServer(
+    {
+      execute: (args) => enveloped(args).execute(args),
+      subscribe: (args) => enveloped(args).subscribe(args),
+      onConnect: async ({ connectionParams, extra: { request, socket } }) => {
+        const given =
+          connectionParams?.authorization ?? connectionParams?.Authorization ?? request.headers.authorization;
+        try {
+          callers.set(socket, given === undefined ? {} : { access: await access.admit(String(given)) });
+        } catch (error) {
+          const { message, extensions } = maskError(error, log);
+          socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);
+        }
+      },
+      onSubscribe: async ({ extra }, _id, { query, operationName, variables }) => {
+        const pipeline = yoga.getEnveloped((callers.get(extra.socket) ?? {}) as never);
+        const document = pipeline.parse(query);
+        const args = {
+          schema: pipeline.schema,
+          document,
+          operationName,
+          variableValues: variables,
+          contextValue: await pipeline.contextFactory(),
+          rootValue: pipeline,
+        };
+        const errors = pipeline.validate(args.schema, document) as readonly GraphQLError[];
+        return errors.length > 0 ? errors.map((error) => maskError(error, log)) : args;
+      },
+      onError: (_context, _id, _payload, errors) => errors.map((error) => maskError(error, log)),
+    },
+    sockets,
+  );
+
+  server.on('upgrade', (request, socket, head) => {
+    if (!PATHS.has(request.url?.split('?')[0] ?? '')) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
+  });
+  return async () => {
+    await disposable.dispose();
+  };
+}
+
+type Pipeline = ReturnType<Yoga['getEnveloped']>;
+const enveloped = (args: ExecutionArgs): Pipeline => args.rootValue as Pipeline;

@@ -1,0 +1,32 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { registerGraphQL } from './graphql/register.ts';
+import { registerHealth } from './health.ts';
+import { newId } from './ids.ts';
+import type { Installation } from './installation.ts';
+import { BODY_LIMIT } from './rest/body.ts';
+import { registerRest } from './rest/register.ts';
+
+const NOT_FOUND = { message: 'Not found.', errors: {} };
+
+/** One HTTP server with every door: /graphql, /v1, health. It listens when told to. */
+export async function createApp(installation: Installation): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: installation.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    // A `__proto__` key is data: nothing here merges what was sent into an object of its own.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send(NOT_FOUND),
+  });
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
+  registerHealth(app, installation);
+  await registerGraphQL(app, installation);
+  await registerRest(app, installation);
+  return app;
+}
