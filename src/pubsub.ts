@@ -18,9 +18,10 @@ type Listener<T extends Topic> = (notice: Extract<Notice, { topic: T }>) => void
 const CHANNEL = 'tidings';
 const RECONNECT_MS = 500;
 
-/** Puts a notice into the caller's transaction: it leaves when, and only if, the transaction commits. */
-export async function notify(db: Database, notice: Notice): Promise<void> {
-  await run(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})::text`);
+/** Puts notices into the caller's transaction: they leave, in order, when and only if the transaction commits. */
+export async function notify(db: Database, ...notices: Notice[]): Promise<void> {
+  const payloads = notices.map((notice) => JSON.stringify(notice));
+  await run(db, sql`select pg_notify(${CHANNEL}, payload)::text from unnest(${payloads}::text[]) as payload`);
 }
 
 /** One LISTEN connection a process, fanned out to whoever listens here. */

@@ -20,7 +20,7 @@ export interface Scope {
   actor: Actor;
   now(): Date;
   /** Tells every process of the installation; held back until the transaction commits. */
-  publish(notice: Notice): Promise<void>;
+  publish(...notices: Notice[]): Promise<void>;
 }
 
 /** The same scope in one transaction: what `work` does through it commits together, notices included. */
@@ -29,5 +29,5 @@ export function transaction<Result>(scope: Scope, work: (scope: Scope) => Promis
 }
 
 export function createScope(db: Database, team: ActingTeam, actor: Actor): Scope {
-  return { db, team, actor, now: () => new Date(), publish: (notice) => notify(db, notice) };
+  return { db, team, actor, now: () => new Date(), publish: (...notices) => notify(db, ...notices) };
 }

@@ -44,7 +44,6 @@ export const work: Command = () =>
       console.log('Workers are running.');
       await stopSignal();
       await delivery.stop();
-      await closeRendering();
     },
     { quiet: false },
   );
@@ -53,7 +52,14 @@ const LAST_ANSWERS_MS = 5_000;
 
 function deliver(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));
-  return startDelivery({ ...installation, transport });
+  const delivery = startDelivery({ ...installation, transport });
+  return {
+    stop: async () => {
+      await delivery.stop();
+      await transport.close();
+      await closeRendering();
+    },
+  };
 }
 
 const stopSignal = (): Promise<unknown> => Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

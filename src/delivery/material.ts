@@ -33,7 +33,7 @@ export async function loadMaterial(db: Database, claims: readonly Claim[]): Prom
 function loadMails(db: Database, claims: readonly Claim[]) {
   return run<TransactionalMail & { teamName: string }>(
     db,
-    sql`select m.team_id as "teamId", m.id::text, m.template, m.template_id::text as "templateId", m.subject,
+    sql`select m.team_id as "teamId", m.id::text, m.template, m.template_id::text as "templateId", m.subject_source as "subjectSource",
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.created_at as "createdAt", t.name as "teamName"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])

@@ -22,7 +22,7 @@ export async function makeMessage(material: Material): Promise<{ message: Outgoi
   if (!template) throw new MessageError('The template no longer exists.');
   const source = sourceOf(template, mail.locale);
   const content = await renderTemplate({
-    subject: mail.subject ?? source.subject,
+    subject: mail.subjectSource ?? source.subject,
     html: source.html,
     scope: liquidScope(material, addressed.to[0]),
   });

@@ -171,6 +171,7 @@ CREATE TABLE "transactional_mails" (
     "template" TEXT NOT NULL,
     "template_id" UUID NOT NULL,
     "subject" TEXT,
+    "subject_source" TEXT,
     "from_email" TEXT NOT NULL,
     "from_name" TEXT,
     "to" TEXT[],

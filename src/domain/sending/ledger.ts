@@ -1,5 +1,5 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
-import { notify } from '../../pubsub.ts';
+import { type Notice, notify } from '../../pubsub.ts';
 
 /** A row of the ledger as held by one worker: `fence` is the proof, and void once another worker has claimed the row. */
 export interface Claim {
@@ -114,10 +114,11 @@ export async function settle(db: Database, settlements: readonly Settlement[]): 
           )
           select index, state from settled order by index`,
     );
-    for (const { index, state } of rows) {
-      const { teamId, mailId } = settlements[index]!.claim;
-      if (state !== 'queued') await notify(db, { topic: 'mail.status', teamId, id: mailId, status: state });
-    }
+    const ended = rows.flatMap(({ index, state }): Notice[] => {
+      const { teamId, mailId: id } = settlements[index]!.claim;
+      return state === 'queued' ? [] : [{ topic: 'mail.status', teamId, id, status: state }];
+    });
+    if (ended.length > 0) await notify(db, ...ended);
     return rows.map(({ index }) => settlements[index]!.claim);
   });
 }

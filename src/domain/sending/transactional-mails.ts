@@ -28,7 +28,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     ...sender,
     template: template.name,
     templateId: template.id,
-    subject: mail.subject ?? null,
+    subjectSource: mail.subject ?? null,
     to: mail.to,
     cc: mail.cc ?? [],
     bcc: mail.bcc ?? [],
@@ -42,11 +42,11 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
 
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
-  const { template, templateId, subject, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...json } =
+  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...json } =
     await readTransactionalMail(scope, id);
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
   return logMail(scope, {
-    ...{ template, templateId, subject, fromEmail, fromName, to, cc, bcc, replyTo, locale },
+    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale },
     ...{ headers: headers ?? {}, variables: variables ?? {}, attachments: attachments ?? [] },
   });
 }
@@ -93,8 +93,7 @@ function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
     const ids = { teamId: scope.team.id, id: newId() };
     const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
     await scope.db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
-    await scope.publish({ topic: 'mail.status', ...ids, status: 'pending' });
-    await scope.publish({ topic: 'mail.queued' });
+    await scope.publish({ topic: 'mail.status', ...ids, status: 'pending' }, { topic: 'mail.queued' });
     return logged;
   });
 }
