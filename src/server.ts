@@ -21,7 +21,9 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send(NOT_FOUND),
+    // An address that does not decode: hooks do not run for it.
+    frameworkErrors: (_error, request, reply: FastifyReply) =>
+      reply.header('X-Request-Id', request.id).code(404).send(NOT_FOUND),
   });
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));

@@ -1,7 +1,15 @@
-import { createTemplate, listTemplates, readTemplate, updateTemplate } from '../domain/content/templates.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  readTemplate,
+  updateTemplate,
+} from '../domain/content/templates.ts';
+import { renderTemplateFor } from '../domain/sending/rendered-template.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
+import { RenderedMail } from './rendered-mail.ts';
 
 const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', ['html']);
 
@@ -39,7 +47,21 @@ const TemplateChange = builder.inputType('TemplateChange', {
   }),
 });
 
+const RenderInput = builder.inputType('RenderInput', {
+  fields: (t) => ({
+    variables: t.field({ type: 'JSONObject' }),
+    locale: t.string({ description: "Which of the template's languages." }),
+    email: t.string({ description: 'Whom the template may greet.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
+  renderTemplate: t.field({
+    type: RenderedMail,
+    description: 'What a template says with these variables; nothing is sent.',
+    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: RenderInput }) },
+    resolve: (_, { id, input }, { scope }) => renderTemplateFor(scope, id, input),
+  }),
   template: t.field({
     type: Template,
     args: { id: t.arg({ type: 'UUID', required: true }) },
@@ -62,5 +84,11 @@ builder.mutationFields((t) => ({
     type: Template,
     args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: TemplateChange, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateTemplate(scope, id, input),
+  }),
+  deleteTemplate: t.field({
+    type: Template,
+    description: 'Mails that were made from it stay. Gives the template as it was.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => deleteTemplate(scope, id),
   }),
 }));

@@ -1,3 +1,4 @@
+import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
 import {
   listTransactionalMails,
   MAIL_STATUSES,
@@ -9,6 +10,7 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { mailChanges } from './mail-changes.ts';
 import { connection } from './pagination.ts';
+import { RenderedMail } from './rendered-mail.ts';
 
 const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-mail came.', MAIL_STATUSES);
 
@@ -63,6 +65,12 @@ builder.queryFields((t) => ({
     type: TransactionalMail,
     args: { id: t.arg({ type: 'UUID', required: true }) },
     resolve: (_, { id }, { scope }) => readTransactionalMail(scope, id),
+  }),
+  previewTransactionalMail: t.field({
+    type: RenderedMail,
+    description: 'What the mail says, made from its template as it is now.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => previewTransactionalMail(scope, id),
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,

@@ -39,6 +39,13 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
   );
 }
 
+/** Deletes a template; mails that were made from it stay. Throws NotFoundError. */
+export async function deleteTemplate(scope: Scope, id: unknown): Promise<Template> {
+  const template = await readTemplate(scope, id);
+  const { count } = await scope.db.template.deleteMany({ where: { teamId: scope.team.id, id: template.id } });
+  return found(count > 0 ? template : null);
+}
+
 /** One template. Throws NotFoundError. */
 export async function readTemplate(scope: Scope, id: unknown): Promise<Template> {
   return found(await scope.db.template.findUnique({ where: key(scope, idOf(id)) }));

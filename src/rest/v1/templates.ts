@@ -1,10 +1,12 @@
 import {
   CreateTemplateDocument,
+  DeleteTemplateDocument,
+  RenderTemplateDocument,
   TemplateDocument,
   TemplatesDocument,
   UpdateTemplateDocument,
 } from '../../generated/documents.ts';
-import { created, one, page } from '../answer.ts';
+import { created, gone, one, page } from '../answer.ts';
 import { PAGES, route } from '../route.ts';
 
 export const templates = [
@@ -12,4 +14,6 @@ export const templates = [
   route('POST /templates', CreateTemplateDocument, created),
   route('GET /templates/:template', TemplateDocument, one),
   route('PUT /templates/:template', UpdateTemplateDocument, one),
+  route('DELETE /templates/:template', DeleteTemplateDocument, gone),
+  route('POST /templates/:template/render', RenderTemplateDocument, one),
 ];

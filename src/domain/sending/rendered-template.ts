@@ -1,0 +1,23 @@
+import { emailAddress } from '../../rules/email.ts';
+import { jsonObject } from '../../rules/json.ts';
+import { locale } from '../../rules/locale.ts';
+import { parse } from '../../rules/parse.ts';
+import { record } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { readTemplate } from '../content/templates.ts';
+import { orInvalid, type RenderedMail, renderMail } from './rendered-mail.ts';
+
+const input = record({
+  variables: jsonObject().nullish(),
+  locale: locale().nullish(),
+  email: emailAddress().nullish(),
+});
+
+/** What a template says with these variables, in this language. Throws NotFoundError, ValidationError. */
+export async function renderTemplateFor(scope: Scope, id: unknown, given: unknown): Promise<RenderedMail> {
+  const template = await readTemplate(scope, id);
+  const { variables, locale, email } = parse(input, given ?? {});
+  const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+  const asked = { subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
+  return orInvalid(renderMail(template, asked, team.name, email ?? undefined));
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+
+let api: TestApp;
+let template: string;
+
+beforeAll(async () => {
+  api = await openTestApp();
+  const body = {
+    name: 'Greeting',
+    editor: 'html',
+    subject: 'Hi {{ name }}',
+    content: '<p>Hello <b>{{ name }}</b></p>',
+  };
+  template = (await api.rest('POST', '/templates', body)).body.data.id;
+});
+afterAll(async () => {
+  await api.close();
+  await closeRendering();
+});
+
+test('a template is rendered with variables, escaped in HTML alone', async () => {
+  const { status, body } = await api.rest('POST', `/templates/${template}/render`, { variables: { name: 'A & B' } });
+  expect(status).toBe(200);
+  expect(body.data).toEqual({ subject: 'Hi A & B', html: '<p>Hello <b>A &amp; B</b></p>', text: 'Hello A & B' });
+  const query =
+    'query ($id: UUID!, $input: RenderInput) { renderTemplate(id: $id, input: $input) { subject html text } }';
+  const rendered = await api.graphql(query, { id: template, input: { variables: { name: 'A & B' } } });
+  expect(rendered.body.data.renderTemplate).toEqual(body.data);
+});
+
+test('rendering without a body uses no variables', async () => {
+  const { status, body } = await api.rest('POST', `/templates/${template}/render`);
+  expect([status, body.data.subject]).toEqual([200, 'Hi']);
+});
+
+test('a template over its limits is 422 and leaves the process alive', async () => {
+  const endless = { name: 'Endless', editor: 'html', content: '{% for i in (1..1000000000) %}x{% endfor %}' };
+  const { body } = await api.rest('POST', '/templates', endless);
+  const rendered = await api.rest('POST', `/templates/${body.data.id}/render`, {});
+  expect(rendered.status).toBe(422);
+  expect(rendered.body.errors.template[0]).toMatch(/gives no message/);
+  expect((await api.rest('GET', '/lists')).status).toBe(200);
+});
+
+test('a mail is previewed as its reader would get it, until its template is gone', async () => {
+  const mail = { template: 'Greeting', to: ['a@x.test'], from: 'b@x.test', variables: { name: 'Ann' } };
+  const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
+  const preview = await api.rest('GET', `/transactional-mails/${id}/preview`);
+  expect(preview.body.data).toEqual({ subject: 'Hi Ann', html: '<p>Hello <b>Ann</b></p>', text: 'Hello Ann' });
+  expect((await api.rest('DELETE', `/templates/${template}`)).status).toBe(204);
+  expect((await api.rest('GET', `/templates/${template}`)).status).toBe(404);
+  expect((await api.rest('GET', `/transactional-mails/${id}/preview`)).status).toBe(422);
+  expect((await api.rest('GET', `/transactional-mails/${id}`)).status).toBe(200);
+});
+
+test.each([{ variables: [] }, { locale: 'xx_YY_ZZ' }, { email: 'no' }])('%j is refused', async (body) => {
+  const { body: made } = await api.rest('POST', '/templates', {
+    name: JSON.stringify(body),
+    editor: 'html',
+    content: 'x',
+  });
+  expect((await api.rest('POST', `/templates/${made.data.id}/render`, body)).status).toBe(422);
+});
