@@ -6,6 +6,7 @@ import { schema } from '../schema/index.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
+import { lenient } from './lenient.ts';
 import { MOST_ROWS, readPageNumber } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import type { Route } from './route.ts';
@@ -13,6 +14,7 @@ import { variablesOf } from './variables.ts';
 
 export type ReadyRoute = Route & { prepared: Prepared };
 
+const executed = lenient(schema);
 const NO_NAMES = new Map<string, string>();
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
@@ -45,7 +47,7 @@ async function answer(installation: Installation, row: ReadyRoute, request: Fast
     variables.first = number.perPage;
     variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
   }
-  const value = await run(schema, row.prepared, variables, createContext(installation, request.access));
+  const value = await run(executed, row.prepared, variables, createContext(installation, request.access));
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
   const path = base + (request.url.split('?')[0] ?? '');
   return row.answer(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });
