@@ -3,9 +3,11 @@ import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { bootstrap, createTeam } from '../../src/domain/platform/teams.ts';
 import { createToken } from '../../src/domain/platform/tokens.ts';
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase } from './database.ts';
+import { recordStatements } from './statements.ts';
 
 export interface Answer {
   status: number;
@@ -14,18 +16,30 @@ export interface Answer {
   body: any;
 }
 
+export interface CallOptions {
+  /** null: none. */
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
 /** A whole installation on a database of its own, called through its front doors. */
 export interface TestApp {
   app: FastifyInstance;
   installation: Installation;
+  /** To put in place what no door offers, and to look at what must not show. */
+  db: PrismaClient;
+  /** The first team's key inside. */
+  teamId: number;
   token: string;
   readToken: string;
   /** A token of a second team. */
   otherToken: string;
   /** A REST call with the write token, unless `token` says otherwise (null: none). */
-  rest(method: string, path: string, body?: unknown, options?: { token?: string | null }): Promise<Answer>;
+  rest(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** A GraphQL call by a plain JSON POST. */
-  graphql(query: string, variables?: object, options?: { token?: string | null }): Promise<Answer>;
+  graphql(query: string, variables?: object, options?: CallOptions): Promise<Answer>;
+  /** The statements that go to PostgreSQL while `work` runs; the token is known before, so that it costs none. */
+  statements(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -34,7 +48,8 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   const database = await createTestDatabase();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const installation = await openInstallation({ ...readConfig({}), ...config }, database.url, log);
-  const { db } = installation.connection;
+  const db = installation.connection.db as PrismaClient;
+  const record = recordStatements(installation.connection.pool);
   const token = (await bootstrap(db)) as string;
   const team = await db.team.findFirstOrThrow();
   const readToken = await createToken(db, team.id, { name: 'Reader', ability: 'read' });
@@ -42,13 +57,15 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   const app = await createApp(installation);
   await app.ready();
 
-  const call = async (method: string, url: string, body: unknown, given: string | null = token): Promise<Answer> => {
+  const call = async (method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer> => {
+    const { token: given = token, headers } = options;
     const answer = await app.inject({
       method: method as 'POST',
       url,
       headers: {
         ...(given !== null && { authorization: `Bearer ${given}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
@@ -63,11 +80,17 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   return {
     app,
     installation,
+    db,
+    teamId: team.id,
     token,
     readToken,
     otherToken,
-    rest: (method, path, body, options) => call(method, `/v1${path}`, body, options?.token),
-    graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options?.token),
+    rest: (method, path, body, options) => call(method, `/v1${path}`, body, options),
+    graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options),
+    statements: async (work) => {
+      await call('GET', '/v1/lists/unknown', undefined);
+      return record(work);
+    },
     close: async () => {
       installation.mailFeed.close();
       await app.close();

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { NOBODY, OPERATIONS } from '../../support/operations.ts';
+
+const NOT_FOUND = { message: 'Not found.', errors: {} };
+
+const BODY = { name: 'Taken over', subscribers: [{ email: 'x@people.test' }], variables: {} };
+
+let api: TestApp;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await openTestApp();
+  ids.list = await makeList(api);
+  ids.subscriber = (await subscribe(api, ids.list, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id;
+  const template = { name: 'Welcome', editor: 'html', content: 'Hello' };
+  ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
+  const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
+  ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
+});
+afterAll(() => api.close());
+
+const WITH_ID = OPERATIONS.filter(({ path }) => path.includes(':'));
+
+describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
+  const body = method === 'GET' ? undefined : BODY;
+  test.each([
+    ["another team's id", (name: string) => ids[name], 'otherToken' as const],
+    ['an unknown id', () => NOBODY, 'token' as const],
+    ['a malformed id', () => 'x', 'token' as const],
+    ['an id with a NUL', () => 'a%00b', 'token' as const],
+    ['a path that does not decode', () => '%zz', 'token' as const],
+  ])('for %s', async (_, id, token) => {
+    const url = path.replace(/:(\w+)/g, (_, name) => id(name) ?? 'missing');
+    const answer = await api.rest(method, url, body, { token: api[token] });
+    expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('nothing of the first team was changed, or shows in the lists of the other', async () => {
+  const token = api.otherToken;
+  for (const path of ['/lists', '/templates', '/transactional-mails', '/events?email=ann@people.test']) {
+    expect((await api.rest('GET', path, undefined, { token })).body).toMatchObject({ data: [], meta: { total: 0 } });
+  }
+  const list = await api.rest('GET', `/lists/${ids.list}`);
+  expect(list.body.data).toMatchObject({ name: 'News', subscribed_count: 1 });
+});
+
+test('what one team calls something does not take the name from the other', async () => {
+  const call = (path: string, body: unknown) => api.rest('POST', path, body, { token: api.otherToken });
+  const event = await call('/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
+  expect(event.body.data.status).toBe('recorded');
+  const template = await call('/templates', { name: 'Welcome', editor: 'html', content: 'Hello' });
+  expect(template.status).toBe(201);
+  const mail = await call('/transactional-mails', { template: 'Order', from: 's@shop.test', to: ['a@people.test'] });
+  expect(mail.status).toBe(422);
+});
+
+test('an id is found in upper case too', async () => {
+  const { body } = await api.rest('GET', `/lists/${ids.list?.toUpperCase()}`);
+  expect(body.data.id).toBe(ids.list);
+});

@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Makes a list through REST; gives its id. */
+export async function makeList(api: TestApp, input: object = {}): Promise<string> {
+  const { status, body } = await api.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test', ...input });
+  expect(status).toBe(201);
+  return body.data.id;
+}
+
+/** Subscribes rows through REST; gives the body of the answer. */
+export async function subscribe(api: TestApp, list: string, rows: unknown[]) {
+  const { status, body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rows });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** The one subscriber of a list with this address, as REST shows it. */
+export async function readSubscriber(api: TestApp, list: string, email: string) {
+  const { body } = await api.rest('GET', `/lists/${list}/subscribers?email=${encodeURIComponent(email)}`);
+  expect(body.data).toHaveLength(1);
+  return body.data[0];
+}
+
+/** `count` rows with addresses of their own. */
+export const rowsOf = (count: number, prefix = 'p') =>
+  Array.from({ length: count }, (_, index) => ({ email: `${prefix}${index}@people.test` }));

@@ -1,0 +1,44 @@
+import {
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+} from 'graphql';
+import { routes } from '../../src/rest/v1/index.ts';
+import { schema } from '../../src/schema/index.ts';
+
+/** An id that nobody has. */
+export const NOBODY = '0197a000-0000-7000-8000-000000000000';
+
+/** Every method and path of /v1, with `:name` for ids. */
+export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].map((operation) => {
+  const [method = '', path = ''] = operation.split(' ');
+  return { method, path, unknown: path.replace(/:\w+/g, NOBODY) };
+});
+
+/** Every query or every mutation, with input that fits its types and ids of nobody. */
+export function rootFields(kind: 'query' | 'mutation'): { name: string; operation: string }[] {
+  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+  return Object.values(root!.getFields()).map((field) => {
+    const given = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
+    const selection = isScalarType(getNamedType(field.type)) ? '' : '{ __typename }';
+    const call = given.length > 0 ? `${field.name}(${given.join(', ')})` : field.name;
+    return { name: field.name, operation: `${kind} { ${call} ${selection} }` };
+  });
+}
+
+function literal(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return literal(type.ofType);
+  if (isListType(type)) return `[${literal(type.ofType)}]`;
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+  }
+  return (
+    { UUID: `"${NOBODY}"`, Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' }[type.name] ?? '"x"'
+  );
+}
