@@ -1,3 +1,5 @@
+import type { JsonSchema } from './openapi/json-schema.ts';
+import { dataSchema, pageSchema } from './openapi/responses.ts';
 import { type PageLinks, pageBody } from './page.ts';
 
 export interface Reply {
@@ -6,19 +8,33 @@ export interface Reply {
 }
 
 /** Wraps the value of a document's root field in the envelope of the specification. */
-export type Answer = (value: never, links: PageLinks) => Reply;
+export interface Answer {
+  (value: never, links: PageLinks): Reply;
+  /** The bodies it may give by status, from the schema of the value; undefined for no body. `{data}` with 200 when absent. */
+  describe?(value: JsonSchema): Record<number, JsonSchema | undefined>;
+}
+
+/** An answer together with its description. */
+export const answer = (wrap: (value: never, links: PageLinks) => Reply, describe: Answer['describe']): Answer =>
+  Object.assign(wrap, { describe });
 
 /** `{data}` of a resource that is read or changed. */
 export const one: Answer = (data) => ({ status: 200, body: { data } });
 
 /** `{data}` of a resource that is new. */
-export const created: Answer = (data) => ({ status: 201, body: { data } });
+export const created = answer(
+  (data) => ({ status: 201, body: { data } }),
+  (value) => ({ 201: dataSchema(value) }),
+);
 
 /** Nothing is left to show. */
-export const gone: Answer = () => ({ status: 204 });
+export const gone = answer(
+  () => ({ status: 204 }),
+  () => ({ 204: undefined }),
+);
 
 /** `{data, links, meta}` of a connection. */
-export const page: Answer = (connection: { nodes: unknown[]; totalCount: number }, links) => ({
-  status: 200,
-  body: pageBody(connection, links),
-});
+export const page = answer(
+  (connection: { nodes: unknown[]; totalCount: number }, links) => ({ status: 200, body: pageBody(connection, links) }),
+  (connection) => ({ 200: pageSchema((connection.properties as Record<string, JsonSchema>).nodes as JsonSchema) }),
+);

@@ -3,6 +3,7 @@ import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
 import { readJsonBodies } from './body.ts';
 import { admit, answerErrors, handle, notAllowed, notFound } from './handlers.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { prepare } from './prepare.ts';
 import { routes } from './v1/index.ts';
 
@@ -33,6 +34,8 @@ export async function registerRest(app: FastifyInstance, installation: Installat
     }
   };
   for (const prefix of PREFIXES) await app.register(serve, { prefix });
+  const description = openApiDocument(schema, routes);
+  for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => description);
 }
 
 /** Whether a variable of the route's document is looked for in the body. */

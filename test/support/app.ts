@@ -7,6 +7,7 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase } from './database.ts';
+import { expectDescribed } from './described.ts';
 import { recordStatements } from './statements.ts';
 
 export interface Answer {
@@ -34,7 +35,7 @@ export interface TestApp {
   readToken: string;
   /** A token of a second team. */
   otherToken: string;
-  /** A REST call with the write token, unless `token` says otherwise (null: none). */
+  /** A REST call, whose answer must be as the OpenAPI description says, with the write token, unless `token` says otherwise (null: none). */
   rest(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** A GraphQL call by a plain JSON POST. */
   graphql(query: string, variables?: object, options?: CallOptions): Promise<Answer>;
@@ -85,7 +86,11 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
     token,
     readToken,
     otherToken,
-    rest: (method, path, body, options) => call(method, `/v1${path}`, body, options),
+    rest: async (method, path, body, options) => {
+      const answer = await call(method, `/v1${path}`, body, options);
+      expectDescribed(method, path, answer.status, answer.body);
+      return answer;
+    },
     graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options),
     statements: async (work) => {
       await call('GET', '/v1/lists/unknown', undefined);

@@ -6,7 +6,7 @@ import {
   SubscribersDocument,
   UnsubscribeDocument,
 } from '../../generated/documents.ts';
-import { type Answer, one, page } from '../answer.ts';
+import { answer, one, page } from '../answer.ts';
 import { messagesByField, onTheWire } from '../errors.ts';
 import { PAGES, route } from '../route.ts';
 
@@ -19,10 +19,35 @@ const row = ({ index, email, id, outcome, issues }: Batch['rows'][number]) =>
 const messageOf = (issues: readonly Issue[]): string =>
   summary(Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat());
 
-const batch: Answer = ({ rows, added, updated, failed }: Batch) => ({
-  status: 200,
-  body: { data: rows.map(row), meta: { added, updated, failed } },
-});
+const batch = answer(
+  ({ rows, added, updated, failed }: Batch) => ({
+    status: 200,
+    body: { data: rows.map(row), meta: { added, updated, failed } },
+  }),
+  () => ({
+    200: {
+      type: 'object',
+      properties: {
+        data: { type: 'array', items: ROW },
+        meta: { type: 'object', properties: { added: COUNT, updated: COUNT, failed: COUNT } },
+      },
+      required: ['data', 'meta'],
+    },
+  }),
+);
+
+const COUNT = { type: 'integer', minimum: 0 };
+const ROW = {
+  type: 'object',
+  properties: {
+    index: COUNT,
+    email: { type: ['string', 'null'] },
+    id: { type: 'string', format: 'uuid' },
+    outcome: { type: 'string', enum: ['subscribed', 'failed'] },
+    message: { type: 'string' },
+  },
+  required: ['index', 'email', 'outcome'],
+};
 
 export const subscribers = [
   route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),

@@ -1,0 +1,35 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/v1/index.ts';
+import { schema } from '../../src/schema/index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the description is walked by its paths
+const description = openApiDocument(schema, routes) as any;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'api', components: description.components });
+
+const patterns = Object.keys(description.paths).map((path) => ({
+  path,
+  matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** Throws when an answer of /v1 is not what the OpenAPI description promises. `url` is below the prefix. */
+export function expectDescribed(method: string, url: string, status: number, body: unknown): void {
+  const pathname = url.split('?')[0] ?? '';
+  const path = patterns.find(({ matches }) => matches.test(pathname))?.path;
+  const operation = path && description.paths[path][method.toLowerCase()];
+  if (!operation) return; // 404 and 405 of what is not there
+  const where = `${method} ${path} ${status}`;
+  const found = operation.responses[status];
+  if (!found) throw new Error(`${where} is not described: ${JSON.stringify(body)}`);
+  const response = found.$ref ? description.components.responses[found.$ref.split('/').at(-1)] : found;
+  const promised = response.content?.['application/json'].schema;
+  if (!promised) {
+    if (body !== undefined) throw new Error(`${where} should have no body`);
+    return;
+  }
+  const validate = ajv.compile(JSON.parse(JSON.stringify(promised).replaceAll('"#/components', '"api#/components')));
+  if (!validate(body)) throw new Error(`${where}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(body)}`);
+}

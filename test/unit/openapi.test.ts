@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/v1/index.ts';
+import { schema } from '../../src/schema/index.ts';
+
+const description = openApiDocument(schema, routes);
+const paths = description.paths as Record<string, Record<string, { operationId: string; requestBody?: object }>>;
+
+test('a linter finds no error in the description', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'openapi-')), 'openapi.json');
+  await writeFile(file, JSON.stringify(description));
+  const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stderr } = await promisify(execFile)('npx', ['redocly', 'lint', file], { env: quiet });
+  expect(stderr).toContain('is valid');
+});
+
+test('every route is described, each operation by a name of its own', () => {
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(new Set(described)).toEqual(new Set(routes.map(({ method, path }) => `${method} ${path}`)));
+  const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(new Set(names).size).toBe(names.length);
+});
