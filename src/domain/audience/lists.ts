@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { emailAddress } from '../../rules/email.ts';
@@ -39,12 +39,16 @@ export function createList(scope: Scope, input: unknown): Promise<List> {
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
   const { locale, requiresConfirmation, ...rest } = parse(listChange, input);
-  const data: Prisma.ListUpdateInput = {
+  const data: Prisma.ListUpdateManyMutationInput = {
     ...rest,
     ...(locale !== undefined && { locale: locale ?? 'en' }),
     ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
   };
-  return scope.db.list.update({ where: key(scope, list.id), data: { ...data, updatedAt: scope.now() } });
+  const [changed] = await scope.db.list.updateManyAndReturn({
+    where: { teamId: scope.team.id, id: list.id },
+    data: { ...data, updatedAt: scope.now() },
+  });
+  return found(changed);
 }
 
 /** Deletes a list with its subscribers; people, events and mails stay. Throws NotFoundError. */
@@ -60,13 +64,19 @@ export async function readList(scope: Scope, id: unknown): Promise<List> {
   return found(list);
 }
 
+/** One list, which nobody deletes before the transaction ends. Throws NotFoundError. */
+export async function holdList(scope: Scope, id: unknown): Promise<List> {
+  const [list] = await readLists(scope, [idOf(id)], sql`for key share`);
+  return found(list);
+}
+
 /** The lists of these ids that the team has, in one statement, in no order. */
-export function readLists(scope: Scope, ids: readonly string[]): Promise<List[]> {
+export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empty): Promise<List[]> {
   return run<List>(
     scope.db,
     sql`select team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
                requires_confirmation as "requiresConfirmation", created_at as "createdAt", updated_at as "updatedAt"
-        from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
+        from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) ${lock}`,
   );
 }
 
@@ -89,5 +99,3 @@ export async function countSubscribed(scope: Scope, listIds: readonly string[]):
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
-
-const key = (scope: Scope, id: string) => ({ teamId_id: { teamId: scope.team.id, id } });

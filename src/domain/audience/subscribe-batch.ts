@@ -6,7 +6,7 @@ import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { declareTextFields, readFieldTypes } from './attributes.ts';
-import { type List, readList } from './lists.ts';
+import { holdList, type List } from './lists.ts';
 import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
 import { findSuppressed } from './suppressions.ts';
@@ -35,10 +35,11 @@ const batch = record({ rows: listOf(z.unknown(), 1, 100) });
  * Subscribes up to 100 addresses to a list, each row judged by itself: a failing row does not touch the others.
  * A dozen statements, however many rows. Throws NotFoundError for the list, ValidationError for the batch as a whole.
  */
-export async function subscribeBatch(scope: Scope, listId: unknown, rows: unknown): Promise<BatchResult> {
-  const list = await readList(scope, listId);
-  const given = parse(batch, { rows }).rows;
-  return transaction(scope, (scope) => subscribeRows(scope, list, given));
+export function subscribeBatch(scope: Scope, listId: unknown, rows: unknown): Promise<BatchResult> {
+  return transaction(scope, async (scope) => {
+    const list = await holdList(scope, listId);
+    return subscribeRows(scope, list, parse(batch, { rows }).rows);
+  });
 }
 
 async function subscribeRows(scope: Scope, list: List, given: unknown[]): Promise<BatchResult> {
