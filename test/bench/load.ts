@@ -1,0 +1,71 @@
+/** The client side, in a process of its own so that it takes nothing from the event loop of the server. */
+import { Agent, request } from 'node:http';
+import autocannon from 'autocannon';
+import { BATCH, eventBatch, timed } from './event-batches.ts';
+
+/** Requests of one kind for some seconds; the rate is requests a second. */
+export interface RequestLoad {
+  kind: 'requests';
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  requests: { path: string; body?: string }[];
+  connections: number;
+  seconds: number;
+}
+
+/** Event batches, their bodies made before the clock runs; the rate is rows a second. */
+export interface BatchLoad {
+  kind: 'batches';
+  url: string;
+  headers: Record<string, string>;
+  first: number;
+  count: number;
+  connections: number;
+}
+
+process.on('message', async (load: RequestLoad | BatchLoad) => {
+  try {
+    process.send!({ rate: load.kind === 'requests' ? await sendRequests(load) : await sendBatches(load) });
+  } catch (error) {
+    process.send!({ error: String(error) });
+  }
+});
+
+async function sendRequests({ kind: _, seconds, ...options }: RequestLoad): Promise<number> {
+  const result = await autocannon({ ...options, duration: seconds });
+  if (result.errors + result.non2xx > 0) throw new Error(`${result.errors} errors, ${result.non2xx} refusals`);
+  return result.requests.total / result.duration;
+}
+
+async function sendBatches({ url, headers, first, count, connections }: BatchLoad): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const bodies = Array.from({ length: count }, (_, index) =>
+    Buffer.from(JSON.stringify({ events: eventBatch(first + index) })),
+  );
+  const seconds = await timed(
+    bodies.map((body) => () => post(agent, url, headers, body)),
+    connections,
+  );
+  agent.destroy();
+  return (count * BATCH) / seconds;
+}
+
+/** One batch of which each row must be recorded. */
+function post(agent: Agent, url: string, headers: Record<string, string>, body: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { agent, method: 'POST', headers: { ...headers, 'content-length': body.length } });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const recorded = text.split('"recorded"').length - 1;
+        if (response.statusCode === 200 && recorded === BATCH) resolve();
+        else reject(new Error(`${response.statusCode}: ${recorded} of ${BATCH} recorded`));
+      });
+    });
+    call.end(body);
+  });
+}

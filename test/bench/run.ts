@@ -1,0 +1,25 @@
+/** `npm run bench [-- events events2 list graphql start]`: ratios, measured side by side in one run. */
+import type { Comparison } from './compare.ts';
+import { table } from './compare.ts';
+import { COMPARISONS } from './comparisons.ts';
+import { compile } from './processes.ts';
+import { setStage } from './stage.ts';
+import { measureStart } from './start.ts';
+
+const KNOWN = [...Object.keys(COMPARISONS), 'start'];
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : KNOWN;
+const unknown = chosen.find((name) => !KNOWN.includes(name));
+if (unknown) throw new Error(`there is no "${unknown}": ${KNOWN.join(', ')}`);
+
+await compile();
+const comparisons: Comparison[] = [];
+const stage = await setStage();
+try {
+  for (const [name, run] of Object.entries(COMPARISONS)) {
+    if (chosen.includes(name)) comparisons.push(await run(stage));
+  }
+} finally {
+  await stage.close();
+}
+if (comparisons.length > 0) console.log(`\n${table(comparisons)}`);
+if (chosen.includes('start')) console.log(`\n${await measureStart()}`);

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { databaseHome } from '../../src/database/home.ts';
+import { createLog } from '../../src/log.ts';
+import { serve } from './processes.ts';
+
+export const TOKEN = 'bench_0123456789abcdef0123456789';
+
+/** The product on a database of its own, with the durability that it has when installed. */
+export interface Stage {
+  databaseUrl: string;
+  url: string;
+  lists: string[];
+  close(): Promise<void>;
+}
+
+const LISTS = 200;
+const SUBSCRIBERS_EACH = 20;
+
+/** Small lists: counting is cheap, so that what we add to the statements shows. */
+const AUDIENCE = `
+  insert into lists (team_id, id, name, from_email)
+  select 1, gen_random_uuid(), 'List ' || n, 'news@shop.example.com' from generate_series(1, ${LISTS}) n;
+  insert into people (team_id, key, email)
+  select 1, gen_random_uuid(), 'reader-' || n || '@example.com' from generate_series(1, ${SUBSCRIBERS_EACH}) n;
+  insert into subscribers (team_id, id, list_id, person_key, email, status)
+  select 1, gen_random_uuid(), lists.id, people.key, people.email, 'subscribed' from lists, people;
+  vacuum analyze`;
+
+/** Builds it; `close` leaves nothing behind. */
+export async function setStage(): Promise<Stage> {
+  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+  const database = await startEmbedded(home, createLog('warn'));
+  const server = await serve({ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (const statement of AUDIENCE.split(';')) await client.query(statement);
+  const { rows } = await client.query('select id from lists');
+  await client.end();
+  return {
+    databaseUrl: database.url,
+    url: server.url,
+    lists: rows.map(({ id }) => id),
+    close: async () => {
+      await server.stop();
+      await database.stop();
+      await rm(databaseHome(home), { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
