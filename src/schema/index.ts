@@ -4,6 +4,7 @@ import './list.ts';
 import './subscriber.ts';
 import './subscribe-batch.ts';
 import './event.ts';
+import './conversion.ts';
 import './template.ts';
 import './transactional-mail.ts';
 import { builder } from './builder.ts';

@@ -11,6 +11,15 @@ CREATE TYPE "SuppressionReason" AS ENUM ('manual', 'hard_bounce', 'complaint', '
 CREATE TYPE "TemplateEditor" AS ENUM ('blocks', 'mjml', 'html', 'markdown');
 
 -- CreateEnum
+CREATE TYPE "TouchKind" AS ENUM ('open', 'click');
+
+-- CreateEnum
+CREATE TYPE "SenderKind" AS ENUM ('transactional', 'campaign', 'automation');
+
+-- CreateEnum
+CREATE TYPE "SaleOrigin" AS ENUM ('event', 'conversion');
+
+-- CreateEnum
 CREATE TYPE "TeamStatus" AS ENUM ('active', 'suspended');
 
 -- CreateEnum
@@ -136,6 +145,39 @@ CREATE TABLE "events" (
 );
 
 -- CreateTable
+CREATE TABLE "touches" (
+    "team_id" INTEGER NOT NULL,
+    "id" BIGSERIAL NOT NULL,
+    "person_key" UUID NOT NULL,
+    "kind" "TouchKind" NOT NULL,
+    "sender" "SenderKind" NOT NULL,
+    "sender_id" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "touches_pkey" PRIMARY KEY ("team_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "sales" (
+    "team_id" INTEGER NOT NULL,
+    "id" UUID NOT NULL,
+    "person_key" UUID NOT NULL,
+    "origin" "SaleOrigin" NOT NULL,
+    "value" BIGINT NOT NULL,
+    "currency" TEXT NOT NULL,
+    "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+    "reference" TEXT,
+    "properties" JSONB,
+    "sender" "SenderKind",
+    "sender_id" UUID,
+    "touch" "TouchKind",
+    "touched_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "sales_pkey" PRIMARY KEY ("team_id","id")
+);
+
+-- CreateTable
 CREATE TABLE "teams" (
     "id" SERIAL NOT NULL,
     "public_id" UUID NOT NULL,
@@ -143,6 +185,7 @@ CREATE TABLE "teams" (
     "status" "TeamStatus" NOT NULL DEFAULT 'active',
     "from_email" TEXT,
     "from_name" TEXT,
+    "attribution_window_days" INTEGER NOT NULL DEFAULT 5,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "teams_pkey" PRIMARY KEY ("id")
@@ -240,6 +283,15 @@ CREATE INDEX "events_team_id_person_key_occurred_at_id_idx" ON "events"("team_id
 CREATE UNIQUE INDEX "events_team_id_reference_key" ON "events"("team_id", "reference");
 
 -- CreateIndex
+CREATE INDEX "touches_team_id_person_key_at_idx" ON "touches"("team_id", "person_key", "at" DESC);
+
+-- CreateIndex
+CREATE INDEX "sales_team_id_occurred_at_idx" ON "sales"("team_id", "occurred_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "sales_team_id_reference_key" ON "sales"("team_id", "reference");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "teams_public_id_key" ON "teams"("public_id");
 
 -- CreateIndex
@@ -286,6 +338,12 @@ ALTER TABLE "templates" ADD CONSTRAINT "templates_team_id_fkey" FOREIGN KEY ("te
 
 -- AddForeignKey
 ALTER TABLE "events" ADD CONSTRAINT "events_team_id_person_key_fkey" FOREIGN KEY ("team_id", "person_key") REFERENCES "people"("team_id", "key") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "touches" ADD CONSTRAINT "touches_team_id_person_key_fkey" FOREIGN KEY ("team_id", "person_key") REFERENCES "people"("team_id", "key") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "sales" ADD CONSTRAINT "sales_team_id_person_key_fkey" FOREIGN KEY ("team_id", "person_key") REFERENCES "people"("team_id", "key") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -36,11 +36,14 @@ export function judgeEvent(event: unknown, now: Date): { value: EventInput } | {
     if (isGiven(value) && !isGiven(currency)) issues.push({ path: ['currency'], problem: 'is required with value.' });
     if (isGiven(currency) && !isGiven(value)) issues.push({ path: ['value'], problem: 'is required with currency.' });
   }
-  const occurredAt = 'value' in read ? read.value.occurredAt : null;
-  if (occurredAt && occurredAt.getTime() > now.getTime() + DAY_MS) {
-    issues.push({ path: ['occurredAt'], problem: 'must be at most one day in the future.' });
-  }
+  if ('value' in read) issues.push(...inTheFuture(read.value.occurredAt, now));
   return issues.length > 0 ? { issues } : read;
+}
+
+/** An issue when a moment is more than a day ahead of `now`. */
+export function inTheFuture(occurredAt: Date | null | undefined, now: Date): Issue[] {
+  if (!occurredAt || occurredAt.getTime() <= now.getTime() + DAY_MS) return [];
+  return [{ path: ['occurredAt'], problem: 'must be at most one day in the future.' }];
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

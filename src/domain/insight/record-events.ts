@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { run, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { lastTouch } from './attribution.ts';
 import { type EventInput, judgeEvent } from './event-input.ts';
 
 export interface EventResult {
@@ -74,13 +75,28 @@ async function insert(scope: Scope, rows: Row[]): Promise<Set<string>> {
           insert into people (team_id, key, email)
           select distinct on (person) ${scope.team.id}::int, person, email from given order by person
           on conflict do nothing
-        )
-        insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
-        select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference from given
-        on conflict (team_id, reference) do nothing
-        returning id`,
+        ), recorded as (
+          insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
+          select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference from given
+          on conflict (team_id, reference) do nothing
+          returning id, person_key as person, name, value, currency, occurred_at as at, reference
+        )${rows.some(isSale) ? sold(scope) : empty}
+        select id from recorded`,
   );
   return new Set(recorded.map(({ id }) => id));
 }
+
+const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
+
+/** Orders that are new are revenue, unless a conversion has counted their reference already. */
+const sold = (scope: Scope): Sql => sql`, sold as (
+          insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference,
+                             sender, sender_id, touch, touched_at)
+          select ${scope.team.id}::int, sale.id, sale.person, 'event', value, currency, sale.at, reference,
+                 credited.sender, credited.sender_id, credited.touch, credited.touched_at
+          from recorded sale ${lastTouch(scope.team.id)}
+          where sale.name = 'order' and sale.value is not null
+          on conflict (team_id, reference) do nothing
+        )`;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,3 +1,4 @@
+import { conversions } from './conversions.ts';
 import { events } from './events.ts';
 import { lists } from './lists.ts';
 import { subscribers } from './subscribers.ts';
@@ -5,4 +6,4 @@ import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
 
 /** Every route of /v1. */
-export const routes = [...lists, ...subscribers, ...events, ...templates, ...transactionalMails];
+export const routes = [...lists, ...subscribers, ...events, ...conversions, ...templates, ...transactionalMails];

@@ -1,0 +1,13 @@
+import { type Sql, sql } from '../../database/connect.ts';
+
+/**
+ * A lateral join that finds the last e-mail which the person opened or clicked before the sale, within the team's
+ * window. `sale` names a row with `person` and `at`; the columns are `sender`, `sender_id`, `touch` and `touched_at`.
+ */
+export const lastTouch = (teamId: number): Sql => sql`left join lateral (
+    select t.sender, t.sender_id, t.kind as touch, t.at as touched_at
+    from touches t
+    where t.team_id = ${teamId}::int and t.person_key = sale.person and t.at <= sale.at
+      and t.at >= sale.at - make_interval(days => (select attribution_window_days from teams where id = ${teamId}::int))
+    order by t.at desc, t.id desc limit 1
+  ) credited on true`;

@@ -1,0 +1,93 @@
+import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import { newId, personKey } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { jsonObject } from '../../rules/json.ts';
+import { currency, minorUnits } from '../../rules/money.ts';
+import { judge } from '../../rules/parse.ts';
+import { record, text } from '../../rules/text.ts';
+import { dateTime } from '../../rules/time.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { lastTouch } from './attribution.ts';
+import { inTheFuture } from './event-input.ts';
+
+export interface Conversion {
+  id: string;
+  status: 'recorded' | 'duplicate';
+  value: number;
+  currency: string;
+  occurredAt: Date;
+  reference: string | null;
+  /** The e-mail that is credited, or null. */
+  attribution: {
+    kind: 'transactional' | 'campaign' | 'automation';
+    id: string;
+    touchedAt: Date;
+    touch: 'open' | 'click';
+  } | null;
+}
+
+const rule = record({
+  email: emailAddress(),
+  value: minorUnits(),
+  currency: currency(),
+  occurredAt: dateTime().nullish(),
+  reference: text(255).nullish(),
+  properties: jsonObject().nullish(),
+});
+
+/** Credits a sale as revenue, as an order event is. A reference that is known gives the sale it named. Throws ValidationError. */
+export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
+  const now = scope.now();
+  const read = judge(rule, input);
+  const issues = 'issues' in read ? read.issues : inTheFuture(read.value.occurredAt, now);
+  if ('issues' in read || issues.length > 0) throw new ValidationError(issues);
+  const { email, occurredAt, properties, ...sale } = read.value;
+  const row = {
+    ...sale,
+    id: newId(),
+    person: personKey(scope.team.id, email),
+    email,
+    at: occurredAt ?? now,
+    properties: properties ?? null,
+  };
+  return transaction(scope, async (scope) => {
+    const recorded = await insert(scope, row);
+    const id = recorded ? row.id : await saleOf(scope, row.reference as string);
+    return { ...(await readSale(scope, id)), status: recorded ? 'recorded' : 'duplicate' };
+  });
+}
+
+async function insert(scope: Scope, row: object): Promise<boolean> {
+  const rows = await run(
+    scope.db,
+    sql`with sale as materialized (
+          select * from jsonb_to_record(${JSON.stringify(row)}::jsonb) as given(
+            id uuid, person uuid, email text, properties jsonb, value bigint, currency text, at timestamptz, reference text)
+        ), filed as (
+          insert into people (team_id, key, email) select ${scope.team.id}::int, person, email from sale
+          on conflict do nothing
+        )
+        insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference, properties,
+                           sender, sender_id, touch, touched_at)
+        select ${scope.team.id}::int, sale.id, sale.person, 'conversion', value, currency, sale.at, reference, properties,
+               credited.sender, credited.sender_id, credited.touch, credited.touched_at
+        from sale ${lastTouch(scope.team.id)}
+        on conflict (team_id, reference) do nothing
+        returning id`,
+  );
+  return rows.length > 0;
+}
+
+async function saleOf(scope: Scope, reference: string): Promise<string> {
+  const where = { teamId_reference: { teamId: scope.team.id, reference } };
+  return (await scope.db.sale.findUniqueOrThrow({ where })).id;
+}
+
+async function readSale(scope: Scope, id: string): Promise<Omit<Conversion, 'status'>> {
+  const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
+  const { value, currency, occurredAt, reference, sender, senderId, touch, touchedAt } = sale;
+  const attribution =
+    sender && senderId && touch && touchedAt ? { kind: sender, id: senderId, touchedAt, touch } : null;
+  return { id, value: Number(value), currency, occurredAt, reference, attribution };
+}
