@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ExpectedError, ValidationError } from '../errors.ts';
+import { ExpectedError, sentence, ValidationError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { TooSlowError } from '../queue.ts';
 
@@ -12,7 +12,7 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   const where = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
   if (cause instanceof GraphQLError) return cause.extensions.code ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
-    const issues = cause.issues.map(({ path, problem }) => ({ path: path.join('.'), message: problem }));
+    const issues = cause.issues.map((issue) => ({ path: issue.path.join('.'), message: sentence(issue) }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
   }
   if (cause instanceof ExpectedError) {
