@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Config } from '../config.ts';
 import { SetupError } from '../config.ts';
 import { dataHome } from '../database/home.ts';
@@ -13,7 +12,7 @@ import { type Command, withInstallation } from './run.ts';
 /** HTTP, and the workers in the same process unless `--no-workers`. Ends on SIGTERM or SIGINT. */
 export const serve: Command = (args) =>
   withInstallation(
-    async (installation, config) => {
+    async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       const app = await createApp(installation);
       const delivery = args.includes('--no-workers') ? undefined : deliver(installation, config);
@@ -24,7 +23,7 @@ export const serve: Command = (args) =>
             : error;
         });
         console.log(banner(config, token));
-        await stopSignal();
+        await stop;
         installation.log.info('stopping');
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
@@ -39,10 +38,10 @@ export const serve: Command = (args) =>
 /** The workers alone. */
 export const work: Command = () =>
   withInstallation(
-    async (installation, config) => {
+    async (installation, config, stop) => {
       const delivery = deliver(installation, config);
       console.log('Workers are running.');
-      await stopSignal();
+      await stop;
       await delivery.stop();
     },
     { quiet: false },
@@ -61,8 +60,6 @@ function deliver(installation: Installation, config: Config) {
     },
   };
 }
-
-const stopSignal = (): Promise<unknown> => Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 
 function banner(config: Config, token: string | undefined): string {
   const lines = [
