@@ -22,6 +22,8 @@ export function createGraphQL(installation: Installation): Yoga {
     graphqlEndpoint: '/graphql',
     context: ({ access }) => createContext(installation, access),
     graphiql: config.playground && { title: 'Tidings', defaultQuery: WELCOME, subscriptionsProtocol: 'GRAPHQL_SSE' },
+    // The whole playground from here: the one that Yoga serves by itself loads it from elsewhere.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: config.introspection ? [] : [noIntrospection],
     logging: false,
