@@ -48,6 +48,7 @@ test('token create works while nothing runs, and leaves nothing running', async 
 
 const BAD_USE: [string[], string][] = [
   [['frobnicate'], 'there is no command'],
+  [['constructor'], 'there is no command'],
   [['token'], 'token create'],
   [['token', 'create', '--name', 'N'], '--ability is missing'],
   [['token', 'create', '--name', 'N', '--ability', 'rule'], 'ability'],
