@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ExpectedError, sentence, ValidationError } from '../errors.ts';
+import { type ErrorCode, ExpectedError, sentence, ValidationError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { TooSlowError } from '../queue.ts';
 
@@ -10,7 +10,7 @@ import { TooSlowError } from '../queue.ts';
 export function maskError(error: unknown, log: Log): GraphQLError {
   const cause = error instanceof GraphQLError && !ofVariable(error) ? (error.originalError ?? error) : error;
   const where = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-  if (cause instanceof GraphQLError) return cause.extensions.code ? cause : invalid(cause);
+  if (cause instanceof GraphQLError) return CODES.has(cause.extensions.code) ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
     const issues = cause.issues.map((issue) => ({ path: issue.path.join('.'), message: sentence(issue) }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
@@ -22,6 +22,24 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   log.error({ err: cause }, 'operation failed');
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
 }
+
+/** The same for the ways that go past Yoga, which otherwise takes its own note of the HTTP status out of the answer. */
+export function maskFully(error: unknown, log: Log): GraphQLError {
+  const masked = maskError(error, log);
+  delete masked.extensions.http;
+  return masked;
+}
+
+/** What is one of these was masked before. The libraries' own codes, such as BAD_REQUEST, are none of the contract. */
+const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+  'INTERNAL',
+]);
 
 /** The name of the variable that graphql-js refused; the error of the scalar beneath does not know where it stood. */
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];

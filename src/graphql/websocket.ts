@@ -3,7 +3,7 @@ import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Installation } from '../installation.ts';
-import { maskError } from './mask.ts';
+import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
 const PATHS = new Set(['/graphql', '/api/graphql']);
@@ -27,7 +27,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         try {
           callers.set(socket, given === undefined ? {} : { access: await access.admit(String(given)) });
         } catch (error) {
-          const { message, extensions } = maskError(error, log);
+          const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);
         }
       },
@@ -43,9 +43,9 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
           rootValue: pipeline,
         };
         const errors = pipeline.validate(args.schema, document) as readonly GraphQLError[];
-        return errors.length > 0 ? errors.map((error) => maskError(error, log)) : args;
+        return errors.length > 0 ? errors.map((error) => maskFully(error, log)) : args;
       },
-      onError: (_context, _id, _payload, errors) => errors.map((error) => maskError(error, log)),
+      onError: (_context, _id, _payload, errors) => errors.map((error) => maskFully(error, log)),
     },
     sockets,
   );
