@@ -49,6 +49,6 @@ function endSilentConnections(app: FastifyInstance): void {
   });
   app.server.on('request', heard).on('upgrade', heard);
   app.addHook('preClose', async () => {
-    setTimeout(() => silent.forEach((socket) => void socket.destroy()), LAST_REQUESTS_MS);
+    setTimeout(() => silent.forEach((socket) => void socket.destroy()), LAST_REQUESTS_MS).unref();
   });
 }

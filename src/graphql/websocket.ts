@@ -10,6 +10,8 @@ const PATHS = new Set(['/graphql', '/api/graphql']);
 const LARGEST_MESSAGE = 1024 * 1024;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
+/** A client that does not read, or is gone without a word, never answers our goodbye. */
+const GOODBYE_MS = 2_000;
 
 /** Speaks graphql-transport-ws on the GraphQL path. The token comes in the header or in `connectionParams.authorization`. */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
@@ -55,7 +57,9 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   });
   return async () => {
+    const cut = setTimeout(() => sockets.clients.forEach((client) => void client.terminate()), GOODBYE_MS);
     await disposable.dispose();
+    clearTimeout(cut);
   };
 }
 

@@ -1,10 +1,9 @@
-import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { endAll } from '../support/processes.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { stallSse, stallWs } from '../support/stalled-readers.ts';
 import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
 import { until } from '../support/until.ts';
 
@@ -12,7 +11,6 @@ const CHANGES = 5_000;
 /** So that the changes are far more than the system keeps for a connection that is not read. */
 const SUBJECT_BYTES = 8_000;
 const MOST_GROWTH = 200 * 1024 * 1024;
-const QUERY = 'subscription { transactionalMailStatusChanged { id subject } }';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -73,41 +71,4 @@ async function expectOthersUnharmed(): Promise<void> {
 async function residentBytes(): Promise<number> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)![1]);
-}
-
-/** Subscribes and reads nothing; gives a way to read all there is, until the stream ends. */
-async function stallSse({ url, token }: Server): Promise<() => Promise<string>> {
-  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${url}/graphql?query=${encodeURIComponent(QUERY)}`, { headers }, resolve).on('error', reject);
-  });
-  answer.socket.pause();
-  return async () => {
-    answer.socket.resume();
-    let text = '';
-    for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-    return text;
-  };
-}
-
-async function stallWs({ url, token }: Server): Promise<() => Promise<string[]>> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  const messages: string[] = [];
-  socket.on('message', (message) => messages.push(String(message)));
-  await until(() => socket.readyState === WebSocket.OPEN);
-  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
-  await until(() => messages.length > 0);
-  socket.send(JSON.stringify({ id: 'stalled', type: 'subscribe', payload: { query: QUERY } }));
-  socket.send(
-    JSON.stringify({ id: 'after', type: 'subscribe', payload: { query: '{ lists(first: 1) { totalCount } }' } }),
-  );
-  await until(() => messages.some((message) => message.includes('"after"')));
-  socket.pause();
-  messages.length = 0;
-  return async () => {
-    socket.resume();
-    await until(() => /"type":"(error|complete)"/.test(messages.at(-1) ?? ''));
-    socket.terminate();
-    return messages;
-  };
 }

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { descendants } from '../support/descendants.ts';
 import { databasePid, endAll, isAlive, launch, type Process } from '../support/processes.ts';
 import { freePort, newHome, startServer } from '../support/server.ts';
+import { stallSse, stallWs } from '../support/stalled-readers.ts';
 import { type Subscriber, subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
 import { until } from '../support/until.ts';
 
@@ -21,6 +22,12 @@ test('SIGTERM ends live streams and every process, and exits 0', async () => {
   await until(() => silent.readyState === WebSocket.OPEN);
   await expectCleanEnd(server.process);
   await expectEnded(subscribers);
+}, 60_000);
+
+test('readers that have stalled hold it up no longer', async () => {
+  const server = await startServer({ env: { DATA_DIR: home } });
+  await Promise.all([stallSse(server), stallWs(server)]);
+  await expectCleanEnd(server.process);
 }, 60_000);
 
 test('SIGTERM to npm start does the same', async () => {
