@@ -62,7 +62,7 @@ test('a revoked token is refused', async () => {
   const token = await createToken(api.db, api.teamId, { name: 'Gone', ability: 'write' });
   await ask(api, '{ lists { totalCount } }', {}, { token });
   await revokeToken(api.db, token);
-  await vi.waitFor(async () => expect((await api.graphql('{ __typename }', {}, { token })).status).toBe(401));
+  await vi.waitFor(async () => expect((await api.graphql('{ __typename }', {}, { token })).status).toBe(401), 15_000);
 });
 
 describe("another team's id is NOT_FOUND", () => {
