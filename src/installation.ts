@@ -1,7 +1,8 @@
 import type { Config } from './config.ts';
 import { type Connection, connect } from './database/connect.ts';
+import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
 import { AccessControl } from './domain/platform/access.ts';
-import { MailFeed } from './domain/sending/mail-feed.ts';
+import { createMailFeed, type MailFeed } from './domain/sending/mail-feed.ts';
 import type { Log } from './log.ts';
 import { PubSub } from './pubsub.ts';
 
@@ -13,6 +14,9 @@ export interface Installation {
   pubsub: PubSub;
   access: AccessControl;
   mailFeed: MailFeed;
+  importFeed: ImportFeed;
+  /** Ends every live stream, as the process stops. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -21,13 +25,20 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const connection = connect(url, config.databasePool);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
+  const mailFeed = createMailFeed(connection.db, pubsub, log);
+  const importFeed = createImportFeed(connection.db, pubsub, log);
   return {
     config,
     log,
     connection,
     pubsub,
     access: new AccessControl(connection.db, pubsub),
-    mailFeed: new MailFeed(connection.db, pubsub, log),
+    mailFeed,
+    importFeed,
+    endStreams: () => {
+      mailFeed.close();
+      importFeed.close();
+    },
     close: async () => {
       await pubsub.close();
       await connection.close();

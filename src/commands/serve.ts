@@ -6,6 +6,7 @@ import { createTransport } from '../delivery/transports/create.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
 import type { Installation } from '../installation.ts';
+import { startJobs } from '../jobs/start.ts';
 import { createApp } from '../server.ts';
 import { type Command, withInstallation } from './run.ts';
 
@@ -15,7 +16,7 @@ export const serve: Command = (args) =>
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       const app = await createApp(installation);
-      const delivery = args.includes('--no-workers') ? undefined : deliver(installation, config);
+      const workers = args.includes('--no-workers') ? undefined : startWorkers(installation, config);
       try {
         await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'EADDRINUSE'
@@ -27,8 +28,8 @@ export const serve: Command = (args) =>
         installation.log.info('stopping');
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
-        installation.mailFeed.close();
-        await Promise.all([app.close(), delivery?.stop()]);
+        installation.endStreams();
+        await Promise.all([app.close(), workers?.stop()]);
         await closeRendering();
       }
     },
@@ -39,22 +40,23 @@ export const serve: Command = (args) =>
 export const work: Command = () =>
   withInstallation(
     async (installation, config, stop) => {
-      const delivery = deliver(installation, config);
+      const workers = startWorkers(installation, config);
       console.log('Workers are running.');
       await stop;
-      await delivery.stop();
+      await workers.stop();
     },
     { quiet: false },
   );
 
 const LAST_ANSWERS_MS = 5_000;
 
-function deliver(installation: Installation, config: Config) {
+function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));
   const delivery = startDelivery({ ...installation, transport });
+  const jobs = startJobs(installation);
   return {
     stop: async () => {
-      await delivery.stop();
+      await Promise.all([delivery.stop(), jobs.stop()]);
       await transport.close();
       await closeRendering();
     },

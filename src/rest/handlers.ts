@@ -47,8 +47,10 @@ async function answer(installation: Installation, row: ReadyRoute, request: Fast
     variables.first = number.perPage;
     variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
   }
-  const value = await run(executed, row.prepared, variables, createContext(installation, request.access));
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
+  const prefix = request.routeOptions.url?.slice(0, -row.path.length) ?? '';
+  const context = createContext(installation, request.access, base + prefix);
+  const value = await run(executed, row.prepared, variables, context);
   const path = base + (request.url.split('?')[0] ?? '');
   return row.answer(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });
 }

@@ -12,11 +12,17 @@ export interface Context {
   access: Access | undefined;
   scope: Scope;
   loaders: Loaders;
+  /** Absolute address under which the paths of REST begin, for links. */
+  rest: string;
 }
 
-export function createContext(installation: Installation, access: Access | undefined): Context {
+export function createContext(
+  installation: Installation,
+  access: Access | undefined,
+  rest = `${installation.config.publicUrl}/api/v1`,
+): Context {
   const scope = access && scopeOf(installation, access);
-  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope) };
+  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
 }
 
 const scopeOf = ({ connection }: Installation, { teamId, tokenId, ability }: Access): Scope =>

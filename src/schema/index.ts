@@ -2,6 +2,7 @@ import './scalars.ts';
 import './pagination.ts';
 import './list.ts';
 import './subscriber.ts';
+import './import.ts';
 import './subscribe-batch.ts';
 import './event.ts';
 import './conversion.ts';

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { type ImportError, readFirstErrors } from '../domain/audience/import-errors.ts';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import type { Scope } from '../scope.ts';
@@ -7,6 +8,7 @@ export interface Loaders {
   list: DataLoader<string, List | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
+  firstErrors: DataLoader<string, ImportError[]>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -24,5 +26,13 @@ export function createLoaders(scope: Scope): Loaders {
       const names = await readTagNames(scope, ids);
       return ids.map((id) => names.get(id));
     }),
+    // Not remembered: a subscription's operation lasts while an import's errors become more.
+    firstErrors: new DataLoader(
+      async (ids) => {
+        const errors = await readFirstErrors(scope, ids);
+        return ids.map((id) => errors.get(id) ?? []);
+      },
+      { cache: false },
+    ),
   };
 }

@@ -97,7 +97,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
       return record(work);
     },
     close: async () => {
-      installation.mailFeed.close();
+      installation.endStreams();
       await app.close();
       await installation.close();
       await database.drop();

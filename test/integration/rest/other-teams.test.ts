@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, subscribe } from '../../support/audience.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { NOBODY, OPERATIONS } from '../../support/operations.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
@@ -18,6 +18,8 @@ beforeAll(async () => {
   ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  const many = { subscribers: rowsOf(101) };
+  ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
 });
 afterAll(() => api.close());
@@ -42,7 +44,7 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
 
 test('nothing of the first team was changed, or shows in the lists of the other', async () => {
   const token = api.otherToken;
-  for (const path of ['/lists', '/templates', '/transactional-mails', '/events?email=ann@people.test']) {
+  for (const path of ['/lists', '/imports', '/templates', '/transactional-mails', '/events?email=ann@people.test']) {
     expect((await api.rest('GET', path, undefined, { token })).body).toMatchObject({ data: [], meta: { total: 0 } });
   }
   const list = await api.rest('GET', `/lists/${ids.list}`);
