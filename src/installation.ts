@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import { type Connection, connect } from './database/connect.ts';
 import { AccessControl } from './domain/platform/access.ts';
+import { Idempotency } from './domain/platform/idempotency.ts';
+import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { MailFeed } from './domain/sending/mail-feed.ts';
 import type { Log } from './log.ts';
 import { PubSub } from './pubsub.ts';
@@ -12,6 +14,8 @@ export interface Installation {
   connection: Connection;
   pubsub: PubSub;
   access: AccessControl;
+  rateLimiter: RateLimiter;
+  idempotency: Idempotency;
   mailFeed: MailFeed;
   close(): Promise<void>;
 }
@@ -21,14 +25,20 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const connection = connect(url, config.databasePool);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
+  const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
+  const idempotency = new Idempotency(connection.db, log);
   return {
     config,
     log,
     connection,
     pubsub,
     access: new AccessControl(connection.db, pubsub),
+    rateLimiter,
+    idempotency,
     mailFeed: new MailFeed(connection.db, pubsub, log),
     close: async () => {
+      rateLimiter.close();
+      idempotency.close();
       await pubsub.close();
       await connection.close();
     },

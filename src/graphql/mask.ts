@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ExpectedError, ValidationError } from '../errors.ts';
+import { type ErrorCode, ExpectedError, ValidationError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { TooSlowError } from '../queue.ts';
 
@@ -10,7 +10,7 @@ import { TooSlowError } from '../queue.ts';
 export function maskError(error: unknown, log: Log): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   const where = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-  if (cause instanceof GraphQLError) return cause.extensions.code ? cause : invalid(cause);
+  if (cause instanceof GraphQLError) return OURS.has(cause.extensions.code) ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
     const issues = cause.issues.map(({ path, problem }) => ({ path: path.join('.'), message: problem }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
@@ -22,6 +22,26 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   log.error({ err: cause }, 'operation failed');
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
 }
+
+/** The same for the ways that bypass Yoga, which alone reads the notes that its plugins leave in the extensions. */
+export function plainError(error: unknown, log: Log): GraphQLError {
+  const masked = maskError(error, log);
+  if (!('http' in masked.extensions)) return masked;
+  const { http: _, ...extensions } = masked.extensions;
+  const { message, nodes, source, positions, path } = masked;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
+/** Yoga has codes of its own, for what is invalid as well. */
+const OURS = new Set<unknown>([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+  'INTERNAL',
+] satisfies ErrorCode[]);
 
 const COERCION = /^Variable "\$(\w+)" got invalid value .* at "([^"]+)"; (.*)$/s;
 

@@ -14,10 +14,15 @@ export interface Context {
   loaders: Loaders;
 }
 
-export function createContext(installation: Installation, access: Access | undefined): Context {
-  const scope = access && scopeOf(installation, access);
+/** `db`: the transaction in which the operation runs, when it is to commit together with something else. */
+export function createContext(
+  installation: Installation,
+  access: Access | undefined,
+  db: Scope['db'] = installation.connection.db,
+): Context {
+  const scope = access && scopeOf(db, access);
   return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope) };
 }
 
-const scopeOf = ({ connection }: Installation, { teamId, tokenId, ability }: Access): Scope =>
-  createScope(connection.db, { id: teamId }, { kind: 'token', tokenId, ability });
+const scopeOf = (db: Scope['db'], { teamId, tokenId, ability }: Access): Scope =>
+  createScope(db, { id: teamId }, { kind: 'token', tokenId, ability });

@@ -18,6 +18,8 @@ export interface Answer {
 export interface TestApp {
   app: FastifyInstance;
   installation: Installation;
+  /** Of the database, for another process or a statement beside the application. */
+  databaseUrl: string;
   token: string;
   readToken: string;
   /** A token of a second team. */
@@ -33,7 +35,11 @@ export interface TestApp {
 export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const installation = await openInstallation({ ...readConfig({}), ...config }, database.url, log);
+  const installation = await openInstallation(
+    { ...readConfig({}), rateLimitPerMinute: 0, ...config },
+    database.url,
+    log,
+  );
   const { db } = installation.connection;
   const token = (await bootstrap(db)) as string;
   const team = await db.team.findFirstOrThrow();
@@ -63,6 +69,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   return {
     app,
     installation,
+    databaseUrl: database.url,
     token,
     readToken,
     otherToken,
