@@ -5,6 +5,8 @@ import './subscriber.ts';
 import './subscribe-batch.ts';
 import './event.ts';
 import './template.ts';
+import './token.ts';
+import './team.ts';
 import './transactional-mail.ts';
 import { builder } from './builder.ts';
 
