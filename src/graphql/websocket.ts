@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import { refuseSuspended } from '../domain/platform/access.ts';
+import { RateLimitedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
@@ -15,9 +17,19 @@ const GOODBYE_MS = 2_000;
 
 /** Speaks graphql-transport-ws on the GraphQL path. The token comes in the header or in `connectionParams.authorization`. */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
-  const { access, log } = installation;
+  const { access, rateLimiter, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
-  const callers = new WeakMap<object, Caller>();
+  const tokens = new WeakMap<object, string>();
+
+  /** Asked for each operation, since the token may have been revoked while the socket was open. It counts the call. */
+  const callerOf = async (socket: object): Promise<Caller> => {
+    const token = tokens.get(socket);
+    if (token === undefined) return {};
+    const caller = await access.identify(token);
+    if ((await rateLimiter.take(caller))?.retryAfter) throw new RateLimitedError();
+    refuseSuspended(caller);
+    return { access: caller };
+  };
 
   const disposable = useServer(
     {
@@ -27,25 +39,31 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         const given =
           connectionParams?.authorization ?? connectionParams?.Authorization ?? request.headers.authorization;
         try {
-          callers.set(socket, given === undefined ? {} : { access: await access.admit(String(given)) });
+          if (given === undefined) return;
+          refuseSuspended(await access.identify(String(given)));
+          tokens.set(socket, String(given));
         } catch (error) {
           const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);
         }
       },
       onSubscribe: async ({ extra }, _id, { query, operationName, variables }) => {
-        const pipeline = yoga.getEnveloped((callers.get(extra.socket) ?? {}) as never);
-        const document = pipeline.parse(query);
-        const args = {
-          schema: pipeline.schema,
-          document,
-          operationName,
-          variableValues: variables,
-          contextValue: await pipeline.contextFactory(),
-          rootValue: pipeline,
-        };
-        const errors = pipeline.validate(args.schema, document) as readonly GraphQLError[];
-        return errors.length > 0 ? errors.map((error) => maskFully(error, log)) : args;
+        try {
+          const pipeline = yoga.getEnveloped((await callerOf(extra.socket)) as never);
+          const document = pipeline.parse(query);
+          const errors = pipeline.validate(pipeline.schema, document) as readonly GraphQLError[];
+          if (errors.length > 0) return errors.map((error) => maskFully(error, log));
+          return {
+            schema: pipeline.schema,
+            document,
+            operationName,
+            variableValues: variables,
+            contextValue: await pipeline.contextFactory(),
+            rootValue: pipeline,
+          };
+        } catch (error) {
+          return [maskFully(error, log)];
+        }
       },
       onError: (_context, _id, _payload, errors) => errors.map((error) => maskFully(error, log)),
     },

@@ -16,14 +16,20 @@ export interface Context {
   rest: string;
 }
 
+interface Surroundings {
+  rest?: string;
+  /** The transaction in which the operation runs, when it is to commit together with something else. */
+  db?: Scope['db'];
+}
+
 export function createContext(
   installation: Installation,
   access: Access | undefined,
-  rest = `${installation.config.publicUrl}/api/v1`,
+  { rest = `${installation.config.publicUrl}/api/v1`, db = installation.connection.db }: Surroundings = {},
 ): Context {
-  const scope = access && scopeOf(installation, access);
+  const scope = access && scopeOf(db, access);
   return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
 }
 
-const scopeOf = ({ connection }: Installation, { teamId, tokenId, ability }: Access): Scope =>
-  createScope(connection.db, { id: teamId }, { kind: 'token', tokenId, ability });
+const scopeOf = (db: Scope['db'], { teamId, tokenId, ability }: Access): Scope =>
+  createScope(db, { id: teamId }, { kind: 'token', tokenId, ability });

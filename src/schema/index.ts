@@ -7,6 +7,8 @@ import './subscribe-batch.ts';
 import './event.ts';
 import './conversion.ts';
 import './template.ts';
+import './token.ts';
+import './team.ts';
 import './transactional-mail.ts';
 import { builder } from './builder.ts';
 

@@ -2,6 +2,7 @@ import { conversions } from './conversions.ts';
 import { events } from './events.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { platform } from './platform.ts';
 import { subscribers } from './subscribers.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
@@ -15,4 +16,5 @@ export const routes = [
   ...conversions,
   ...templates,
   ...transactionalMails,
+  ...platform,
 ];

@@ -1,0 +1,26 @@
+import {
+  CreateTokenDocument,
+  type CreateTokenMutation,
+  RevokeTokenDocument,
+  TeamDocument,
+  TokensDocument,
+  UpdateTeamDocument,
+  UsageDocument,
+} from '../../generated/documents.ts';
+import { type Answer, gone, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+/** The details of the token, and this once the token. */
+const issued: Answer = ({ token, details }: CreateTokenMutation['createToken']) => ({
+  status: 201,
+  body: { data: { ...(details as object), token } },
+});
+
+export const platform = [
+  route('GET /tokens', TokensDocument, page, PAGES),
+  route('POST /tokens', CreateTokenDocument, issued),
+  route('DELETE /tokens/:token', RevokeTokenDocument, gone),
+  route('GET /team', TeamDocument, one),
+  route('PATCH /team', UpdateTeamDocument, one),
+  route('GET /usage', UsageDocument, one),
+];
