@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { command, endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
 import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
@@ -6,6 +6,8 @@ import { until } from '../support/until.ts';
 
 /** Less than a process trusts what it knows of a token without being told. */
 const AT_MOST_SECONDS = 5;
+
+vi.setConfig({ testTimeout: 60_000 }); // many processes start
 
 let env: Record<string, string>;
 let server: Server;

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { command, databasePid, endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer } from '../support/server.ts';
+
+vi.setConfig({ testTimeout: 60_000 }); // many processes start
 
 let env: Record<string, string>;
 let server: Server;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { ask, fail } from '../../support/graphql.ts';
+import { ask } from '../../support/graphql.ts';
 import { NOBODY } from '../../support/operations.ts';
 
 const QUERY = '{ lists { totalCount } }';
@@ -52,51 +52,6 @@ describe('an operation is answered', () => {
     const query = encodeURIComponent('mutation { createList(input: { name: "N", fromEmail: "a@shop.test" }) { id } }');
     expect((await inject('GET', `/graphql?query=${query}`, { accept: 'application/json' })).statusCode).toBe(405);
     expect(await api.db.list.count()).toBe(0);
-  });
-});
-
-describe('VALIDATION_FAILED is', () => {
-  test.each([
-    ['syntax', '{ lists {'],
-    ['an unknown field', '{ lists { nope } }'],
-    ['an unknown argument', '{ lists(nope: 1) { totalCount } }'],
-    ['a literal that does not fit', '{ list(id: 7) { name } }'],
-    ['no selection', '{ lists }'],
-    ['a cycle of fragments', '{ lists { ...F } } fragment F on QueryListsConnection { ...F }'],
-  ])('the answer to %s', async (_, query) => {
-    const { body, status } = await api.graphql(query);
-    expect(status).toBe(200);
-    expect(body.data).toBeUndefined();
-    expect(body.errors[0].extensions).toEqual({ code: 'VALIDATION_FAILED', issues: [] });
-    expect((await post({ query }, { accept: MODERN })).statusCode).toBe(400);
-  });
-
-  test.each([
-    ['query ($id: UUID!) { list(id: $id) { name } }', { id: 'x' }, 'id'],
-    ['query ($id: UUID!) { list(id: $id) { name } }', {}, 'id'],
-    ['query ($id: UUID!) { list(id: $id) { name } }', { id: null }, 'id'],
-    ['query ($first: Int) { lists(first: $first) { totalCount } }', { first: '7' }, 'first'],
-    ['mutation ($x: ListInput!) { createList(input: $x) { id } }', { x: { name: 7, fromEmail: 'a@b.test' } }, 'name'],
-    ['mutation ($x: ListInput!) { createList(input: $x) { id } }', { x: { name: 'N' } }, 'fromEmail'],
-    [
-      'mutation ($x: [EventInput!]!) { recordEvents(inputs: $x) { id } }',
-      {
-        x: [
-          { email: 'a', name: 'b' },
-          { email: 1, name: 'c' },
-        ],
-      },
-      '1.email',
-    ],
-  ])('the answer to %s with %j, naming the variable', async (query, variables, path) => {
-    const { extensions } = await fail(api, query, variables);
-    expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path, message: expect.any(String) }] });
-  });
-
-  test('the answer to a key that an input does not have', async () => {
-    const input = { name: 'N', fromEmail: 'a@b.test', colour: 'red' };
-    const { extensions } = await fail(api, 'mutation ($i: ListInput!) { createList(input: $i) { id } }', { i: input });
-    expect(extensions.code).toBe('VALIDATION_FAILED');
   });
 });
 
