@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit } from '../admission.ts';
+import { admit, tellIn } from '../admission.ts';
 import type { Installation } from '../installation.ts';
 import { maskError } from './mask.ts';
 import { answerPlainly, isPlain } from './short-way.ts';
@@ -64,7 +64,7 @@ const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403,
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, 'idempotency-key': key } = request.headers;
   const once = key === undefined ? undefined : { key };
-  return authorization === undefined ? {} : { access: await admit(installation, request, reply), once };
+  return authorization === undefined ? {} : { access: await admit(installation, authorization, tellIn(reply)), once };
 }
 
 declare module 'fastify' {

@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { refuseSuspended } from '../domain/platform/access.ts';
-import { RateLimitedError } from '../errors.ts';
+import { admit, refuseSuspended } from '../admission.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
@@ -17,18 +16,14 @@ const GOODBYE_MS = 2_000;
 
 /** Speaks graphql-transport-ws on the GraphQL path. The token comes in the header or in `connectionParams.authorization`. */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
-  const { access, rateLimiter, log } = installation;
+  const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const tokens = new WeakMap<object, string>();
 
   /** Asked for each operation, since the token may have been revoked while the socket was open. It counts the call. */
   const callerOf = async (socket: object): Promise<Caller> => {
     const token = tokens.get(socket);
-    if (token === undefined) return {};
-    const caller = await access.identify(token);
-    if ((await rateLimiter.take(caller))?.retryAfter) throw new RateLimitedError();
-    refuseSuspended(caller);
-    return { access: caller };
+    return token === undefined ? {} : { access: await admit(installation, token) };
   };
 
   const disposable = useServer(

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { admit as admitCaller } from '../admission.ts';
+import { admit as admitCaller, tellIn } from '../admission.ts';
 import { NotFoundError, ReadOnlyError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { type Context, createContext } from '../schema/context.ts';
@@ -21,7 +21,7 @@ const NO_NAMES = new Map<string, string>();
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
 export const admit = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
-  request.access = await admitCaller(installation, request, reply);
+  request.access = await admitCaller(installation, request.headers.authorization, tellIn(reply));
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
     throw new ReadOnlyError();

@@ -27,16 +27,20 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
 /** The part of the program that a file belongs to: its folder, or itself when it stands alone. */
 const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
 
-const CORE = ['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'rules', 'database', 'generated'];
+const CORE = [
+  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue'],
+  ...['rules', 'database', 'generated'],
+];
 
 /** Who may import whom. `installation` puts core and domain together, for whoever serves. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   ...Object.fromEntries(CORE.map((part) => [part, CORE])),
   domain: CORE,
   installation: [...CORE, 'domain'],
+  admission: ['errors', 'domain', 'installation'],
   schema: ['errors', 'scope', 'queue', 'rules', 'generated', 'domain', 'installation'],
-  rest: ['errors', 'generated', 'schema', 'installation'],
-  graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation'],
+  rest: ['errors', 'generated', 'schema', 'installation', 'admission'],
+  graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'domain', 'installation'],
   jobs: [...CORE, 'domain', 'delivery'],

@@ -1,5 +1,5 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import { ForbiddenError, UnauthenticatedError } from '../../errors.ts';
+import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../pubsub.ts';
 import { hashOf } from './tokens.ts';
 
@@ -16,11 +16,6 @@ export interface Access {
 interface Row extends Access {
   /** Milliseconds since 1970, or null when it never expires. */
   expiresAt: number | null;
-}
-
-/** Throws ForbiddenError when the team is suspended. */
-export function refuseSuspended({ suspended }: Access): void {
-  if (suspended) throw new ForbiddenError('The team is suspended.');
 }
 
 /** How long a copy is trusted at most. Changes are told at once by notice; this bounds what a lost notice could cost. */

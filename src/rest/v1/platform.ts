@@ -7,14 +7,22 @@ import {
   UpdateTeamDocument,
   UsageDocument,
 } from '../../generated/documents.ts';
-import { type Answer, gone, one, page } from '../answer.ts';
+import { answer, gone, one, page } from '../answer.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { dataSchema } from '../openapi/responses.ts';
 import { PAGES, route } from '../route.ts';
 
 /** The details of the token, and this once the token. */
-const issued: Answer = ({ token, details }: CreateTokenMutation['createToken']) => ({
-  status: 201,
-  body: { data: { ...(details as object), token } },
-});
+const issued = answer(
+  ({ token, details }: CreateTokenMutation['createToken']) => ({
+    status: 201,
+    body: { data: { ...(details as object), token } },
+  }),
+  (value) => {
+    const { token, details } = value.properties as Record<string, JsonSchema>;
+    return { 201: dataSchema({ allOf: [details, { type: 'object', properties: { token }, required: ['token'] }] }) };
+  },
+);
 
 export const platform = [
   route('GET /tokens', TokensDocument, page, PAGES),

@@ -67,7 +67,7 @@ test('other variables, another document or a REST call under the same key are re
   expect([other, document, yoga, rest].map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect(JSON.parse(other.text).errors[0].extensions).toEqual({
     code: 'VALIDATION_FAILED',
-    issues: [{ path: 'Idempotency-Key', message: 'was already used for another request.' }],
+    issues: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key field was already used for another request.' }],
   });
   expect(await countLists('Second')).toBe(0);
 });
