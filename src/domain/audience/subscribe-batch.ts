@@ -5,7 +5,7 @@ import { personKey } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { declareTextFields, readFieldTypes } from './attributes.ts';
+import { declareTextFields, holdFields } from './attributes.ts';
 import { holdList, type List } from './lists.ts';
 import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
@@ -63,7 +63,7 @@ async function subscribeRows(scope: Scope, list: List, given: unknown[]): Promis
 
 async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
   const teamId = scope.team.id;
-  const fieldTypes = await readFieldTypes(
+  const fields = await holdFields(
     scope,
     rows.flatMap((row) => Object.keys(row.attributes ?? {})),
   );
@@ -82,7 +82,7 @@ async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Pro
   return new SubscribePlan({
     teamId,
     requiresConfirmation: list.requiresConfirmation,
-    fieldTypes,
+    fields,
     suppressed,
     existing: new Map(existing.map((row) => [row.key, row])),
   });
