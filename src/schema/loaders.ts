@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
+import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import type { Scope } from '../scope.ts';
 
@@ -7,6 +8,7 @@ export interface Loaders {
   list: DataLoader<string, List | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
+  taggedCount: DataLoader<number, number>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -23,6 +25,10 @@ export function createLoaders(scope: Scope): Loaders {
     tagName: new DataLoader(async (ids) => {
       const names = await readTagNames(scope, ids);
       return ids.map((id) => names.get(id));
+    }),
+    taggedCount: new DataLoader(async (tags) => {
+      const counts = await countTagged(scope, tags);
+      return tags.map((tag) => counts.get(tag) ?? 0);
     }),
   };
 }

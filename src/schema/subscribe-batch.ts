@@ -5,7 +5,7 @@ import { wireEnum } from './enums.ts';
 import { Issue } from './issue.ts';
 import { Subscriber } from './subscriber.ts';
 
-const SubscriberRow = builder.inputType('SubscriberRow', {
+export const SubscriberRow = builder.inputType('SubscriberRow', {
   description: 'Given fields replace, tags are added, attributes merge; null clears.',
   fields: (t) => ({
     email: t.string({ required: true }),

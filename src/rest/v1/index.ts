@@ -1,9 +1,24 @@
+import { activity } from './activity.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
+import { fields } from './fields.ts';
 import { lists } from './lists.ts';
 import { subscribers } from './subscribers.ts';
+import { suppressions } from './suppressions.ts';
+import { tags } from './tags.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
 
 /** Every route of /v1. */
-export const routes = [...lists, ...subscribers, ...events, ...conversions, ...templates, ...transactionalMails];
+export const routes = [
+  ...lists,
+  ...subscribers,
+  ...activity,
+  ...fields,
+  ...tags,
+  ...suppressions,
+  ...events,
+  ...conversions,
+  ...templates,
+  ...transactionalMails,
+];
