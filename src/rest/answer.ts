@@ -27,6 +27,18 @@ export const created = answer(
   (value) => ({ 201: dataSchema(value) }),
 );
 
+/** `{data}` of a resource that may have been there already: 201 when it is new, else 200. */
+export const createdOrFound = answer(
+  ({ resource, is_new }: { resource: unknown; is_new: boolean }) => ({
+    status: is_new ? 201 : 200,
+    body: { data: resource },
+  }),
+  (value) => {
+    const data = dataSchema((value.properties as Record<string, JsonSchema>).resource as JsonSchema);
+    return { 200: data, 201: data };
+  },
+);
+
 /** Nothing is left to show. */
 export const gone = answer(
   () => ({ status: 204 }),

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { otherwise } from './text.ts';
 
 const PROBLEM = 'must be a valid email address.';
+const NO_DOMAIN = 'must be a valid domain.';
 
 /** Dot-atom of RFC 5322, with the non-ASCII letters of RFC 6531. Quoted local parts are refused: no mailbox needs one. */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const BYTES_LOCAL = 64;
 const BYTES_ADDRESS = 254;
+const BYTES_DOMAIN = 253;
 
 /**
  * The form in which addresses are kept and compared: trimmed, lower case, the domain in ASCII (RFC 5890).
@@ -40,5 +42,14 @@ export const emailAddress = () =>
     const address = normaliseEmail(value);
     if (address !== undefined) return address;
     context.addIssue({ code: 'custom', message: value.trim() === '' ? 'is required.' : PROBLEM });
+    return z.NEVER;
+  });
+
+/** A domain, given in its normal form. */
+export const domainName = () =>
+  z.string({ error: otherwise(NO_DOMAIN) }).transform((value, context) => {
+    const name = value.length <= BYTES_DOMAIN * 2 ? normaliseDomain(value.trim()) : undefined;
+    if (name !== undefined && name.length <= BYTES_DOMAIN) return name;
+    context.addIssue({ code: 'custom', message: value.trim() === '' ? 'is required.' : NO_DOMAIN });
     return z.NEVER;
   });

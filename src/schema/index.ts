@@ -4,12 +4,17 @@ import './list.ts';
 import './subscriber.ts';
 import './import.ts';
 import './subscribe-batch.ts';
+import './subscriber-changes.ts';
+import './contact-field.ts';
+import './tag.ts';
+import './suppression.ts';
 import './event.ts';
 import './conversion.ts';
 import './template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
+import './activity.ts';
 import { builder } from './builder.ts';
 
 /** The product's only front door. */

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type ImportError, readFirstErrors } from '../domain/audience/import-errors.ts';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
+import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import type { Scope } from '../scope.ts';
 
@@ -9,6 +10,7 @@ export interface Loaders {
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
+  taggedCount: DataLoader<number, number>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -34,5 +36,9 @@ export function createLoaders(scope: Scope): Loaders {
       },
       { cache: false },
     ),
+    taggedCount: new DataLoader(async (tags) => {
+      const counts = await countTagged(scope, tags);
+      return tags.map((tag) => counts.get(tag) ?? 0);
+    }),
   };
 }

@@ -7,7 +7,7 @@ import { Import } from './import.ts';
 import { Issue } from './issue.ts';
 import { Subscriber } from './subscriber.ts';
 
-const SubscriberRow = builder.inputType('SubscriberRow', {
+export const SubscriberRow = builder.inputType('SubscriberRow', {
   description: 'Given fields replace, tags are added, attributes merge; null clears.',
   fields: (t) => ({
     email: t.string({ required: true }),

@@ -12,6 +12,7 @@ const filters = builder.args((t) => ({
   email: t.string(),
   status: t.field({ type: SubscriberStatus }),
   tag: t.string({ description: 'Name of a tag.' }),
+  search: t.string({ description: 'Words that the address or the names hold.' }),
   offset: t.int(),
 }));
 

@@ -1,13 +1,28 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
+import { newId } from '../../ids.ts';
 import type { Json, JsonObject } from '../../rules/json.ts';
 import { readDateTime } from '../../rules/time.ts';
 import type { Scope } from '../../scope.ts';
 
-export type FieldType = 'text' | 'number' | 'date' | 'boolean';
+export const FIELD_TYPES = ['text', 'number', 'date', 'boolean'] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
 
 export const FIELD_KEY = /^[a-z][a-z0-9_]{0,63}$/;
+/** What a subscriber has by itself. */
+export const RESERVED_KEYS: ReadonlySet<string> = new Set(
+  [
+    'id email first_name last_name timezone locale status tags list attributes',
+    'subscribed_at unsubscribed_at created_at',
+  ].flatMap((keys) => keys.split(' ')),
+);
+/** How many contact fields a team may have. */
+export const MOST_FIELDS = 500;
+export const RESERVED = 'is reserved: a subscriber has it by itself.';
+export const TOO_MANY = `would be one contact field too many: a team has at most ${MOST_FIELDS}.`;
 const DATE = /^\d{4}-\d\d-\d\d$/;
+/** Those that PostgreSQL counts as we do. */
+const YEARS = /^(?!0000)\d{4}-/;
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const LONGEST_TEXT = 5_000;
 
@@ -22,13 +37,56 @@ export async function readFieldTypes(scope: Scope, keys: Iterable<string>): Prom
   return new Map(rows.map(({ key, type }) => [key, type]));
 }
 
+/** The declared fields among the keys of a set of rows, and how many more the team may declare. */
+export class HeldFields {
+  readonly types: ReadonlyMap<string, FieldType>;
+  readonly #declared: Set<string>;
+  #room: number;
+
+  constructor(types: ReadonlyMap<string, FieldType>, count: number) {
+    this.types = types;
+    this.#declared = new Set(types.keys());
+    this.#room = MOST_FIELDS - count;
+  }
+
+  /** Counts these keys as declared; or gives those that are too many, and then counts none. */
+  declare(keys: readonly string[]): string[] {
+    const fresh = keys.filter((key) => !this.#declared.has(key));
+    if (fresh.length > this.#room) return fresh.slice(Math.max(0, this.#room));
+    for (const key of fresh) this.#declared.add(key);
+    this.#room -= fresh.length;
+    return [];
+  }
+}
+
+/**
+ * The same for rows that are about to be written: no field of these keys changes its type or goes away before the
+ * caller's transaction ends. To be called before subscribers are locked.
+ */
+export async function holdFields(scope: Scope, keys: Iterable<string>): Promise<HeldFields> {
+  const wanted = [...new Set(keys)].sort();
+  if (wanted.length === 0) return new HeldFields(new Map(), 0);
+  const rows = await run<{ key: string | null; type: FieldType; count: number }>(
+    scope.db,
+    sql`with held as (
+          select key, type::text as type from contact_fields
+          where team_id = ${scope.team.id} and key = any(${wanted}::text[])
+          order by key for key share)
+        select held.key, held.type, known.count
+        from (select count(*)::int as count from contact_fields where team_id = ${scope.team.id}) known
+        left join held on true`,
+  );
+  const types = rows.flatMap(({ key, type }): [string, FieldType][] => (key === null ? [] : [[key, type]]));
+  return new HeldFields(new Map(types), rows[0]!.count);
+}
+
 /** Declares keys never seen before as text, labelled by the key in words. */
 export async function declareTextFields(scope: Scope, keys: Iterable<string>): Promise<void> {
   const missing = [...new Set(keys)].sort();
   if (missing.length === 0) return;
-  const insert: Sql = sql`insert into contact_fields (team_id, key, label, type)
-    select ${scope.team.id}, key, label, 'text'
-    from unnest(${missing}::text[], ${missing.map(labelOf)}::text[]) as given(key, label)
+  const insert: Sql = sql`insert into contact_fields (team_id, id, key, label, type)
+    select ${scope.team.id}, id, key, label, 'text'
+    from unnest(${missing.map(newId)}::uuid[], ${missing}::text[], ${missing.map(labelOf)}::text[]) as given(id, key, label)
     on conflict do nothing`;
   await run(scope.db, insert);
 }
@@ -51,7 +109,8 @@ export function readAttributes(
     const path = ['attributes', key];
     if (!FIELD_KEY.test(key)) {
       issues.push({ path, problem: 'must have a key of lower-case letters, digits and _, beginning with a letter.' });
-    } else if (value === null) removed.push(key);
+    } else if (RESERVED_KEYS.has(key)) issues.push({ path, problem: RESERVED });
+    else if (value === null) removed.push(key);
     else {
       const read = READ[types.get(key) ?? 'text'](value);
       if (read === undefined) issues.push({ path, problem: PROBLEM[types.get(key) ?? 'text'] });
@@ -80,8 +139,9 @@ const READ: Record<FieldType, (value: Json) => Json | undefined> = {
   },
   date: (value) => {
     if (typeof value !== 'string') return undefined;
-    if (DATE.test(value)) return readDateTime(`${value}T00:00:00Z`) && value;
-    return readDateTime(value)?.toISOString();
+    const time = readDateTime(DATE.test(value) ? `${value}T00:00:00Z` : value)?.toISOString();
+    if (!time || !YEARS.test(time)) return undefined;
+    return DATE.test(value) ? value : time;
   },
   boolean: (value) => {
     if (typeof value === 'boolean') return value;

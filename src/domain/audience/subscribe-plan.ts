@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
 import type { Json } from '../../rules/json.ts';
-import { type FieldType, readAttributes } from './attributes.ts';
+import { type HeldFields, readAttributes, TOO_MANY } from './attributes.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
 
 export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
@@ -10,7 +10,7 @@ export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' |
 export interface Ground {
   teamId: number;
   requiresConfirmation: boolean;
-  fieldTypes: ReadonlyMap<string, FieldType>;
+  fields: HeldFields;
   suppressed: ReadonlySet<string>;
   existing: ReadonlyMap<string, { id: string; status: Status }>;
 }
@@ -43,7 +43,7 @@ export class SubscribePlan {
 
   /** Takes one valid row. Gives the change it became part of, or why it cannot be done. */
   take(row: SubscriberRow): { change: Change } | { issues: Issue[] } {
-    const attributes = readAttributes(row.attributes ?? {}, this.#ground.fieldTypes);
+    const attributes = readAttributes(row.attributes ?? {}, this.#ground.fields.types);
     if (attributes.issues.length > 0) return { issues: attributes.issues };
     const key = personKey(this.#ground.teamId, row.email);
     const known = this.changes.get(key) ?? this.#ground.existing.get(key);
@@ -51,6 +51,8 @@ export class SubscribePlan {
       ? 'is blocked: the team never writes to it.'
       : refuse(known?.status, row);
     if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
+    const beyond = this.#ground.fields.declare(Object.keys(attributes.values));
+    if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], problem: TOO_MANY })) };
 
     if (known) this.updated += 1;
     else this.added += 1;

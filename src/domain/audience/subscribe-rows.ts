@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, readFieldTypes } from './attributes.ts';
+import { declareTextFields, holdFields } from './attributes.ts';
 import type { List } from './lists.ts';
 import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
@@ -64,7 +64,7 @@ export async function subscribeRows(scope: Scope, list: List, judged: readonly J
 
 async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
   const teamId = scope.team.id;
-  const fieldTypes = await readFieldTypes(
+  const fields = await holdFields(
     scope,
     rows.flatMap((row) => Object.keys(row.attributes ?? {})),
   );
@@ -83,7 +83,7 @@ async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Pro
   return new SubscribePlan({
     teamId,
     requiresConfirmation: list.requiresConfirmation,
-    fieldTypes,
+    fields,
     suppressed,
     existing: new Map(existing.map((row) => [row.key, row])),
   });

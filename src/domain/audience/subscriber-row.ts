@@ -18,6 +18,9 @@ const rule = record({
   resubscribe: yesOrNo().nullish(),
 });
 
+/** What may be changed of a subscriber; the address is who it is. */
+export const subscriberChange = rule.omit({ email: true, resubscribe: true });
+
 export type SubscriberRow = z.output<typeof rule>;
 
 /** Judges one row of a batch or of an import by itself. */

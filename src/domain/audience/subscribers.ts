@@ -8,6 +8,7 @@ import type { Scope } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readList } from './lists.ts';
+import { holdsWords } from './search.ts';
 import { slugOf } from './tags.ts';
 
 export type { Subscriber };
@@ -21,6 +22,7 @@ const filters = record({
   email: text(320).nullish(),
   status: oneOf(SUBSCRIBER_STATUSES).nullish(),
   tag: text(100).nullish(),
+  search: text(255).nullish(),
 });
 
 /** One subscriber. Throws NotFoundError. */
@@ -30,23 +32,24 @@ export async function readSubscriber(scope: Scope, id: unknown, query: Query = {
 }
 
 /**
- * A page of the subscribers of a list, newest first, by address, status or tag.
+ * A page of the subscribers of a list, newest first, by address, status, tag or words.
  * Throws NotFoundError for the list, ValidationError for a filter.
  */
 export async function listSubscribers(
   scope: Scope,
   listId: unknown,
-  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown },
+  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown; search?: unknown },
   query: Query = {},
 ): Promise<Page<Subscriber>> {
   const list = await readList(scope, listId);
-  const { email, status, tag } = parse(filters, request);
+  const { email, status, tag, search } = parse(filters, request);
   const where: Prisma.SubscriberWhereInput = {
     teamId: scope.team.id,
     listId: list.id,
     ...(email != null && { email: normaliseEmail(email) ?? '' }),
     ...(status != null && { status }),
     ...(tag != null && { tagIds: { has: await tagId(scope, tag) } }),
+    ...(search != null && holdsWords(search)),
   };
   return readPage(request, {
     find: (args) => scope.db.subscriber.findMany({ ...query, ...args, where: { AND: [where, args.where] } }),
@@ -65,6 +68,23 @@ export async function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber
         returning id`,
   );
   return readSubscriber(scope, found(row).id);
+}
+
+/** Makes who is unconfirmed subscribed; any other state stays as it is. Throws NotFoundError. */
+export async function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
+  await run(
+    scope.db,
+    sql`update subscribers set status = 'subscribed', subscribed_at = now(), updated_at = now()
+        where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'`,
+  );
+  return readSubscriber(scope, id);
+}
+
+/** Removes a person from the list as if never there; the person, events and mails stay. Throws NotFoundError. */
+export async function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
+  const subscriber = await readSubscriber(scope, id);
+  const { count } = await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: subscriber.id } });
+  return found(count > 0 ? subscriber : null);
 }
 
 const NO_TAG = -1;

@@ -1,4 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
+import { newId } from '../../ids.ts';
 import { filled } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 
@@ -19,9 +20,10 @@ export async function ensureTags(scope: Scope, names: Iterable<string>): Promise
   // The update that changes nothing makes a tag that a twin request has just created come back too.
   const created = await run<{ slug: string; id: number }>(
     scope.db,
-    sql`insert into tags (team_id, slug, name)
-        select ${scope.team.id}, slug, name
-        from unnest(${missing}::text[], ${missing.map((slug) => wanted.get(slug) ?? slug)}::text[]) as given(slug, name)
+    sql`insert into tags (team_id, public_id, slug, name)
+        select ${scope.team.id}, id, slug, name
+        from unnest(${missing.map(newId)}::uuid[], ${missing}::text[], ${missing.map((slug) => wanted.get(slug) ?? slug)}::text[])
+          as given(id, slug, name)
         on conflict (team_id, slug) do update set slug = excluded.slug
         returning slug, id`,
   );
@@ -29,10 +31,11 @@ export async function ensureTags(scope: Scope, names: Iterable<string>): Promise
   return known;
 }
 
-async function findTags(scope: Scope, slugs: string[]): Promise<Map<string, number>> {
+/** The ids of those of these tags that the team has: slug → id, in one statement. */
+export async function findTags(scope: Scope, slugs: readonly string[]): Promise<Map<string, number>> {
   const rows = await run<{ slug: string; id: number }>(
     scope.db,
-    sql`select slug, id from tags where team_id = ${scope.team.id} and slug = any(${slugs}::text[])`,
+    sql`select slug, id from tags where team_id = ${scope.team.id} and slug = any(${[...slugs]}::text[])`,
   );
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

@@ -33,3 +33,8 @@ export async function listEvents(
     count: () => scope.db.event.count({ where }),
   });
 }
+
+/** The events of these ids that the team has, in one statement. */
+export function readEvents(scope: Scope, ids: readonly string[]): Promise<Event[]> {
+  return scope.db.event.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
+}

@@ -1,9 +1,13 @@
+import { activity } from './activity.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
+import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { platform } from './platform.ts';
 import { subscribers } from './subscribers.ts';
+import { suppressions } from './suppressions.ts';
+import { tags } from './tags.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
 
@@ -12,6 +16,10 @@ export const routes = [
   ...lists,
   ...subscribers,
   ...imports,
+  ...activity,
+  ...fields,
+  ...tags,
+  ...suppressions,
   ...events,
   ...conversions,
   ...templates,

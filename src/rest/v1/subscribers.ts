@@ -1,11 +1,17 @@
 import {
+  AddTagsDocument,
+  ConfirmDocument,
+  DeleteSubscriberDocument,
+  RemoveTagsDocument,
   SubscribeBatchDocument,
   type SubscribeBatchMutation,
+  SubscribeDocument,
   SubscriberDocument,
   SubscribersDocument,
   UnsubscribeDocument,
+  UpdateSubscriberDocument,
 } from '../../generated/documents.ts';
-import { answer, one, page } from '../answer.ts';
+import { answer, createdOrFound, gone, one, page } from '../answer.ts';
 import { messageOf } from '../errors.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { PAGES, route } from '../route.ts';
@@ -50,6 +56,12 @@ const ROW = {
 export const subscribers = [
   route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),
   route('GET /lists/:list/subscribers', SubscribersDocument, page, PAGES),
+  route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound),
   route('GET /subscribers/:subscriber', SubscriberDocument, one),
+  route('PATCH /subscribers/:subscriber', UpdateSubscriberDocument, one),
+  route('DELETE /subscribers/:subscriber', DeleteSubscriberDocument, gone),
   route('POST /subscribers/:subscriber/unsubscribe', UnsubscribeDocument, one),
+  route('POST /subscribers/:subscriber/confirm', ConfirmDocument, one),
+  route('POST /subscribers/:subscriber/tags', AddTagsDocument, one),
+  route('DELETE /subscribers/:subscriber/tags', RemoveTagsDocument, one),
 ];

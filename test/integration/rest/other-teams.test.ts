@@ -5,7 +5,13 @@ import { NOBODY, OPERATIONS } from '../../support/operations.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
 
-const BODY = { name: 'Taken over', subscribers: [{ email: 'x@people.test' }], variables: {} };
+const BODY = {
+  name: 'Taken over',
+  tags: ['vip'],
+  label: 'Taken over',
+  subscribers: [{ email: 'x@people.test' }],
+  variables: {},
+};
 
 let api: TestApp;
 const ids: Record<string, string> = {};
@@ -14,6 +20,9 @@ beforeAll(async () => {
   api = await openTestApp();
   ids.list = await makeList(api);
   ids.subscriber = (await subscribe(api, ids.list, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id;
+  ids.tag = (await api.rest('GET', '/tags')).body.data[0].id;
+  ids.key = (await api.rest('POST', '/fields', { key: 'city', type: 'text' })).body.data.key;
+  ids.suppression = (await api.rest('POST', '/suppressions', { email: 'ann@blocked.test' })).body.data.id;
   const template = { name: 'Welcome', editor: 'html', content: 'Hello' };
   ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
@@ -44,11 +53,17 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
 
 test('nothing of the first team was changed, or shows in the lists of the other', async () => {
   const token = api.otherToken;
-  for (const path of ['/lists', '/imports', '/templates', '/transactional-mails', '/events?email=ann@people.test']) {
+  const lists = ['/lists', '/imports', '/templates', '/transactional-mails', '/fields', '/tags', '/suppressions'];
+  for (const path of [...lists, '/events?email=ann@people.test']) {
     expect((await api.rest('GET', path, undefined, { token })).body).toMatchObject({ data: [], meta: { total: 0 } });
   }
   const list = await api.rest('GET', `/lists/${ids.list}`);
   expect(list.body.data).toMatchObject({ name: 'News', subscribed_count: 1 });
+  const subscriber = await api.rest('GET', `/subscribers/${ids.subscriber}`);
+  expect(subscriber.body.data).toMatchObject({ status: 'subscribed', tags: ['vip'] });
+  for (const path of [`/fields/${ids.key}`, `/tags/${ids.tag}`, `/suppressions/${ids.suppression}`]) {
+    expect((await api.rest('GET', path)).status).toBe(200);
+  }
 });
 
 test('what one team calls something does not take the name from the other', async () => {

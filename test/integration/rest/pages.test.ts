@@ -70,6 +70,9 @@ describe.each([
   ['/transactional-mails', 100],
   ['/events?email=a@people.test', 200],
   ['/lists/:list/subscribers', 100],
+  ['/fields', 100],
+  ['/tags', 100],
+  ['/suppressions', 100],
 ])('%s', (route, most) => {
   const url = () => `${route.replace(':list', ids[0] as string)}${route.includes('?') ? '&' : '?'}`;
 

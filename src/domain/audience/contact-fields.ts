@@ -1,0 +1,101 @@
+import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import type { ContactField } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { parse } from '../../rules/parse.ts';
+import { oneLine, oneOf, record, text } from '../../rules/text.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { found } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { taken } from '../taken.ts';
+import { FIELD_KEY, FIELD_TYPES, labelOf, MOST_FIELDS, RESERVED, RESERVED_KEYS, TOO_MANY } from './attributes.ts';
+import { type Conversion, convertAttribute, removeAttribute } from './convert-attribute.ts';
+
+export type { ContactField };
+
+const fieldInput = record({
+  key: text(64)
+    .regex(FIELD_KEY, 'must hold only lower-case letters, digits and _, and begin with a letter.')
+    .refine((key) => !RESERVED_KEYS.has(key), RESERVED),
+  label: oneLine(255).nullish(),
+  type: oneOf(FIELD_TYPES),
+});
+
+const fieldChange = fieldInput.omit({ key: true }).partial({ type: true });
+
+/** Declares a contact field; the label is the key in words when there is none. Throws ValidationError. */
+export async function createContactField(scope: Scope, input: unknown): Promise<ContactField> {
+  const { key, label, type } = parse(fieldInput, input);
+  const teamId = scope.team.id;
+  const count = await scope.db.contactField.count({ where: { teamId } });
+  if (count >= MOST_FIELDS) throw new ValidationError([{ path: ['key'], problem: TOO_MANY }]);
+  const [field] = await scope.db.contactField.createManyAndReturn({
+    data: [{ teamId, id: newId(), key, label: label ?? labelOf(key), type }],
+    skipDuplicates: true,
+  });
+  if (!field) throw taken('key');
+  return field;
+}
+
+/**
+ * Changes the label or the type; a label of null is the key in words. With the type the values of all subscribers
+ * change: one that does not convert stays as it is, and counts as no value wherever the new type is asked for.
+ * Throws NotFoundError, ValidationError.
+ */
+export async function updateContactField(
+  scope: Scope,
+  key: unknown,
+  input: unknown,
+): Promise<ContactField & Conversion> {
+  await readContactField(scope, key);
+  const { label, type } = parse(fieldChange, input);
+  return transaction(scope, async (scope) => {
+    const before = await holdContactField(scope, key);
+    const field = await scope.db.contactField.update({
+      where: where(scope, before.key),
+      data: {
+        ...(label !== undefined && { label: label ?? labelOf(before.key) }),
+        ...(type && { type }),
+        updatedAt: scope.now(),
+      },
+    });
+    if (field.type === before.type) return { ...field, converted: 0, unconverted: 0 };
+    return { ...field, ...(await convertAttribute(scope, field.key, field.type)) };
+  });
+}
+
+/** Removes a contact field and its values from all subscribers. Gives it as it was. Throws NotFoundError. */
+export async function deleteContactField(scope: Scope, key: unknown): Promise<ContactField> {
+  return transaction(scope, async (scope) => {
+    const field = await holdContactField(scope, key);
+    await removeAttribute(scope, field.key);
+    return scope.db.contactField.delete({ where: where(scope, field.key) });
+  });
+}
+
+/** One contact field. Throws NotFoundError. */
+export async function readContactField(scope: Scope, key: unknown): Promise<ContactField> {
+  return found(await scope.db.contactField.findUnique({ where: where(scope, keyOf(key)) }));
+}
+
+/** A page of the team's contact fields, newest first. */
+export function listContactFields(scope: Scope, request: PageRequest): Promise<Page<ContactField>> {
+  const where = { teamId: scope.team.id };
+  return readPage(request, {
+    find: (args) => scope.db.contactField.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.contactField.count({ where }),
+  });
+}
+
+/** The field, once nobody writes values of it any more, until the transaction ends. */
+async function holdContactField(scope: Scope, key: unknown): Promise<ContactField> {
+  const held = sql`select from contact_fields where team_id = ${scope.team.id} and key = ${keyOf(key)} for update`;
+  await run(scope.db, held);
+  return readContactField(scope, key);
+}
+
+function keyOf(value: unknown): string {
+  return found(typeof value === 'string' && FIELD_KEY.test(value) ? value : null);
+}
+
+const where = (scope: Scope, key: string) => ({ teamId_key: { teamId: scope.team.id, key } });

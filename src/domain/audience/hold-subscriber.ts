@@ -1,0 +1,23 @@
+import { run, sql } from '../../database/connect.ts';
+import type { JsonObject } from '../../rules/json.ts';
+import type { Scope } from '../../scope.ts';
+import { found } from '../found.ts';
+
+export interface HeldSubscriber {
+  tagIds: number[];
+  attributes: JsonObject;
+}
+
+/**
+ * What of a subscriber is changed in parts; nobody else changes it before the caller's transaction ends. As in a batch,
+ * fields are held before it, and tags and fields are created after it, so that nobody waits in a circle.
+ * Throws NotFoundError.
+ */
+export async function holdSubscriber(scope: Scope, id: string): Promise<HeldSubscriber> {
+  const [row] = await run<HeldSubscriber>(
+    scope.db,
+    sql`select tag_ids as "tagIds", attributes from subscribers
+        where team_id = ${scope.team.id} and id = ${id}::uuid for update`,
+  );
+  return found(row);
+}

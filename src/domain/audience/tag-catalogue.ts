@@ -1,0 +1,98 @@
+import { run, sql } from '../../database/connect.ts';
+import { newId } from '../../ids.ts';
+import { parse } from '../../rules/parse.ts';
+import { record } from '../../rules/text.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { found, idOf } from '../found.ts';
+import { keyset } from '../keyset.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { taken, unlessTaken } from '../taken.ts';
+import { slugOf, tagName } from './tags.ts';
+
+export interface Tag {
+  id: string;
+  /** The small key inside, which subscribers hold. */
+  number: number;
+  name: string;
+  createdAt: Date;
+}
+
+const tagInput = record({ name: tagName() });
+
+/** Creates a tag. Throws ValidationError, also for a name that differs from a tag's only in case. */
+export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
+  const { name } = parse(tagInput, input);
+  const [row] = await scope.db.tag.createManyAndReturn({
+    data: [{ teamId: scope.team.id, publicId: newId(), name, slug: slugOf(name) }],
+    skipDuplicates: true,
+  });
+  if (!row) throw taken('name');
+  return tagOf(row);
+}
+
+/** Gives a tag another name: one row, however many subscribers have it. Throws NotFoundError, ValidationError. */
+export async function renameTag(scope: Scope, id: unknown, newName: unknown): Promise<Tag> {
+  const tag = await readTag(scope, id);
+  const { name } = parse(tagInput, { name: newName });
+  const slug = slugOf(name);
+  const namesake = await scope.db.tag.findUnique({ where: { teamId_slug: { teamId: scope.team.id, slug } } });
+  if (namesake && namesake.id !== tag.number) throw taken('name');
+  const where = { teamId: scope.team.id, id: tag.number };
+  const [row] = await unlessTaken('name', () => scope.db.tag.updateManyAndReturn({ where, data: { name, slug } }));
+  return tagOf(found(row));
+}
+
+/** Removes a tag, also from the subscribers that have it. Gives it as it was. Throws NotFoundError. */
+export async function deleteTag(scope: Scope, id: unknown): Promise<Tag> {
+  const tag = await readTag(scope, id);
+  return transaction(scope, async (scope) => {
+    const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
+    await run(
+      scope.db,
+      sql`update subscribers set tag_ids = array_remove(tag_ids, ${tag.number}::int), updated_at = now()
+          where team_id = ${scope.team.id} and tag_ids @> array[${tag.number}::int]`,
+    );
+    return found(count > 0 ? tag : null);
+  });
+}
+
+/** One tag. Throws NotFoundError. */
+export async function readTag(scope: Scope, id: unknown): Promise<Tag> {
+  const where = { teamId_publicId: { teamId: scope.team.id, publicId: idOf(id) } };
+  return tagOf(found(await scope.db.tag.findUnique({ where })));
+}
+
+/** A page of the team's tags, newest first. */
+export function listTags(scope: Scope, request: PageRequest): Promise<Page<Tag>> {
+  return readPage<Tag>(request, {
+    find: (args) => {
+      const { beyond, order } = keyset(args, { id: sql`public_id` });
+      return run<Tag>(
+        scope.db,
+        sql`select public_id as id, id as number, name, created_at as "createdAt" from tags
+            where team_id = ${scope.team.id} and ${beyond}
+            order by ${order} limit ${args.take} offset ${args.skip}`,
+      );
+    },
+    count: () => scope.db.tag.count({ where: { teamId: scope.team.id } }),
+  });
+}
+
+/** How many subscribers have each of these tags, whatever their status, in one statement. */
+export async function countTagged(scope: Scope, numbers: readonly number[]): Promise<Map<number, number>> {
+  const wanted = [...numbers];
+  const rows = await run<{ number: number; count: number }>(
+    scope.db,
+    sql`select number, count(*)::int as count from subscribers, unnest(tag_ids) as number
+        where team_id = ${scope.team.id} and tag_ids && ${wanted}::int[] and number = any(${wanted}::int[])
+        group by number`,
+  );
+  return new Map(rows.map(({ number, count }) => [number, count]));
+}
+
+const tagOf = ({ publicId, id, name, createdAt }: { publicId: string; id: number; name: string; createdAt: Date }) => ({
+  id: publicId,
+  number: id,
+  name,
+  createdAt,
+});

@@ -1,0 +1,39 @@
+import { parse } from '../../rules/parse.ts';
+import { listOf, record } from '../../rules/text.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { holdSubscriber } from './hold-subscriber.ts';
+import { readSubscriber, type Subscriber } from './subscribers.ts';
+import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
+
+const given = record({ tags: listOf(tagName(), 1, 100) });
+
+/** Puts tags on a subscriber, created where missing; those it has stay. Throws NotFoundError, ValidationError. */
+export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
+  return changeTags(scope, id, tags, async (scope, names, held) => {
+    const added = await ensureTags(scope, names);
+    return [...new Set([...held, ...added.values()])];
+  });
+}
+
+/** Takes tags from a subscriber; names it does not have change nothing. Throws NotFoundError, ValidationError. */
+export function removeTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
+  return changeTags(scope, id, tags, async (scope, names, held) => {
+    const removed = new Set((await findTags(scope, names.map(slugOf))).values());
+    return held.filter((tag) => !removed.has(tag));
+  });
+}
+
+async function changeTags(
+  scope: Scope,
+  id: unknown,
+  tags: unknown,
+  change: (scope: Scope, names: string[], held: number[]) => Promise<number[]>,
+): Promise<Subscriber> {
+  const subscriber = await readSubscriber(scope, id);
+  const names = parse(given, { tags }).tags;
+  return transaction(scope, async (scope) => {
+    const { tagIds } = await holdSubscriber(scope, subscriber.id);
+    const data = { tagIds: await change(scope, names, tagIds), updatedAt: scope.now() };
+    return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
+  });
+}

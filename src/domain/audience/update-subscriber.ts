@@ -1,0 +1,41 @@
+import { ValidationError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { JsonObject } from '../../rules/json.ts';
+import { parse } from '../../rules/parse.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { declareTextFields, holdFields, readAttributes, TOO_MANY } from './attributes.ts';
+import { holdSubscriber } from './hold-subscriber.ts';
+import { subscriberChange } from './subscriber-row.ts';
+import { readSubscriber, type Subscriber } from './subscribers.ts';
+import { ensureTags } from './tags.ts';
+
+/**
+ * Changes the fields that are given. Tags are replaced; attributes merge, null removing one; null for a whole field
+ * clears it. Throws NotFoundError, ValidationError.
+ */
+export async function updateSubscriber(scope: Scope, id: unknown, input: unknown): Promise<Subscriber> {
+  const subscriber = await readSubscriber(scope, id);
+  const { tags, attributes, ...fields } = parse(subscriberChange, input);
+  return transaction(scope, async (scope) => {
+    const { values, removed } = await judgeAttributes(scope, attributes ?? {});
+    const held = await holdSubscriber(scope, subscriber.id);
+    const data: Prisma.SubscriberUpdateInput = { ...fields, updatedAt: scope.now() };
+    if (tags !== undefined) data.tagIds = [...(await ensureTags(scope, tags ?? [])).values()];
+    if (attributes !== undefined) {
+      await declareTextFields(scope, Object.keys(values));
+      data.attributes = attributes === null ? {} : merge(held.attributes, values, removed);
+    }
+    return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
+  });
+}
+
+async function judgeAttributes(scope: Scope, given: JsonObject) {
+  const fields = await holdFields(scope, Object.keys(given));
+  const { values, removed, issues } = readAttributes(given, fields.types);
+  const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
+  if (issues.length + beyond.length > 0) throw new ValidationError([...issues, ...beyond]);
+  return { values, removed: new Set(removed) };
+}
+
+const merge = (held: JsonObject, values: JsonObject, removed: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries({ ...held, ...values }).filter(([key]) => !removed.has(key)));

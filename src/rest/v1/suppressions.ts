@@ -1,0 +1,15 @@
+import {
+  CreateSuppressionDocument,
+  DeleteSuppressionDocument,
+  SuppressionDocument,
+  SuppressionsDocument,
+} from '../../generated/documents.ts';
+import { createdOrFound, gone, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+export const suppressions = [
+  route('GET /suppressions', SuppressionsDocument, page, PAGES),
+  route('POST /suppressions', CreateSuppressionDocument, createdOrFound),
+  route('GET /suppressions/:suppression', SuppressionDocument, one),
+  route('DELETE /suppressions/:suppression', DeleteSuppressionDocument, gone),
+];

@@ -1,0 +1,17 @@
+import {
+  CreateTagDocument,
+  DeleteTagDocument,
+  RenameTagDocument,
+  TagDocument,
+  TagsDocument,
+} from '../../generated/documents.ts';
+import { created, gone, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+export const tags = [
+  route('GET /tags', TagsDocument, page, PAGES),
+  route('POST /tags', CreateTagDocument, created),
+  route('GET /tags/:tag', TagDocument, one),
+  route('PATCH /tags/:tag', RenameTagDocument, one),
+  route('DELETE /tags/:tag', DeleteTagDocument, gone),
+];

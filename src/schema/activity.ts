@@ -1,0 +1,40 @@
+import { ACTIVITY_TYPES, type Activity as ActivityRow, listActivity } from '../domain/insight/activity.ts';
+import { listTransactionalMails } from '../domain/sending/transactional-mails.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { Event } from './event.ts';
+import { connection } from './pagination.ts';
+import { Subscriber } from './subscriber.ts';
+import { TransactionalMail } from './transactional-mail.ts';
+
+const ActivityType = wireEnum('ActivityType', 'What an entry of a timeline is.', ACTIVITY_TYPES);
+
+const Activity = builder.objectRef<ActivityRow>('Activity').implement({
+  description: 'Something that a person did or was sent.',
+  fields: (t) => ({
+    type: t.expose('type', { type: ActivityType }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
+    event: t.expose('event', { type: Event, nullable: true, description: 'What was done.' }),
+    mail: t.field({
+      type: TransactionalMail,
+      nullable: true,
+      description: 'What was sent.',
+      resolve: ({ mail }) => mail ?? null,
+    }),
+  }),
+});
+
+builder.prismaObjectFields(Subscriber, (t) => ({
+  mails: t.connection({
+    type: TransactionalMail,
+    description: 'The transactional e-mails to the address, newest first.',
+    args: { offset: t.arg.int() },
+    resolve: ({ email }, args, { scope }) => connection(listTransactionalMails(scope, { ...args, recipient: email })),
+  }),
+  activity: t.connection({
+    type: Activity,
+    description: 'What the person did and was sent, most recent first.',
+    args: { offset: t.arg.int() },
+    resolve: ({ email }, args, { scope }) => connection(listActivity(scope, email, args)),
+  }),
+}));

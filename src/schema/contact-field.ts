@@ -1,0 +1,93 @@
+import { FIELD_TYPES } from '../domain/audience/attributes.ts';
+import {
+  createContactField,
+  deleteContactField,
+  type ContactField as Field,
+  listContactFields,
+  readContactField,
+  updateContactField,
+} from '../domain/audience/contact-fields.ts';
+import type { Conversion } from '../domain/audience/convert-attribute.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { connection } from './pagination.ts';
+
+const ContactFieldType = wireEnum('ContactFieldType', 'What the values of an attribute are.', FIELD_TYPES);
+
+const ContactField = builder.objectRef<Field>('ContactField').implement({
+  description: 'Gives a type to an attribute of subscribers.',
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    label: t.exposeString('label'),
+    type: t.expose('type', { type: ContactFieldType }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContactField').implement({
+  description: 'A contact field, and what became of its values when its type changed.',
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    label: t.exposeString('label'),
+    type: t.expose('type', { type: ContactFieldType }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    converted: t.exposeInt('converted', { description: 'Values that fit the new type.' }),
+    unconverted: t.exposeInt('unconverted', {
+      description: 'Values that do not: they stay as they are, and count as none where the type is asked for.',
+    }),
+  }),
+});
+
+const ContactFieldInput = builder.inputType('ContactFieldInput', {
+  fields: (t) => ({
+    key: t.string({
+      required: true,
+      description: 'Letters a to z, digits and _, beginning with a letter; at most 64.',
+    }),
+    label: t.string({ description: 'The key in words when absent.' }),
+    type: t.field({ type: ContactFieldType, required: true }),
+  }),
+});
+
+const ContactFieldChange = builder.inputType('ContactFieldChange', {
+  description: 'Absent keeps, a value sets; a label of null is the key in words.',
+  fields: (t) => ({
+    label: t.string(),
+    type: t.field({ type: ContactFieldType }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  contactField: t.field({
+    type: ContactField,
+    args: { key: t.arg.string({ required: true }) },
+    resolve: (_, { key }, { scope }) => readContactField(scope, key),
+  }),
+  contactFields: t.connection({
+    type: ContactField,
+    args: { offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listContactFields(scope, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createContactField: t.field({
+    type: ContactField,
+    args: { input: t.arg({ type: ContactFieldInput, required: true }) },
+    resolve: (_, { input }, { scope }) => createContactField(scope, input),
+  }),
+  updateContactField: t.field({
+    type: ChangedContactField,
+    description: 'A new type converts the values of all subscribers, as far as they fit.',
+    args: { key: t.arg.string({ required: true }), input: t.arg({ type: ContactFieldChange, required: true }) },
+    resolve: (_, { key, input }, { scope }) => updateContactField(scope, key, input),
+  }),
+  deleteContactField: t.field({
+    type: ContactField,
+    description: 'Takes its values from all subscribers. Gives the field as it was.',
+    args: { key: t.arg.string({ required: true }) },
+    resolve: (_, { key }, { scope }) => deleteContactField(scope, key),
+  }),
+}));

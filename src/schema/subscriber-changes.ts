@@ -1,0 +1,58 @@
+import { subscribe } from '../domain/audience/subscribe-one.ts';
+import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '../domain/audience/subscribers.ts';
+import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
+import { builder } from './builder.ts';
+import { SubscriberRow } from './subscribe-batch.ts';
+import { Subscriber } from './subscriber.ts';
+
+const SubscribeResult = builder
+  .objectRef<{ subscriber: SubscriberModel; isNew: boolean }>('SubscribeResult')
+  .implement({
+    fields: (t) => ({
+      subscriber: t.field({ type: Subscriber, resolve: ({ subscriber }) => subscriber }),
+      isNew: t.exposeBoolean('isNew', { description: 'False when the list had the address already.' }),
+    }),
+  });
+
+const SubscriberChange = builder.inputType('SubscriberChange', {
+  description: 'Absent keeps, null clears, a value sets; attributes merge, null removing one.',
+  fields: (t) => ({
+    firstName: t.string(),
+    lastName: t.string(),
+    timezone: t.string(),
+    locale: t.string(),
+    tags: t.stringList({ description: 'All that it shall have.' }),
+    attributes: t.field({ type: 'JSONObject' }),
+  }),
+});
+
+const byId = builder.args((t) => ({ id: t.field({ type: 'UUID', required: true }) }));
+
+builder.mutationFields((t) => ({
+  subscribe: t.field({
+    type: SubscribeResult,
+    description: 'Subscribes one address by the rules of a row of a batch.',
+    args: {
+      listId: t.arg({ type: 'UUID', required: true }),
+      input: t.arg({ type: SubscriberRow, required: true }),
+    },
+    resolve: (_, { listId, input }, { scope }) => subscribe(scope, listId, input),
+  }),
+  updateSubscriber: t.field({
+    type: Subscriber,
+    args: { ...byId, input: t.arg({ type: SubscriberChange, required: true }) },
+    resolve: (_, { id, input }, { scope }) => updateSubscriber(scope, id, input),
+  }),
+  confirm: t.field({
+    type: Subscriber,
+    description: 'Makes who is unconfirmed subscribed; any other state stays as it is.',
+    args: byId,
+    resolve: (_, { id }, { scope }) => confirm(scope, id),
+  }),
+  deleteSubscriber: t.field({
+    type: Subscriber,
+    description: 'Removes the person from the list; events and mails stay. Gives the subscriber as it was.',
+    args: byId,
+    resolve: (_, { id }, { scope }) => deleteSubscriber(scope, id),
+  }),
+}));

@@ -1,0 +1,73 @@
+import {
+  createSuppression,
+  deleteSuppression,
+  listSuppressions,
+  readSuppression,
+  SUPPRESSION_REASONS,
+  type Suppression as SuppressionRow,
+} from '../domain/audience/suppressions.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { connection } from './pagination.ts';
+
+const Reason = wireEnum('SuppressionReason', 'Why something is never written to.', SUPPRESSION_REASONS);
+
+const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
+  description: 'An address or a whole domain that is never written to.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    email: t.field({
+      type: 'EmailAddress',
+      nullable: true,
+      resolve: ({ target }) => (target.includes('@') ? target : null),
+    }),
+    domain: t.string({ nullable: true, resolve: ({ target }) => (target.includes('@') ? null : target) }),
+    reason: t.expose('reason', { type: Reason }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const SuppressionResult = builder
+  .objectRef<{ suppression: SuppressionRow; isNew: boolean }>('SuppressionResult')
+  .implement({
+    fields: (t) => ({
+      suppression: t.expose('suppression', { type: Suppression }),
+      isNew: t.exposeBoolean('isNew', { description: 'False when it was suppressed already: it stays as it was.' }),
+    }),
+  });
+
+const SuppressionInput = builder.inputType('SuppressionInput', {
+  description: 'Either an address or a domain.',
+  fields: (t) => ({
+    email: t.string(),
+    domain: t.string(),
+    reason: t.field({ type: Reason, description: 'MANUAL when absent.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  suppression: t.field({
+    type: Suppression,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => readSuppression(scope, id),
+  }),
+  suppressions: t.connection({
+    type: Suppression,
+    args: { email: t.arg.string(), domain: t.arg.string(), reason: t.arg({ type: Reason }), offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listSuppressions(scope, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createSuppression: t.field({
+    type: SuppressionResult,
+    args: { input: t.arg({ type: SuppressionInput, required: true }) },
+    resolve: (_, { input }, { scope }) => createSuppression(scope, input),
+  }),
+  deleteSuppression: t.field({
+    type: Suppression,
+    description: 'Lets it be written to again. Gives the suppression as it was.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => deleteSuppression(scope, id),
+  }),
+}));
