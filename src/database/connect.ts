@@ -21,6 +21,7 @@ const pools = new WeakMap<object, pg.Pool>();
 export function connect(url: string, poolSize: number): Connection {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => {}); // an idle connection was lost: the pool opens another when one is needed
+  pool.on('connect', (client) => client.on('error', () => {})); // one in use was lost: its user's statement fails
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   pools.set(db, pool);
   return {
