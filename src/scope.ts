@@ -37,9 +37,19 @@ export interface Scope {
   enqueue<Name extends JobName>(name: Name, payload: Jobs[Name], key?: string): Promise<void>;
 }
 
-/** The same scope in one transaction: what `work` does through it commits together, notices included. */
-export function transaction<Result>(scope: Scope, work: (scope: Scope) => Promise<Result>): Promise<Result> {
-  return inTransaction(scope.db, (db) => work(createScope(db, scope.team, scope.actor)));
+/** The limit for statements over all subscribers of a team: half a million rows take about a minute. */
+export const LONG_MS = 600_000;
+
+/**
+ * The same scope in one transaction: what `work` does through it commits together, notices included.
+ * `limit`: milliseconds, for work on more rows than the usual half minute is enough for.
+ */
+export function transaction<Result>(
+  scope: Scope,
+  work: (scope: Scope) => Promise<Result>,
+  limit?: number,
+): Promise<Result> {
+  return inTransaction(scope.db, (db) => work(createScope(db, scope.team, scope.actor)), limit);
 }
 
 export function createScope(db: Database, team: ActingTeam, actor: Actor): Scope {

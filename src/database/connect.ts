@@ -47,9 +47,15 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
   return result.rows as Row[];
 }
 
-/** One transaction, or the caller's own when there is one already. */
-export function inTransaction<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
-  return pools.has(db) ? (db as PrismaClient).$transaction(work, { maxWait: 10_000, timeout: 30_000 }) : work(db);
+const USUAL_LIMIT_MS = 30_000;
+
+/** One transaction, given up after `timeout` milliseconds; or the caller's own when there is one already. */
+export function inTransaction<Result>(
+  db: Database,
+  work: (db: Database) => Promise<Result>,
+  timeout = USUAL_LIMIT_MS,
+): Promise<Result> {
+  return pools.has(db) ? (db as PrismaClient).$transaction(work, { maxWait: 10_000, timeout }) : work(db);
 }
 
 const names = new Map<string, string>();

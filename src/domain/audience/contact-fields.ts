@@ -4,7 +4,7 @@ import type { ContactField } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { oneLine, oneOf, record, text } from '../../rules/text.ts';
-import { type Scope, transaction } from '../../scope.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { taken } from '../taken.ts';
@@ -49,28 +49,36 @@ export async function updateContactField(
 ): Promise<ContactField & Conversion> {
   await readContactField(scope, key);
   const { label, type } = parse(fieldChange, input);
-  return transaction(scope, async (scope) => {
-    const before = await holdContactField(scope, key);
-    const field = await scope.db.contactField.update({
-      where: where(scope, before.key),
-      data: {
-        ...(label !== undefined && { label: label ?? labelOf(before.key) }),
-        ...(type && { type }),
-        updatedAt: scope.now(),
-      },
-    });
-    if (field.type === before.type) return { ...field, converted: 0, unconverted: 0 };
-    return { ...field, ...(await convertAttribute(scope, field.key, field.type)) };
-  });
+  return transaction(
+    scope,
+    async (scope) => {
+      const before = await holdContactField(scope, key);
+      const field = await scope.db.contactField.update({
+        where: where(scope, before.key),
+        data: {
+          ...(label !== undefined && { label: label ?? labelOf(before.key) }),
+          ...(type && { type }),
+          updatedAt: scope.now(),
+        },
+      });
+      if (field.type === before.type) return { ...field, converted: 0, unconverted: 0 };
+      return { ...field, ...(await convertAttribute(scope, field.key, field.type)) };
+    },
+    LONG_MS,
+  );
 }
 
 /** Removes a contact field and its values from all subscribers. Gives it as it was. Throws NotFoundError. */
 export async function deleteContactField(scope: Scope, key: unknown): Promise<ContactField> {
-  return transaction(scope, async (scope) => {
-    const field = await holdContactField(scope, key);
-    await removeAttribute(scope, field.key);
-    return scope.db.contactField.delete({ where: where(scope, field.key) });
-  });
+  return transaction(
+    scope,
+    async (scope) => {
+      const field = await holdContactField(scope, key);
+      await removeAttribute(scope, field.key);
+      return scope.db.contactField.delete({ where: where(scope, field.key) });
+    },
+    LONG_MS,
+  );
 }
 
 /** One contact field. Throws NotFoundError. */

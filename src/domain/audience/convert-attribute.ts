@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { FieldType } from './attributes.ts';
+import { holding } from './hold-subscriber.ts';
 
 /** How many values of subscribers have the new type now, and how many could not have it. */
 export interface Conversion {
@@ -14,8 +15,8 @@ export async function convertAttribute(scope: Scope, key: string, type: FieldTyp
     scope.db,
     sql`with judged as materialized (
           select id, old, ${CONVERTED[type]} as new
-          from (select id, attributes -> ${key}::text as old, attributes ->> ${key}::text as word from subscribers
-                where team_id = ${scope.team.id} and attributes ? ${key}::text) given
+          from (select id, attributes -> ${key}::text as old, attributes ->> ${key}::text as word
+                from (${holding(scope, sql`attributes ? ${key}::text`)}) held) given
         ), changed as (
           update subscribers s set attributes = jsonb_set(s.attributes, array[${key}::text], new), updated_at = now()
           from judged where s.team_id = ${scope.team.id} and s.id = judged.id and new <> old
@@ -29,8 +30,9 @@ export async function convertAttribute(scope: Scope, key: string, type: FieldTyp
 export async function removeAttribute(scope: Scope, key: string): Promise<void> {
   await run(
     scope.db,
-    sql`update subscribers set attributes = attributes - ${key}::text, updated_at = now()
-        where team_id = ${scope.team.id} and attributes ? ${key}::text`,
+    sql`with held as materialized (${holding(scope, sql`attributes ? ${key}::text`)})
+        update subscribers s set attributes = s.attributes - ${key}::text, updated_at = now()
+        from held where s.team_id = ${scope.team.id} and s.id = held.id`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import type { JsonObject } from '../../rules/json.ts';
 import type { Scope } from '../../scope.ts';
 import { found } from '../found.ts';
@@ -7,6 +7,10 @@ export interface HeldSubscriber {
   tagIds: number[];
   attributes: JsonObject;
 }
+
+/** All subscribers of the team that fit, for a statement that changes them: locked in the order in which batches lock theirs. */
+export const holding = (scope: Scope, fits: Sql): Sql =>
+  sql`select id, attributes from subscribers where team_id = ${scope.team.id} and ${fits} order by person_key for update`;
 
 /**
  * What of a subscriber is changed in parts; nobody else changes it before the caller's transaction ends. As in a batch,

@@ -2,11 +2,12 @@ import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { record } from '../../rules/text.ts';
-import { type Scope, transaction } from '../../scope.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { keyset } from '../keyset.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { taken, unlessTaken } from '../taken.ts';
+import { holding } from './hold-subscriber.ts';
 import { slugOf, tagName } from './tags.ts';
 
 export interface Tag {
@@ -45,15 +46,20 @@ export async function renameTag(scope: Scope, id: unknown, newName: unknown): Pr
 /** Removes a tag, also from the subscribers that have it. Gives it as it was. Throws NotFoundError. */
 export async function deleteTag(scope: Scope, id: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
-  return transaction(scope, async (scope) => {
-    const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
-    await run(
-      scope.db,
-      sql`update subscribers set tag_ids = array_remove(tag_ids, ${tag.number}::int), updated_at = now()
-          where team_id = ${scope.team.id} and tag_ids @> array[${tag.number}::int]`,
-    );
-    return found(count > 0 ? tag : null);
-  });
+  return transaction(
+    scope,
+    async (scope) => {
+      const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
+      await run(
+        scope.db,
+        sql`with held as materialized (${holding(scope, sql`tag_ids @> array[${tag.number}::int]`)})
+            update subscribers s set tag_ids = array_remove(s.tag_ids, ${tag.number}::int), updated_at = now()
+            from held where s.team_id = ${scope.team.id} and s.id = held.id`,
+      );
+      return found(count > 0 ? tag : null);
+    },
+    LONG_MS,
+  );
 }
 
 /** One tag. Throws NotFoundError. */

@@ -260,6 +260,34 @@ describe('a new type', () => {
   });
 });
 
+test('batches over the same people go on while types change and tags and fields go away', async () => {
+  const list = await makeList(api);
+  const rows = rowsOf(80, 'crowd').map((row) => ({
+    ...row,
+    tags: ['leaving'],
+    attributes: { turning: '1', leaving: '1' },
+  }));
+  await subscribe(api, list, rows);
+  const { body } = await api.rest('GET', '/tags?per_page=100');
+  const tag = body.data.find(({ name }: { name: string }) => name === 'leaving').id;
+  const others = rowsOf(80, 'crowd').map((row) => ({ ...row, attributes: { untouched: 'x' } }));
+  const batches = Array.from({ length: 12 }, (_, index) =>
+    subscribe(api, list, index % 2 ? others : others.toReversed()),
+  );
+  const changes = [
+    change('turning', { type: 'number' }),
+    api.rest('DELETE', '/fields/leaving'),
+    api.rest('DELETE', `/tags/${tag}`),
+  ];
+  const answers = await Promise.all(changes);
+  await Promise.all(batches);
+  expect(answers.map(({ status }) => status)).toEqual([200, 204, 204]);
+  expect(answers[0]?.body.meta).toEqual({ converted: 80, unconverted: 0 });
+  for (const { attributes, tagIds } of await api.db.subscriber.findMany({ where: { listId: list } })) {
+    expect([attributes, tagIds]).toEqual([{ turning: 1, untouched: 'x' }, []]);
+  }
+});
+
 test('deleting a field takes its values along, and a batch that runs meanwhile declares it anew or loses it too', async () => {
   const list = await makeList(api);
   const rows = (prefix: string) =>
