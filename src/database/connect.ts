@@ -49,6 +49,9 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
 
 const USUAL_LIMIT_MS = 30_000;
 
+/** Whether statements here commit one by one, so that callers may share them; a transaction is one caller's own. */
+export const isShared = (db: Database): boolean => pools.has(db);
+
 /** One transaction, given up after `timeout` milliseconds; or the caller's own when there is one already. */
 export function inTransaction<Result>(
   db: Database,
