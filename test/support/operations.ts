@@ -6,6 +6,7 @@ import {
   isListType,
   isNonNullType,
   isScalarType,
+  type OperationTypeNode,
 } from 'graphql';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -19,9 +20,9 @@ export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method
   return { method, path, unknown: path.replace(/:\w+/g, NOBODY) };
 });
 
-/** Every query or every mutation, with input that fits its types and ids of nobody. */
-export function rootFields(kind: 'query' | 'mutation'): { name: string; operation: string }[] {
-  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+/** Every query, every mutation or every subscription, with input that fits its types and ids of nobody. */
+export function rootFields(kind: 'query' | 'mutation' | 'subscription'): { name: string; operation: string }[] {
+  const root = schema.getRootType(kind as OperationTypeNode);
   return Object.values(root!.getFields()).map((field) => {
     const given = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
     const selection = isScalarType(getNamedType(field.type)) ? '' : '{ __typename }';

@@ -1,0 +1,78 @@
+import { type Client, createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type { TestApp } from './app.ts';
+
+/** How a door answered: let through, or refused with which code. */
+export type Outcome = 'through' | 'UNAUTHENTICATED' | 'FORBIDDEN' | `fault: ${string}`;
+
+const CLOSED: Record<number, Outcome> = { 4401: 'UNAUTHENTICATED', 4403: 'FORBIDDEN' };
+const STATUS: Record<number, Outcome> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
+
+interface Result {
+  errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
+}
+
+function outcomeOf({ errors = [] }: Result): Outcome {
+  const codes = errors.map(({ extensions }) => extensions?.code);
+  for (const code of ['UNAUTHENTICATED', 'FORBIDDEN'] as const) if (codes.includes(code)) return code;
+  const fault = errors.find(
+    ({ extensions }) => !['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'].includes(String(extensions?.code)),
+  );
+  return fault ? `fault: ${fault.message}` : 'through';
+}
+
+/** A REST call as an outcome. */
+export async function byRest(api: TestApp, token: string | null, method: string, path: string): Promise<Outcome> {
+  const { status, body } = await api.rest(method, path, method === 'GET' ? undefined : {}, { token });
+  return status < 500 ? (STATUS[status] ?? 'through') : `fault: ${JSON.stringify(body)}`;
+}
+
+/** A GraphQL operation as a plain POST. */
+export async function byPost(api: TestApp, token: string | null, query: string): Promise<Outcome> {
+  const { status, body } = await api.graphql(query, {}, { token });
+  return STATUS[status] ?? outcomeOf(body);
+}
+
+/** The same over Server-Sent Events, up to the first result. `address` is where the application listens. */
+export async function bySse(address: string, token: string | null, query: string): Promise<Outcome> {
+  const headers = {
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const text = await answer.text();
+  if (answer.status !== 200) return STATUS[answer.status] ?? `fault: ${text}`;
+  const data = /^data: (\{.*\})$/m.exec(text)?.[1];
+  return data ? outcomeOf(JSON.parse(data)) : 'fault: no result';
+}
+
+/** A client for operations over one WebSocket. */
+export const openSocket = (address: string, token: string | null): Client =>
+  createClient({
+    url: `${address.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    ...(token !== null && { connectionParams: { authorization: `Bearer ${token}` } }),
+  });
+
+/** An operation over a WebSocket. */
+export const byWebSocket = (client: Client, query: string): Promise<Outcome> =>
+  new Promise((resolve) => {
+    let outcome: Outcome = 'fault: no result';
+    client.subscribe(
+      { query },
+      {
+        next: (result) => {
+          outcome = outcomeOf(result as Result);
+        },
+        error: (error) =>
+          resolve(
+            Array.isArray(error)
+              ? outcomeOf({ errors: error })
+              : (CLOSED[(error as { code: number }).code] ?? `fault: ${String(error)}`),
+          ),
+        complete: () => resolve(outcome),
+      },
+    );
+  });
