@@ -42,6 +42,12 @@ const variables = z.object({
     .min(2, 'must be at least 2')
     .max(200, 'must be at most 200')
     .default(10),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0, which switches the limit off')
+    .max(1_000_000_000, 'must be at most 1000000000')
+    .default(600),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
 });
@@ -63,6 +69,8 @@ export interface Config {
   logLevel: string;
   mailRetrySeconds: readonly number[];
   databasePool: number;
+  /** Calls that a token may make in a minute; 0 for no limit. */
+  rateLimitPerMinute: number;
   playground: boolean;
   introspection: boolean;
 }
@@ -87,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,
+    rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };

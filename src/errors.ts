@@ -36,6 +36,13 @@ export class ReadOnlyError extends ForbiddenError {
   }
 }
 
+export class RateLimitedError extends ExpectedError {
+  readonly code = 'RATE_LIMITED';
+  constructor() {
+    super('Too many requests.');
+  }
+}
+
 export class NotFoundError extends ExpectedError {
   readonly code = 'NOT_FOUND';
   constructor() {
@@ -59,6 +66,13 @@ export class ValidationError extends ExpectedError {
 /** The whole sentence for an issue; `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return `The ${name} field ${issue.problem}`;
+}
+
+/** The header Idempotency-Key cannot be used: its length, or it belongs to another request. */
+export class IdempotencyKeyError extends ValidationError {
+  constructor(problem: string) {
+    super([{ path: ['Idempotency-Key'], problem }]);
+  }
 }
 
 /** First message, plus how many more there are: "… (and 2 more errors)". */

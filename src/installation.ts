@@ -1,7 +1,10 @@
 import type { Config } from './config.ts';
 import { type Connection, connect } from './database/connect.ts';
+import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
 import { AccessControl } from './domain/platform/access.ts';
-import { MailFeed } from './domain/sending/mail-feed.ts';
+import { Idempotency } from './domain/platform/idempotency.ts';
+import { RateLimiter } from './domain/platform/rate-limit.ts';
+import { createMailFeed, type MailFeed } from './domain/sending/mail-feed.ts';
 import type { Log } from './log.ts';
 import { PubSub } from './pubsub.ts';
 
@@ -12,7 +15,12 @@ export interface Installation {
   connection: Connection;
   pubsub: PubSub;
   access: AccessControl;
+  rateLimiter: RateLimiter;
+  idempotency: Idempotency;
   mailFeed: MailFeed;
+  importFeed: ImportFeed;
+  /** Ends every live stream, as the process stops. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -21,14 +29,27 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const connection = connect(url, config.databasePool);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
+  const mailFeed = createMailFeed(connection.db, pubsub, log);
+  const importFeed = createImportFeed(connection.db, pubsub, log);
+  const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
+  const idempotency = new Idempotency(connection.db, log);
   return {
     config,
     log,
     connection,
     pubsub,
     access: new AccessControl(connection.db, pubsub),
-    mailFeed: new MailFeed(connection.db, pubsub, log),
+    rateLimiter,
+    idempotency,
+    mailFeed,
+    importFeed,
+    endStreams: () => {
+      mailFeed.close();
+      importFeed.close();
+    },
     close: async () => {
+      rateLimiter.close();
+      idempotency.close();
       await pubsub.close();
       await connection.close();
     },

@@ -1,19 +1,23 @@
-import { migrate } from './commands/migrate.ts';
 import { type Command, UsageError } from './commands/run.ts';
-import { seedDemo } from './commands/seed-demo.ts';
-import { serve, work } from './commands/serve.ts';
-import { team } from './commands/team.ts';
-import { token } from './commands/token.ts';
 import { SetupError } from './config.ts';
 import { ValidationError } from './errors.ts';
 
-const COMMANDS: Record<string, Command> = { serve, work, migrate, token, team, 'seed-demo': seedDemo };
+/** Loaded when it is asked for: a command that prints a token need not wait for the whole server. */
+const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['serve', async () => (await import('./commands/serve.ts')).serve],
+  ['work', async () => (await import('./commands/serve.ts')).work],
+  ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
+  ['token', async () => (await import('./commands/token.ts')).token],
+  ['team', async () => (await import('./commands/team.ts')).team],
+  ['seed-demo', async () => (await import('./commands/seed-demo.ts')).seedDemo],
+]);
 
 const [name = 'serve', ...args] = process.argv.slice(2);
 
 try {
-  const command = COMMANDS[name];
-  if (!command) throw new UsageError(`there is no command "${name}": ${Object.keys(COMMANDS).join(', ')}`);
+  const load = COMMANDS.get(name);
+  if (!load) throw new UsageError(`there is no command "${name}": ${[...COMMANDS.keys()].join(', ')}`);
+  const command = await load();
   await command(args);
   process.exitCode = 0;
 } catch (error) {

@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 export type Notice =
   | { topic: 'mail.queued' }
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
+  | { topic: 'import.progressed'; teamId: number; id: string }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
 
 /** Told to this process alone when notices may have been missed: whoever keeps a copy must drop it. */

@@ -15,6 +15,7 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
   #items: Item[] = [];
   #waiting: PromiseWithResolvers<IteratorResult<Item>> | undefined;
   #end: { error?: Error } | undefined;
+  #closed = false;
 
   /** `onEnd` runs once, however the stream ends. */
   constructor(limit: number, onEnd: () => void) {
@@ -23,12 +24,18 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
   }
 
   push(item: Item): void {
-    if (this.#end) return;
+    if (this.#end || this.#closed) return;
     if (this.#waiting) {
       this.#waiting.resolve({ value: item, done: false });
       this.#waiting = undefined;
     } else if (this.#items.length < this.#limit) this.#items.push(item);
     else this.#finish(new TooSlowError());
+  }
+
+  /** Takes nothing more; the stream ends when what it holds has been read. */
+  close(): void {
+    this.#closed = true;
+    if (this.#items.length === 0) this.#finish();
   }
 
   /** Ends the stream at once, with what was not read yet thrown away. */
@@ -39,6 +46,7 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
   async next(): Promise<IteratorResult<Item>> {
     const item = this.#items.shift();
     if (item) return { value: item, done: false };
+    if (this.#closed) this.#finish();
     if (this.#end?.error) {
       const { error } = this.#end;
       this.#end = {};

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from './database/connect.ts';
+import { enqueue } from './enqueue.ts';
 import { type Notice, notify } from './pubsub.ts';
 
 export interface ActingTeam {
@@ -13,6 +14,17 @@ export interface Actor {
   ability: 'read' | 'write';
 }
 
+/** What workers can be asked to do, by name, and what each job needs to know besides the team. */
+export interface Jobs {
+  /** Does the next chunk of an import. */
+  'run-import': { importId: string };
+}
+
+export type JobName = keyof Jobs;
+
+/** Our own background work, in the name of a team. */
+export const WORKER: Actor = { kind: 'worker', ability: 'write' };
+
 /** All that domain code may see. */
 export interface Scope {
   db: Database;
@@ -21,6 +33,8 @@ export interface Scope {
   now(): Date;
   /** Tells every process of the installation; held back until the transaction commits. */
   publish(...notices: Notice[]): Promise<void>;
+  /** Asks a worker for something, once the transaction commits. Of waiting jobs with one `key`, one is left. */
+  enqueue<Name extends JobName>(name: Name, payload: Jobs[Name], key?: string): Promise<void>;
 }
 
 /** The limit for statements over all subscribers of a team: half a million rows take about a minute. */
@@ -39,5 +53,12 @@ export function transaction<Result>(
 }
 
 export function createScope(db: Database, team: ActingTeam, actor: Actor): Scope {
-  return { db, team, actor, now: () => new Date(), publish: (...notices) => notify(db, ...notices) };
+  return {
+    db,
+    team,
+    actor,
+    now: () => new Date(),
+    publish: (...notices) => notify(db, ...notices),
+    enqueue: (name, payload, key) => enqueue(db, name, { ...payload, teamId: team.id }, key),
+  };
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerGraphQL } from './graphql/register.ts';
 import { registerHealth } from './health.ts';
@@ -27,8 +29,26 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   });
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
+  endSilentConnections(app);
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
   return app;
+}
+
+/** For a request that is on its way while we stop. */
+const LAST_REQUESTS_MS = 300;
+
+/** Node waits for connections that have not asked anything yet, and browsers open some to spare. */
+function endSilentConnections(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  const heard = ({ socket }: IncomingMessage) => void silent.delete(socket);
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', heard).on('upgrade', heard);
+  app.addHook('preClose', async () => {
+    setTimeout(() => silent.forEach((socket) => void socket.destroy()), LAST_REQUESTS_MS).unref();
+  });
 }

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { type Config, readConfig, SetupError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Installation, openInstallation } from '../installation.ts';
-import { createLog, type Log } from '../log.ts';
+import { createLog } from '../log.ts';
 
 /** A command's part: `log` is for progress, standard output for what was asked for. */
 export type Command = (args: string[]) => Promise<void>;
@@ -10,12 +11,16 @@ export type Command = (args: string[]) => Promise<void>;
 /** What a command may be called with does not fit: said to whoever typed it. */
 export class UsageError extends SetupError {}
 
-/** Opens the migrated database, does the work, and closes all that was opened, however the work ends. */
+/**
+ * Opens the migrated database, does the work, and closes all that was opened, however the work ends. `stop` is resolved
+ * by SIGTERM or SIGINT, from the beginning: an embedded database that was started is stopped again. Quiet work ends then.
+ */
 export async function withInstallation<Result>(
-  work: (installation: Installation, config: Config, log: Log) => Promise<Result>,
+  work: (installation: Installation, config: Config, stop: Promise<unknown>) => Promise<Result>,
   { quiet = true }: { quiet?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
+  const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
   if (quiet && config.logLevel === 'info') log.level = 'warn';
   const database = await openDatabase(config, log);
@@ -23,13 +28,30 @@ export async function withInstallation<Result>(
     await migrate(database.url, log);
     const installation = await openInstallation(config, database.url, log);
     try {
-      return await work(installation, config, log);
+      const done = work(installation, config, stop);
+      return await (quiet ? Promise.race([done, stop.then(interrupt)]) : done);
     } finally {
       await installation.close();
     }
   } finally {
     await database.stop();
   }
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+const STUCK_MS = 9_500;
+
+/** The first signal counts; those after it end nothing: under npm, Ctrl-C arrives twice. */
+function stopSignal(): Promise<unknown> {
+  for (const signal of SIGNALS) process.on(signal, () => {});
+  return Promise.race(SIGNALS.map((signal) => once(process, signal))).then(() => {
+    setTimeout(() => process.exit(1), STUCK_MS).unref();
+  });
+}
+
+function interrupt(): never {
+  throw new SetupError('interrupted');
 }
 
 /** The value of `--name value` or `--name=value`; undefined when it is not there. */

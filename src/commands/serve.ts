@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Config } from '../config.ts';
 import { SetupError } from '../config.ts';
 import { dataHome } from '../database/home.ts';
@@ -7,16 +6,17 @@ import { createTransport } from '../delivery/transports/create.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
 import type { Installation } from '../installation.ts';
+import { startJobs } from '../jobs/start.ts';
 import { createApp } from '../server.ts';
 import { type Command, withInstallation } from './run.ts';
 
 /** HTTP, and the workers in the same process unless `--no-workers`. Ends on SIGTERM or SIGINT. */
 export const serve: Command = (args) =>
   withInstallation(
-    async (installation, config) => {
+    async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       const app = await createApp(installation);
-      const delivery = args.includes('--no-workers') ? undefined : deliver(installation, config);
+      const workers = args.includes('--no-workers') ? undefined : startWorkers(installation, config);
       try {
         await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'EADDRINUSE'
@@ -24,12 +24,12 @@ export const serve: Command = (args) =>
             : error;
         });
         console.log(banner(config, token));
-        await stopSignal();
+        await stop;
         installation.log.info('stopping');
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
-        installation.mailFeed.close();
-        await Promise.all([app.close(), delivery?.stop()]);
+        installation.endStreams();
+        await Promise.all([app.close(), workers?.stop()]);
         await closeRendering();
       }
     },
@@ -39,30 +39,29 @@ export const serve: Command = (args) =>
 /** The workers alone. */
 export const work: Command = () =>
   withInstallation(
-    async (installation, config) => {
-      const delivery = deliver(installation, config);
+    async (installation, config, stop) => {
+      const workers = startWorkers(installation, config);
       console.log('Workers are running.');
-      await stopSignal();
-      await delivery.stop();
+      await stop;
+      await workers.stop();
     },
     { quiet: false },
   );
 
 const LAST_ANSWERS_MS = 5_000;
 
-function deliver(installation: Installation, config: Config) {
+function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));
   const delivery = startDelivery({ ...installation, transport });
+  const jobs = startJobs(installation);
   return {
     stop: async () => {
-      await delivery.stop();
+      await Promise.all([delivery.stop(), jobs.stop()]);
       await transport.close();
       await closeRendering();
     },
   };
 }
-
-const stopSignal = (): Promise<unknown> => Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 
 function banner(config: Config, token: string | undefined): string {
   const lines = [

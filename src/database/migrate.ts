@@ -2,6 +2,7 @@ import pg from 'pg';
 import { v4 } from 'uuid';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
+import { migrateJobQueue } from './job-queue.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 /** The lock that Prisma's own `migrate deploy` takes: neither runs while the other does. */
@@ -25,7 +26,7 @@ interface Applied {
 }
 
 /**
- * Brings the database up to this version's schema; gives the names of the migrations it applied. Each one commits
+ * Brings the database up to this version's schema, job queue included; gives the names of our migrations it applied. Each one commits
  * together with its line in Prisma's ordinary history, so a process killed half-way leaves nothing half done, and
  * processes that start together apply each one once. Throws SetupError when the history does not fit this version.
  */
@@ -42,6 +43,10 @@ export async function migrate(url: string, log: Log, migrations?: readonly Migra
       log.info({ migration: name }, 'applied a migration');
       applied.push(name);
     }
+    await inTransaction(client, async () => {
+      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      await migrateJobQueue(url, log);
+    });
   } finally {
     await client.end();
   }

@@ -27,9 +27,11 @@ interface Find {
   skip: number;
 }
 
-interface Source<Row extends { id: string }> {
+interface Source<Row> {
   /** The time that orders the list before the id does. Absent: by id, whose version 7 is the time of creation. */
   by?: keyof Row & string;
+  /** A number of each row's own that orders the list instead, the smallest first. */
+  number?: keyof Row & string;
   usual?: number;
   most?: number;
   find(args: Find): Promise<Row[]>;
@@ -40,15 +42,18 @@ interface Source<Row extends { id: string }> {
 export const MOST_ROWS = 2 ** 31 - 1;
 
 /** One page, newest first, by keyset (or offset). Throws ValidationError naming the argument that cannot be used. */
-export async function readPage<Row extends { id: string }>(
+export async function readPage<Row extends object>(
   request: PageRequest,
-  { by, usual = 15, most = 100, find, count }: Source<Row>,
+  { by, number, usual = 15, most = 100, find, count }: Source<Row>,
 ): Promise<Page<Row>> {
-  const { size, backwards, cursor, offset } = readRequest(request, usual, most, by !== undefined);
-  const order = backwards ? 'asc' : 'desc';
+  const keys = number
+    ? [{ name: number, kind: NUMBER }]
+    : [...(by ? [{ name: by, kind: TIME }] : []), { name: 'id', kind: ID }];
+  const { size, backwards, cursor, offset } = readRequest(request, usual, most, keys);
+  const upwards = backwards !== (number !== undefined);
   const rows = await find({
-    where: cursor ? beyond(cursor, by, backwards ? 'gt' : 'lt') : {},
-    orderBy: [...(by ? [{ [by]: order }] : []), { id: order }],
+    where: cursor ? beyond(cursor, keys, upwards ? 'gt' : 'lt') : {},
+    orderBy: keys.map(({ name }) => ({ [name]: upwards ? 'asc' : 'desc' })),
     take: size + 1,
     skip: offset,
   });
@@ -59,12 +64,12 @@ export async function readPage<Row extends { id: string }>(
     rows,
     hasNextPage: backwards ? cursor !== undefined : more,
     hasPreviousPage: backwards ? more : cursor !== undefined || offset > 0,
-    cursorOf: (row) => encode(by ? [(row[by] as Date).toISOString(), row.id] : [row.id]),
+    cursorOf: (row) => encode(keys.map(({ name, kind }) => kind.write((row as Record<string, never>)[name]!))),
     total: count,
   };
 }
 
-function readRequest(request: PageRequest, usual: number, most: number, timed: boolean) {
+function readRequest(request: PageRequest, usual: number, most: number, keys: Key[]) {
   const issues: Issue[] = [];
   const whole = (name: 'first' | 'last' | 'offset', least: number, greatest: number) => {
     const value = request[name] ?? undefined;
@@ -79,26 +84,35 @@ function readRequest(request: PageRequest, usual: number, most: number, timed: b
   if (first !== undefined && last !== undefined) issues.push({ path: ['last'], problem: 'cannot be used with first.' });
   const side = backwards ? 'before' : 'after';
   const given = request[side] ?? undefined;
-  const cursor = given === undefined ? undefined : decode(given, timed);
+  const cursor = given === undefined ? undefined : decode(given, keys);
   if (given !== undefined && !cursor) issues.push({ path: [side], problem: 'is not a cursor of this list.' });
   if (issues.length > 0) throw new ValidationError(issues);
   return { size: first ?? last ?? usual, backwards, cursor, offset };
 }
 
-function beyond(cursor: string[], by: string | undefined, side: 'lt' | 'gt'): object {
-  const [first, second] = cursor;
-  if (!by) return { id: { [side]: first } };
-  const time = new Date(first ?? '');
-  return { OR: [{ [by]: { [side]: time } }, { [by]: time, id: { [side]: second } }] };
+/** What orders a list, most significant first; all together they tell each row from every other. */
+interface Key {
+  name: string;
+  kind: { write(value: never): string; read(text: string): unknown };
+}
+
+const ID = { write: (id: string) => id, read: (text: string) => (isId(text) ? text : undefined) };
+const TIME = { write: (time: Date) => time.toISOString(), read: readDateTime };
+const NUMBER = { write: String, read: (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined) };
+
+function beyond(cursor: unknown[], keys: Key[], side: 'lt' | 'gt'): object {
+  const steps = keys.map(({ name }, depth) => ({
+    ...Object.fromEntries(keys.slice(0, depth).map((key, index) => [key.name, cursor[index]])),
+    [name]: { [side]: cursor[depth] },
+  }));
+  return steps.length === 1 ? steps[0]! : { OR: steps };
 }
 
 const encode = (keys: string[]): string => Buffer.from(keys.join(' ')).toString('base64url');
 
-function decode(cursor: unknown, timed: boolean): string[] | undefined {
+function decode(cursor: unknown, keys: Key[]): unknown[] | undefined {
   if (typeof cursor !== 'string') return undefined;
-  const keys = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const fits = timed
-    ? keys.length === 2 && readDateTime(keys[0] ?? '') && isId(keys[1])
-    : keys.length === 1 && isId(keys[0]);
-  return fits ? keys : undefined;
+  const parts = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const values = keys.map(({ kind }, index) => kind.read(parts[index] ?? ''));
+  return parts.length === keys.length && values.every((value) => value !== undefined) ? values : undefined;
 }

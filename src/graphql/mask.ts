@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ExpectedError, ValidationError } from '../errors.ts';
+import { type ErrorCode, ExpectedError, sentence, ValidationError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { TooSlowError } from '../queue.ts';
 
@@ -8,11 +8,11 @@ import { TooSlowError } from '../queue.ts';
  * A fault of ours is logged here, once, and says nothing of its cause.
  */
 export function maskError(error: unknown, log: Log): GraphQLError {
-  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  const cause = error instanceof GraphQLError && !ofVariable(error) ? (error.originalError ?? error) : error;
   const where = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-  if (cause instanceof GraphQLError) return cause.extensions.code ? cause : invalid(cause);
+  if (cause instanceof GraphQLError) return CODES.has(cause.extensions.code) ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
-    const issues = cause.issues.map(({ path, problem }) => ({ path: path.join('.'), message: problem }));
+    const issues = cause.issues.map((issue) => ({ path: issue.path.join('.'), message: sentence(issue) }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
   }
   if (cause instanceof ExpectedError) {
@@ -23,23 +23,31 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
 }
 
-const COERCION = /^Variable "\$(\w+)" got invalid value .* at "([^"]+)"; (.*)$/s;
+/** The same for the ways that go past Yoga, which otherwise takes its own note of the HTTP status out of the answer. */
+export function maskFully(error: unknown, log: Log): GraphQLError {
+  const masked = maskError(error, log);
+  delete masked.extensions.http;
+  return masked;
+}
+
+/** What is one of these was masked before. The libraries' own codes, such as BAD_REQUEST, are none of the contract. */
+const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+  'INTERNAL',
+]);
+
+/** The name of the variable that graphql-js refused; the error of the scalar beneath does not know where it stood. */
+const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
 
 /** What graphql-js itself refuses: syntax, unknown fields, values that do not fit their type. */
 function invalid(error: GraphQLError): GraphQLError {
-  const [, , path = '', message = ''] = COERCION.exec(error.message) ?? [];
-  const issues = path
-    ? [
-        {
-          path: path
-            .replace(/\[(\d+)\]/g, '.$1')
-            .split('.')
-            .slice(1)
-            .join('.'),
-          message,
-        },
-      ]
-    : [];
+  const variable = ofVariable(error);
+  const issues = variable ? [issueOf(variable, error.message)] : [];
   return new GraphQLError(error.message, {
     nodes: error.nodes,
     source: error.source,
@@ -47,4 +55,14 @@ function invalid(error: GraphQLError): GraphQLError {
     path: error.path,
     extensions: { ...error.extensions, code: 'VALIDATION_FAILED', issues },
   });
+}
+
+/** `Variable "$input" got invalid value 7 at "input.tags[0]"; String cannot …` → tags.0 */
+function issueOf(variable: string, text: string) {
+  const message = text.slice(text.lastIndexOf('; ') + 1).trim();
+  const place = /^.* at "([^"]+)"; /s.exec(text)?.[1] ?? variable;
+  const missing = /^Field "(\w+)" of required type/.exec(message)?.[1];
+  const path = place.replace(/\[(\d+)\]/g, '.$1').split('.');
+  if (missing) path.push(missing);
+  return { path: path.slice(path.length > 1 ? 1 : 0).join('.'), message };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { admit, tellIn } from '../admission.ts';
 import type { Installation } from '../installation.ts';
 import { maskError } from './mask.ts';
 import { answerPlainly, isPlain } from './short-way.ts';
@@ -15,12 +16,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   app.addHook('preClose', closeSockets);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    let caller: Caller;
-    try {
-      caller = await admit(installation, request);
-    } catch (error) {
-      return refuse(reply, error);
-    }
+    const caller = request.caller!;
     if (isPlain(request) && (await answerPlainly(yoga, caller, request, reply, installation.log))) return reply;
     request.raw.url = request.raw.url?.replace(/^\/api/, '');
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
@@ -32,15 +28,21 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   const refuse = (reply: FastifyReply, error: unknown) => {
     const masked = maskError(error, installation.log);
-    const status =
-      masked.extensions.code === 'UNAUTHENTICATED' ? 401 : masked.extensions.code === 'FORBIDDEN' ? 403 : 500;
     return reply
-      .code(status)
+      .code(REFUSALS[String(masked.extensions.code)] ?? 500)
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify({ errors: [masked] }));
   };
 
+  app.decorateRequest('caller');
   await app.register(async (door) => {
+    door.addHook('onRequest', async (request, reply) => {
+      request.caller = await callerOf(installation, request, reply);
+    });
+    door.addHook('onSend', async (request, reply) => {
+      if (request.caller?.once?.replayed) reply.header('Idempotent-Replay', 'true');
+      if (request.caller?.once?.refused) reply.code(422);
+    });
     door.addContentTypeParser(
       ['application/graphql', 'application/graphql+json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
       (_request, _payload, done) => done(null),
@@ -56,8 +58,17 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   });
 }
 
+const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
+
 /** A caller without a token may look at the schema; one with a token that does not hold is turned away. */
-async function admit(installation: Installation, request: FastifyRequest): Promise<Caller> {
-  const { authorization } = request.headers;
-  return authorization === undefined ? {} : { access: await installation.access.admit(authorization) };
+async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const { authorization, 'idempotency-key': key } = request.headers;
+  const once = key === undefined ? undefined : { key };
+  return authorization === undefined ? {} : { access: await admit(installation, authorization, tellIn(reply)), once };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller;
+  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Log } from '../log.ts';
-import { maskError } from './mask.ts';
+import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
 /** A GraphQL-over-HTTP request that needs nothing of Yoga's request handling. */
@@ -47,18 +47,18 @@ export async function answerPlainly(
   try {
     document = enveloped.parse(query) as DocumentNode;
   } catch (error) {
-    return respond({ errors: [maskError(error, log)] });
+    return respond({ errors: [maskFully(error, log)] });
   }
   const invalid = enveloped.validate(enveloped.schema, document) as readonly GraphQLError[];
-  if (invalid.length > 0) return respond({ errors: invalid.map((error) => maskError(error, log)) });
+  if (invalid.length > 0) return respond({ errors: invalid.map((error) => maskFully(error, log)) });
   const operation = getOperationAST(document, operationName);
   if (operation?.operation === 'subscription') return false;
-  if (!operation) return respond({ errors: [maskError(new GraphQLError('Unknown operation.'), log)] });
+  if (!operation) return respond({ errors: [maskFully(new GraphQLError('Unknown operation.'), log)] });
   const contextValue = await enveloped.contextFactory();
   const args = { schema: enveloped.schema, document, operationName, variableValues: variables, contextValue };
   const result = (await enveloped.execute(args)) as ExecutionResult;
   // graphql-js refuses variables before it executes, out of the reach of the masking plugin.
-  return respond(result.data === undefined ? { errors: result.errors?.map((error) => maskError(error, log)) } : result);
+  return respond(result.data === undefined ? { errors: result.errors?.map((error) => maskFully(error, log)) } : result);
 }
 
 /** Status by GraphQL over HTTP: what was not executed is 400 to those who speak its media type, 200 to old clients. */

@@ -2,20 +2,29 @@ import type { Server } from 'node:http';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import { admit, refuseSuspended } from '../admission.ts';
 import type { Installation } from '../installation.ts';
-import { maskError } from './mask.ts';
+import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
 const PATHS = new Set(['/graphql', '/api/graphql']);
 const LARGEST_MESSAGE = 1024 * 1024;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
+/** A client that does not read, or is gone without a word, never answers our goodbye. */
+const GOODBYE_MS = 2_000;
 
 /** Speaks graphql-transport-ws on the GraphQL path. The token comes in the header or in `connectionParams.authorization`. */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
-  const callers = new WeakMap<object, Caller>();
+  const tokens = new WeakMap<object, string>();
+
+  /** Asked for each operation, since the token may have been revoked while the socket was open. It counts the call. */
+  const callerOf = async (socket: object): Promise<Caller> => {
+    const token = tokens.get(socket);
+    return token === undefined ? {} : { access: await admit(installation, token) };
+  };
 
   const disposable = useServer(
     {
@@ -25,27 +34,33 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         const given =
           connectionParams?.authorization ?? connectionParams?.Authorization ?? request.headers.authorization;
         try {
-          callers.set(socket, given === undefined ? {} : { access: await access.admit(String(given)) });
+          if (given === undefined) return;
+          refuseSuspended(await access.identify(String(given)));
+          tokens.set(socket, String(given));
         } catch (error) {
-          const { message, extensions } = maskError(error, log);
+          const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);
         }
       },
       onSubscribe: async ({ extra }, _id, { query, operationName, variables }) => {
-        const pipeline = yoga.getEnveloped((callers.get(extra.socket) ?? {}) as never);
-        const document = pipeline.parse(query);
-        const args = {
-          schema: pipeline.schema,
-          document,
-          operationName,
-          variableValues: variables,
-          contextValue: await pipeline.contextFactory(),
-          rootValue: pipeline,
-        };
-        const errors = pipeline.validate(args.schema, document) as readonly GraphQLError[];
-        return errors.length > 0 ? errors.map((error) => maskError(error, log)) : args;
+        try {
+          const pipeline = yoga.getEnveloped((await callerOf(extra.socket)) as never);
+          const document = pipeline.parse(query);
+          const errors = pipeline.validate(pipeline.schema, document) as readonly GraphQLError[];
+          if (errors.length > 0) return errors.map((error) => maskFully(error, log));
+          return {
+            schema: pipeline.schema,
+            document,
+            operationName,
+            variableValues: variables,
+            contextValue: await pipeline.contextFactory(),
+            rootValue: pipeline,
+          };
+        } catch (error) {
+          return [maskFully(error, log)];
+        }
       },
-      onError: (_context, _id, _payload, errors) => errors.map((error) => maskError(error, log)),
+      onError: (_context, _id, _payload, errors) => errors.map((error) => maskFully(error, log)),
     },
     sockets,
   );
@@ -55,7 +70,9 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   });
   return async () => {
+    const cut = setTimeout(() => sockets.clients.forEach((client) => void client.terminate()), GOODBYE_MS);
     await disposable.dispose();
+    clearTimeout(cut);
   };
 }
 

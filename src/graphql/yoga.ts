@@ -2,14 +2,20 @@ import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Access } from '../domain/platform/access.ts';
 import type { Installation } from '../installation.ts';
+import type { Log } from '../log.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
+import { documentCache } from './guards/document-cache.ts';
+import { guards } from './guards/plugin.ts';
+import { idempotentMutations, type Once } from './idempotency.ts';
 import { maskError } from './mask.ts';
 import { WELCOME } from './welcome.ts';
 
 /** What the door knows of a caller before the operation runs. */
 export interface Caller {
   access?: Access;
+  /** Present when the call came with an Idempotency-Key. */
+  once?: Once;
 }
 
 export type Yoga = YogaServerInstance<Caller, Context>;
@@ -22,8 +28,16 @@ export function createGraphQL(installation: Installation): Yoga {
     graphqlEndpoint: '/graphql',
     context: ({ access }) => createContext(installation, access),
     graphiql: config.playground && { title: 'Tidings', defaultQuery: WELCOME, subscriptionsProtocol: 'GRAPHQL_SSE' },
+    // The whole playground from here: the one that Yoga serves by itself loads it from elsewhere.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
-    plugins: config.introspection ? [] : [noIntrospection],
+    plugins: [
+      guards,
+      maskedValidation(log),
+      idempotentMutations(installation),
+      ...(config.introspection ? [] : [noIntrospection]),
+    ],
+    parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
     logging: false,
     landingPage: false,
     batching: false,
@@ -31,6 +45,15 @@ export function createGraphQL(installation: Installation): Yoga {
     multipart: false,
   });
 }
+
+/** What does not fit the schema gets our codes as well: Yoga masks only what is thrown. */
+const maskedValidation = (log: Log): Plugin => ({
+  onValidate:
+    () =>
+    ({ result, setResult }) => {
+      if (result.length > 0) setResult(result.map((error) => maskError(error, log)));
+    },
+});
 
 const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),

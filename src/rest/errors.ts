@@ -41,6 +41,10 @@ export function messagesByField(issues: readonly Issue[], prefix: readonly (stri
   return errors;
 }
 
+/** What is wrong with a row of a batch, in one line. */
+export const messageOf = (issues: readonly Issue[]): string =>
+  summary(Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat());
+
 /** An issue with the names that the caller used. Keys of free-form data keep theirs. */
 export function onTheWire(issue: Issue, wireOfArgument: Names = new Map()): Issue {
   const [first, ...rest] = issue.path;

@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { admit as admitCaller, tellIn } from '../admission.ts';
 import { NotFoundError, ReadOnlyError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
-import { createContext } from '../schema/context.ts';
+import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
+import { answerOnce } from './idempotency.ts';
 import { lenient } from './lenient.ts';
 import { MOST_ROWS, readPageNumber } from './page.ts';
 import type { Prepared } from './prepare.ts';
@@ -18,8 +20,8 @@ const executed = lenient(schema);
 const NO_NAMES = new Map<string, string>();
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
-export const admit = (installation: Installation) => async (request: FastifyRequest) => {
-  request.access = await installation.access.admit(request.headers.authorization);
+export const admit = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
+  request.access = await admitCaller(installation, request.headers.authorization, tellIn(reply));
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
     throw new ReadOnlyError();
@@ -30,16 +32,29 @@ export const admit = (installation: Installation) => async (request: FastifyRequ
 export const handle =
   (installation: Installation, rows: ReadyRoute[]) => async (request: FastifyRequest, reply: FastifyReply) => {
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute;
-    try {
-      return send(reply, await answer(installation, row, request));
-    } catch (error) {
-      const known = errorReply(error, row.prepared.wireOfArgument);
-      if (!known) throw error;
-      return send(reply, known);
-    }
+    const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];
+    if (key === undefined) return send(reply, await replyTo(installation, row, request));
+    const once = await answerOnce(installation, request, key, (db) => replyTo(installation, row, request, db));
+    if (once.replayed) reply.header('Idempotent-Replay', 'true');
+    return send(reply, once.answer);
   };
 
-async function answer(installation: Installation, row: ReadyRoute, request: FastifyRequest): Promise<Reply> {
+async function replyTo(...call: Parameters<typeof answer>): Promise<Reply> {
+  try {
+    return await answer(...call);
+  } catch (error) {
+    const known = errorReply(error, call[1].prepared.wireOfArgument);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+async function answer(
+  installation: Installation,
+  row: ReadyRoute,
+  request: FastifyRequest,
+  db?: Context['scope']['db'],
+): Promise<Reply> {
   const query = request.query as Record<string, string>;
   const number = row.pages && readPageNumber(query, row.pages);
   const variables = variablesOf(row.prepared, request);
@@ -47,8 +62,10 @@ async function answer(installation: Installation, row: ReadyRoute, request: Fast
     variables.first = number.perPage;
     variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
   }
-  const value = await run(executed, row.prepared, variables, createContext(installation, request.access));
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
+  const prefix = request.routeOptions.url?.slice(0, -row.path.length) ?? '';
+  const context = createContext(installation, request.access, { rest: base + prefix, db });
+  const value = await run(executed, row.prepared, variables, context);
   const path = base + (request.url.split('?')[0] ?? '');
   return row.answer(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });
 }
@@ -87,6 +104,6 @@ function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    access?: Awaited<ReturnType<Installation['access']['admit']>>;
+    access?: Awaited<ReturnType<typeof admitCaller>>;
   }
 }

@@ -12,6 +12,9 @@ const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff
 
 export const isStorable = (value: string): boolean => !UNSTORABLE.test(value);
 
+/** Text from elsewhere as PostgreSQL can keep it: without NUL and halves of characters. */
+export const storable = (value: string): string => Buffer.from(value).toString().replaceAll('\0', ' ');
+
 /** Length as people count: an emoji outside the basic plane is one character. */
 export const characters = (value: string): number => {
   let count = 0;

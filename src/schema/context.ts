@@ -12,12 +12,24 @@ export interface Context {
   access: Access | undefined;
   scope: Scope;
   loaders: Loaders;
+  /** Absolute address under which the paths of REST begin, for links. */
+  rest: string;
 }
 
-export function createContext(installation: Installation, access: Access | undefined): Context {
-  const scope = access && scopeOf(installation, access);
-  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope) };
+interface Surroundings {
+  rest?: string;
+  /** The transaction in which the operation runs, when it is to commit together with something else. */
+  db?: Scope['db'];
 }
 
-const scopeOf = ({ connection }: Installation, { teamId, tokenId, ability }: Access): Scope =>
-  createScope(connection.db, { id: teamId }, { kind: 'token', tokenId, ability });
+export function createContext(
+  installation: Installation,
+  access: Access | undefined,
+  { rest = `${installation.config.publicUrl}/api/v1`, db = installation.connection.db }: Surroundings = {},
+): Context {
+  const scope = access && scopeOf(db, access);
+  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
+}
+
+const scopeOf = (db: Scope['db'], { teamId, tokenId, ability }: Access): Scope =>
+  createScope(db, { id: teamId }, { kind: 'token', tokenId, ability });

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { type ImportError, readFirstErrors } from '../domain/audience/import-errors.ts';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
@@ -9,6 +10,7 @@ export interface Loaders {
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   taggedCount: DataLoader<number, number>;
+  firstErrors: DataLoader<string, ImportError[]>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -30,5 +32,13 @@ export function createLoaders(scope: Scope): Loaders {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);
     }),
+    // Not remembered: a subscription's operation lasts while an import's errors become more.
+    firstErrors: new DataLoader(
+      async (ids) => {
+        const errors = await readFirstErrors(scope, ids);
+        return ids.map((id) => errors.get(id) ?? []);
+      },
+      { cache: false },
+    ),
   };
 }

@@ -1,7 +1,9 @@
-import { type BatchResult, type RowResult, subscribeBatch } from '../domain/audience/subscribe-batch.ts';
+import { type BatchResult, subscribeBatch } from '../domain/audience/subscribe-batch.ts';
+import type { RowResult } from '../domain/audience/subscribe-rows.ts';
 import { unsubscribe } from '../domain/audience/subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { Import } from './import.ts';
 import { Issue } from './issue.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -37,13 +39,16 @@ const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implemen
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),
     failed: t.exposeInt('failed'),
+    import: t.expose('import', { type: Import, nullable: true, description: 'What more than 100 rows are filed as.' }),
+    queued: t.exposeInt('queued', { nullable: true, description: 'How many rows wait in the import.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   subscribeBatch: t.field({
     type: SubscribeBatch,
-    description: 'Subscribes 1 to 100 addresses, each row judged by itself.',
+    description:
+      'Subscribes 1 to 1,000 addresses, each row judged by itself: more than 100 in the background, as an import.',
     args: {
       listId: t.arg({ type: 'UUID', required: true }),
       rows: t.arg({ type: [SubscriberRow], required: true }),

@@ -31,6 +31,8 @@ export interface TestApp {
   db: PrismaClient;
   /** The first team's key inside. */
   teamId: number;
+  /** Of the database, for another process or a statement beside the application. */
+  databaseUrl: string;
   token: string;
   readToken: string;
   /** A token of a second team. */
@@ -48,7 +50,8 @@ export interface TestApp {
 export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const installation = await openInstallation({ ...readConfig({}), ...config }, database.url, log);
+  const settings = { ...readConfig({}), rateLimitPerMinute: 0, ...config };
+  const installation = await openInstallation(settings, database.url, log);
   const db = installation.connection.db as PrismaClient;
   const record = recordStatements(installation.connection.pool);
   const token = (await bootstrap(db)) as string;
@@ -83,6 +86,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
     installation,
     db,
     teamId: team.id,
+    databaseUrl: database.url,
     token,
     readToken,
     otherToken,
@@ -97,7 +101,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
       return record(work);
     },
     close: async () => {
-      installation.mailFeed.close();
+      installation.endStreams();
       await app.close();
       await installation.close();
       await database.drop();

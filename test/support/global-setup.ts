@@ -6,6 +6,7 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLog } from '../../src/log.ts';
+import { build } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,8 +18,9 @@ declare module 'vitest' {
 /** What is lost in a crash may be lost here. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** One PostgreSQL for the whole run, thrown away after it. */
+/** One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await build();
   const log = createLog('warn');
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   const database = await startEmbedded(home, log, CARELESS);

@@ -3,27 +3,33 @@ import type { Scope } from '../../scope.ts';
 import type { Change } from './subscribe-plan.ts';
 import { slugOf } from './tags.ts';
 
+/** A subscriber as it stands in the database, and whether this very write put it there. */
+export interface Written {
+  id: string;
+  isNew: boolean;
+}
+
 /**
  * Writes changes to a list as sets: people, new subscribers and known ones in one statement each.
- * Gives the subscriber's id by person key.
+ * Gives the subscribers by person key.
  */
 export async function writeSubscribers(
   scope: Scope,
   listId: string,
   changes: Change[],
   tagIds: ReadonlyMap<string, number>,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Written>> {
   const inOrder = changes.toSorted((a, b) => (a.personKey < b.personKey ? -1 : 1));
   const rows = inOrder.map((change) => toRow(change, tagIds));
   const added = rows.filter((_, index) => inOrder[index]?.isNew);
   const known = rows.filter((_, index) => !inOrder[index]?.isNew);
-  const ids = new Map(inOrder.map((change) => [change.personKey, change.id]));
+  const written = new Map<string, Written>(inOrder.map(({ personKey, id }) => [personKey, { id, isNew: false }]));
   if (added.length > 0) {
     await insertPeople(scope, added);
-    for (const { id, key } of await insertSubscribers(scope, listId, added)) ids.set(key, id);
+    for (const { id, key, isNew } of await insertSubscribers(scope, listId, added)) written.set(key, { id, isNew });
   }
   if (known.length > 0) await updateSubscribers(scope, known);
-  return ids;
+  return written;
 }
 
 interface Row {
@@ -70,7 +76,7 @@ const insertPeople = (scope: Scope, rows: Row[]) =>
 
 /** A twin request may have added the same address meanwhile: then the rows are united, its status stays. */
 const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
-  run<{ id: string; key: string }>(
+  run<Written & { key: string }>(
     scope.db,
     sql`insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, tag_ids, attributes,
                                       first_name, last_name, timezone, locale)
@@ -85,7 +91,7 @@ const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
           timezone = coalesce(excluded.timezone, s.timezone),
           locale = coalesce(excluded.locale, s.locale),
           updated_at = now()
-        returning id, person_key as key`,
+        returning id, person_key as key, xmax = 0 as "isNew"`,
   );
 
 const updateSubscribers = (scope: Scope, rows: Row[]) =>

@@ -34,9 +34,14 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
   const template = await readTemplate(scope, id);
   const data = parse(templateChange, input);
   await checkLiquid(data);
-  return unlessNameIsTaken(() =>
-    scope.db.template.update({ where: key(scope, template.id), data: { ...data, updatedAt: scope.now() } }),
-  );
+  return unlessNameIsTaken(async () => {
+    const where = { teamId: scope.team.id, id: template.id };
+    const [changed] = await scope.db.template.updateManyAndReturn({
+      where,
+      data: { ...data, updatedAt: scope.now() },
+    });
+    return found(changed);
+  });
 }
 
 /** Deletes a template; mails that were made from it stay. Throws NotFoundError. */

@@ -5,7 +5,7 @@ import { jsonObject } from '../../rules/json.ts';
 import { currency, minorUnits } from '../../rules/money.ts';
 import { judge } from '../../rules/parse.ts';
 import { otherwise, record, text } from '../../rules/text.ts';
-import { dateTime } from '../../rules/time.ts';
+import { dateTime, readDateTime } from '../../rules/time.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,17 +32,18 @@ export function judgeEvent(event: unknown, now: Date): { value: EventInput } | {
   const read = judge(rule, event);
   const issues = 'issues' in read ? read.issues : [];
   if (typeof event === 'object' && event !== null) {
-    const { value, currency } = event as Record<string, unknown>;
+    const { value, currency, occurredAt } = event as Record<string, unknown>;
     if (isGiven(value) && !isGiven(currency)) issues.push({ path: ['currency'], problem: 'is required with value.' });
     if (isGiven(currency) && !isGiven(value)) issues.push({ path: ['value'], problem: 'is required with currency.' });
+    issues.push(...inTheFuture('value' in read ? read.value.occurredAt : occurredAt, now));
   }
-  if ('value' in read) issues.push(...inTheFuture(read.value.occurredAt, now));
   return issues.length > 0 ? { issues } : read;
 }
 
-/** An issue when a moment is more than a day ahead of `now`. */
-export function inTheFuture(occurredAt: Date | null | undefined, now: Date): Issue[] {
-  if (!occurredAt || occurredAt.getTime() <= now.getTime() + DAY_MS) return [];
+/** An issue when a moment, as it was sent or as it was read, is more than a day ahead of `now`. */
+export function inTheFuture(occurredAt: unknown, now: Date): Issue[] {
+  const moment = typeof occurredAt === 'string' ? readDateTime(occurredAt) : occurredAt;
+  if (!(moment instanceof Date) || moment.getTime() <= now.getTime() + DAY_MS) return [];
   return [{ path: ['occurredAt'], problem: 'must be at most one day in the future.' }];
 }
 

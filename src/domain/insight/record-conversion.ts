@@ -40,7 +40,8 @@ const rule = record({
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();
   const read = judge(rule, input);
-  const issues = 'issues' in read ? read.issues : inTheFuture(read.value.occurredAt, now);
+  const { occurredAt: moment } = Object(input) as { occurredAt?: unknown };
+  const issues = [...('issues' in read ? read.issues : []), ...inTheFuture(moment, now)];
   if ('issues' in read || issues.length > 0) throw new ValidationError(issues);
   const { email, occurredAt, properties, ...sale } = read.value;
   const row = {

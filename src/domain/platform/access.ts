@@ -1,5 +1,5 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import { ForbiddenError, UnauthenticatedError } from '../../errors.ts';
+import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../pubsub.ts';
 import { hashOf } from './tokens.ts';
 
@@ -7,10 +7,13 @@ export interface Access {
   tokenId: string;
   teamId: number;
   ability: 'read' | 'write';
+  /** Calls per minute of this token; null for the installation's. */
+  rateLimit: number | null;
+  /** Whether its team is. */
+  suspended: boolean;
 }
 
 interface Row extends Access {
-  suspended: boolean;
   /** Milliseconds since 1970, or null when it never expires. */
   expiresAt: number | null;
 }
@@ -37,22 +40,24 @@ export class AccessControl {
       this.#changes += 1;
       this.#copies.clear();
     });
-    pubsub.on('access.changed', ({ teamId }) => {
-      this.#changes += 1;
-      for (const [key, { row }] of this.#copies) if (row.teamId === teamId) this.#copies.delete(key);
-    });
+    pubsub.on('access.changed', ({ teamId }) => this.forget(teamId));
+  }
+
+  /** Drops what is known of a team's tokens: for the process that changes one, whose caller must not outrun the notice. */
+  forget(teamId: number): void {
+    this.#changes += 1;
+    for (const [key, { row }] of this.#copies) if (row.teamId === teamId) this.#copies.delete(key);
   }
 
   /**
    * Takes the value of an Authorization header. Throws UnauthenticatedError for no, a malformed, unknown, revoked or
-   * expired token, ForbiddenError for a suspended team.
+   * expired token. A suspended team is told apart: whoever asks counts the call first, then refuses.
    */
-  async admit(authorization: string | undefined): Promise<Access> {
+  async identify(authorization: string | undefined): Promise<Access> {
     const token = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
     if (!token) throw new UnauthenticatedError();
     const row = this.#known(token) ?? (await this.#lookUp(token));
     if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) throw new UnauthenticatedError();
-    if (row.suspended) throw new ForbiddenError('The team is suspended.');
     return row;
   }
 
@@ -101,7 +106,7 @@ export class AccessControl {
             where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
           )
           select t.id as "tokenId", t.team_id as "teamId", t.ability::text as ability,
-                 (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
+                 t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
           from api_tokens t join teams team on team.id = t.team_id
           where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
     );

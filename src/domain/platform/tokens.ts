@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { type Database, run, sql } from '../../database/connect.ts';
+import type { ApiToken } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../pubsub.ts';
 import { parse } from '../../rules/parse.ts';
 import { filled, oneOf, record } from '../../rules/text.ts';
+import { dateTime } from '../../rules/time.ts';
 
 const SHOWN = 12;
 
@@ -11,9 +14,22 @@ export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest());
 
 /** A token of 256 random bits with a prefix that secret scanners can recognise. */
-const newSecret = (): string => `tidings_${randomBytes(32).toString('base64url')}`;
+export const newSecret = (): string => `tidings_${randomBytes(32).toString('base64url')}`;
 
-const tokenInput = record({ name: filled(255), ability: oneOf(['read', 'write']) });
+const MOST_CALLS = 1_000_000_000;
+
+export const tokenInput = record({
+  name: filled(255),
+  ability: oneOf(['read', 'write']),
+  expiresAt: dateTime().nullish(),
+  /** Calls per minute instead of the installation's; 0 for no limit. */
+  rateLimit: z
+    .number('must be a whole number.')
+    .int('must be a whole number.')
+    .min(0, 'must be at least 0.')
+    .max(MOST_CALLS, `must not be greater than ${MOST_CALLS}.`)
+    .nullish(),
+});
 
 /**
  * Creates a token and gives it in clear, the only time it is seen.
@@ -25,11 +41,20 @@ export async function createToken(
   input: unknown,
   secret: string = newSecret(),
 ): Promise<string> {
-  const { name, ability } = parse(tokenInput, input);
-  await db.apiToken.create({
-    data: { id: newId(), teamId, name, ability, hash: hashOf(secret), prefix: secret.slice(0, SHOWN) },
-  });
+  await storeToken(db, teamId, parse(tokenInput, input), secret);
   return secret;
+}
+
+/** The same with values that were judged; gives the row. */
+export function storeToken(
+  db: Database,
+  teamId: number,
+  input: z.output<typeof tokenInput>,
+  secret: string,
+): Promise<ApiToken> {
+  return db.apiToken.create({
+    data: { ...input, id: newId(), teamId, hash: hashOf(secret), prefix: secret.slice(0, SHOWN) },
+  });
 }
 
 /** Revokes a token, named by itself or by its id. Gives whether there was one to revoke. */

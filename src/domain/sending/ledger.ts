@@ -1,5 +1,6 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { type Notice, notify } from '../../pubsub.ts';
+import { storable } from '../../rules/text.ts';
 
 /** A row of the ledger as held by one worker: `fence` is the proof, and void once another worker has claimed the row. */
 export interface Claim {
@@ -131,11 +132,10 @@ function rowOf(settlement: Settlement, index: number) {
   return {
     ...keyOf(claim, index),
     ...{ state, delay: waits?.delaySeconds ?? 0, failures: Number(waits?.failed ?? 0) },
-    ...{ undecided: Number(waits?.undecided ?? 0), reason: storable(reason), subject: storable(subject) },
+    ...{
+      undecided: Number(waits?.undecided ?? 0),
+      reason: reason && storable(reason),
+      subject: subject && storable(subject),
+    },
   };
-}
-
-/** A server's words or a template's output may hold what PostgreSQL cannot keep: NUL and halves of characters. */
-function storable(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : Buffer.from(value).toString().replaceAll('\0', ' ');
 }

@@ -2,7 +2,9 @@ import { activity } from './activity.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
 import { fields } from './fields.ts';
+import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { platform } from './platform.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
@@ -17,8 +19,10 @@ export const routes = [
   ...fields,
   ...tags,
   ...suppressions,
+  ...imports,
   ...events,
   ...conversions,
   ...templates,
   ...transactionalMails,
+  ...platform,
 ];

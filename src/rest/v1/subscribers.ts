@@ -1,4 +1,3 @@
-import { type Issue, summary } from '../../errors.ts';
 import {
   AddTagsDocument,
   ConfirmDocument,
@@ -13,8 +12,10 @@ import {
   UpdateSubscriberDocument,
 } from '../../generated/documents.ts';
 import { answer, createdOrFound, gone, one, page } from '../answer.ts';
-import { messagesByField, onTheWire } from '../errors.ts';
+import { messageOf } from '../errors.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { PAGES, route } from '../route.ts';
+import { IMPORT, importView } from './imports.ts';
 
 type Batch = SubscribeBatchMutation['subscribeBatch'];
 
@@ -22,25 +23,22 @@ type Batch = SubscribeBatchMutation['subscribeBatch'];
 const row = ({ index, email, id, outcome, issues }: Batch['rows'][number]) =>
   issues ? { index, email, outcome, message: messageOf(issues) } : { index, email, id, outcome };
 
-const messageOf = (issues: readonly Issue[]): string =>
-  summary(Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat());
-
 const batch = answer(
-  ({ rows, added, updated, failed }: Batch) => ({
-    status: 200,
-    body: { data: rows.map(row), meta: { added, updated, failed } },
-  }),
+  ({ rows, added, updated, failed, queued, import: filed }: Batch) =>
+    filed
+      ? { status: 202, body: { data: importView(filed), meta: { queued } } }
+      : { status: 200, body: { data: rows.map(row), meta: { added, updated, failed } } },
   () => ({
-    200: {
-      type: 'object',
-      properties: {
-        data: { type: 'array', items: ROW },
-        meta: { type: 'object', properties: { added: COUNT, updated: COUNT, failed: COUNT } },
-      },
-      required: ['data', 'meta'],
-    },
+    200: withMeta({ type: 'array', items: ROW }, { added: COUNT, updated: COUNT, failed: COUNT }),
+    202: withMeta(IMPORT, { queued: COUNT }),
   }),
 );
+
+const withMeta = (data: JsonSchema, counts: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties: { data, meta: { type: 'object', properties: counts, required: Object.keys(counts) } },
+  required: ['data', 'meta'],
+});
 
 const COUNT = { type: 'integer', minimum: 0 };
 const ROW = {

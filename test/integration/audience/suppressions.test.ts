@@ -143,6 +143,6 @@ test('GraphQL creates, finds, lists and deletes them', async () => {
   expect((await remove()).body.errors[0].extensions.code).toBe('NOT_FOUND');
   const none = await api.graphql(query, { input: {} });
   expect(none.body.errors[0].extensions.issues).toEqual([
-    { path: 'email', message: 'is required when domain is absent.' },
+    { path: 'email', message: 'The email field is required when domain is absent.' },
   ]);
 });

@@ -239,6 +239,6 @@ test('GraphQL creates, reads, renames and deletes tags, and puts them on subscri
   const invalid = await api.graphql('mutation { createTag(input: { name: "b" }) { id } }');
   expect(invalid.body.errors[0].extensions).toEqual({
     code: 'VALIDATION_FAILED',
-    issues: [{ path: 'name', message: 'has already been taken.' }],
+    issues: [{ path: 'name', message: 'The name field has already been taken.' }],
   });
 });

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { claimDue, extendLeases, markSending, settle } from '../../../src/domain/sending/ledger.ts';
 import { newId } from '../../../src/ids.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { type Office, openOffice, until } from './office.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { until } from '../../support/until.ts';
+import { type Office, openOffice } from './office.ts';
 
 let office: Office;
 let server: MailServer;

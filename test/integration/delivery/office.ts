@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '../../../src/database/connect.ts';
 import { type Delivery, startDelivery } from '../../../src/delivery/deliver.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
@@ -9,6 +8,7 @@ import { newId } from '../../../src/ids.ts';
 import { createLog } from '../../../src/log.ts';
 import { type Notice, notify, PubSub } from '../../../src/pubsub.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { until } from '../../support/until.ts';
 
 type Change = Extract<Notice, { topic: 'mail.status' }>;
 
@@ -87,13 +87,4 @@ export async function openOffice(): Promise<Office> {
     content: '<p>Thanks, {{ variables.name }}. {{ team.name }} baked order {{ order }} for {{ subscriber.email }}.</p>',
   });
   return office;
-}
-
-/** Waits for a condition. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries++) {
-    if (await holds()) return;
-    await sleep(20);
-  }
-  throw new Error('What was waited for did not happen.');
 }

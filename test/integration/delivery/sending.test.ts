@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTransport } from '../../../src/delivery/transports/create.ts';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { newId } from '../../../src/ids.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { type Office, openOffice, until } from './office.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { until } from '../../support/until.ts';
+import { type Office, openOffice } from './office.ts';
 
 let office: Office;
 let server: MailServer;

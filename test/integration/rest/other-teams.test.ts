@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, subscribe } from '../../support/audience.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { NOBODY, OPERATIONS } from '../../support/operations.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
@@ -27,6 +27,8 @@ beforeAll(async () => {
   ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  const many = { subscribers: rowsOf(101) };
+  ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
 });
 afterAll(() => api.close());
@@ -51,7 +53,7 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
 
 test('nothing of the first team was changed, or shows in the lists of the other', async () => {
   const token = api.otherToken;
-  const lists = ['/lists', '/templates', '/transactional-mails', '/fields', '/tags', '/suppressions'];
+  const lists = ['/lists', '/imports', '/templates', '/transactional-mails', '/fields', '/tags', '/suppressions'];
   for (const path of [...lists, '/events?email=ann@people.test']) {
     expect((await api.rest('GET', path, undefined, { token })).body).toMatchObject({ data: [], meta: { total: 0 } });
   }

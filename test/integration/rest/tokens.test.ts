@@ -10,6 +10,9 @@ const READ_ONLY = { message: 'This token may only read: the operation needs a to
 const READS = OPERATIONS.filter(({ method }) => method === 'GET');
 const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET');
 
+/** How long a condition may take to come true, in milliseconds. */
+const PATIENCE = 15_000;
+
 let api: TestApp;
 beforeAll(async () => {
   api = await openTestApp();
@@ -44,7 +47,7 @@ describe('401', () => {
     const token = await newToken();
     expect((await api.rest('GET', '/lists', undefined, { token })).status).toBe(200);
     expect(await revokeToken(api.db, token)).toBe(true);
-    await vi.waitFor(async () => refused(await api.rest('GET', '/lists', undefined, { token })));
+    await vi.waitFor(async () => refused(await api.rest('GET', '/lists', undefined, { token })), PATIENCE);
     refused(await api.rest('POST', '/lists', { name: 'N', from_email: 'a@shop.test' }, { token }));
   });
 
@@ -52,9 +55,9 @@ describe('401', () => {
     const token = await newToken();
     const expiresAt = (at: number) =>
       api.db.apiToken.update({ where: { hash: hashOf(token) }, data: { expiresAt: new Date(at) } });
-    await expiresAt(Date.now() + 1000);
+    await expiresAt(Date.now() + 3000);
     expect((await api.rest('GET', '/lists', undefined, { token })).status).toBe(200);
-    await vi.waitFor(async () => refused(await api.rest('GET', '/lists', undefined, { token })), 5000);
+    await vi.waitFor(async () => refused(await api.rest('GET', '/lists', undefined, { token })), PATIENCE);
   });
 });
 
@@ -79,7 +82,7 @@ test('a suspended team is refused everywhere, and let in again when it is resume
   expect((await call('GET', '/lists')).status).toBe(200);
 
   await setTeamStatus(api.db, team.publicId, 'suspended');
-  await vi.waitFor(async () => expect((await call('GET', '/lists')).status).toBe(403));
+  await vi.waitFor(async () => expect((await call('GET', '/lists')).status).toBe(403), PATIENCE);
   for (const { method, unknown } of OPERATIONS) {
     const answer = await call(method, unknown, method === 'GET' ? undefined : {});
     expect([answer.status, answer.body]).toEqual([403, { message: 'The team is suspended.' }]);
@@ -89,5 +92,5 @@ test('a suspended team is refused everywhere, and let in again when it is resume
   expect((await api.rest('GET', '/lists')).status).toBe(200);
 
   await setTeamStatus(api.db, team.publicId, 'active');
-  await vi.waitFor(async () => expect((await call('GET', '/lists')).status).toBe(200));
+  await vi.waitFor(async () => expect((await call('GET', '/lists')).status).toBe(200), PATIENCE);
 });

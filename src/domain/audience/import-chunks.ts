@@ -1,0 +1,46 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import type { JudgedRow } from './subscribe-rows.ts';
+
+/** Rows to a chunk: one transaction, short enough to wait for, long enough to be worth it. */
+const CHUNK = 500;
+
+/**
+ * Puts rows of an import where any worker of the installation finds them. Whatever rows come from, they go through
+ * here: a source of any size calls it again and again, with the number of its first row.
+ */
+export async function storeChunks(
+  scope: Scope,
+  importId: string,
+  rows: readonly JudgedRow[],
+  firstRow = 1,
+): Promise<void> {
+  const starts: number[] = [];
+  const chunks: string[] = [];
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    starts.push(firstRow + at);
+    chunks.push(JSON.stringify(rows.slice(at, at + CHUNK)));
+  }
+  await run(
+    scope.db,
+    sql`insert into import_chunks (team_id, import_id, first_row, rows)
+        select ${scope.team.id}, ${importId}::uuid, first_row, rows::json
+        from unnest(${starts}::int[], ${chunks}::text[]) as given(first_row, rows)`,
+  );
+}
+
+/** Takes out the chunk that begins with this row; nothing when there is none. */
+export async function takeChunk(scope: Scope, importId: string, firstRow: number): Promise<JudgedRow[] | undefined> {
+  const [chunk] = await run<{ rows: JudgedRow[] }>(
+    scope.db,
+    sql`delete from import_chunks
+        where team_id = ${scope.team.id} and import_id = ${importId}::uuid and first_row = ${firstRow}
+        returning rows`,
+  );
+  return chunk?.rows;
+}
+
+/** Throws away what an import will not do any more. */
+export async function dropChunks(scope: Scope, importId: string): Promise<void> {
+  await scope.db.importChunk.deleteMany({ where: { teamId: scope.team.id, importId } });
+}

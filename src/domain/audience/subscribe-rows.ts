@@ -1,0 +1,107 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Issue } from '../../errors.ts';
+import { personKey } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { declareTextFields, holdFields } from './attributes.ts';
+import type { List } from './lists.ts';
+import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
+import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
+import { findSuppressed } from './suppressions.ts';
+import { ensureTags } from './tags.ts';
+import { type Written, writeSubscribers } from './write-subscribers.ts';
+
+/** A row by itself: what it asks for, or why it cannot be done. Plain JSON, so that it can wait in the database. */
+export type JudgedRow = {
+  /** As it was sent. */
+  email: string | null;
+} & ({ value: SubscriberRow } | { issues: Issue[] });
+
+export interface RowResult {
+  index: number;
+  /** As it was sent. */
+  email: string | null;
+  outcome: 'subscribed' | 'failed';
+  id?: string;
+  issues?: readonly Issue[];
+}
+
+export interface RowsResult {
+  rows: RowResult[];
+  added: number;
+  updated: number;
+  failed: number;
+}
+
+/** Judges each row by itself, whatever was sent. */
+export const judgeRows = (given: readonly unknown[]): JudgedRow[] =>
+  given.map((row) => ({ email: emailAsSent(row), ...judgeRow(row) }));
+
+/**
+ * Subscribes judged rows to a list, in the caller's transaction: a failing row does not touch the others.
+ * A dozen statements, however many rows.
+ */
+export async function subscribeRows(scope: Scope, list: List, judged: readonly JudgedRow[]): Promise<RowsResult> {
+  const plan = await preparePlan(
+    scope,
+    list,
+    judged.flatMap((row) => ('value' in row ? [row.value] : [])),
+  );
+  const taken = judged.map((row) => ('value' in row ? plan.take(row.value) : row));
+  const changes = [...plan.changes.values()];
+  const written = await write(scope, list, changes);
+  const rows = taken.map((result, index): RowResult => {
+    const email = judged[index]!.email;
+    return 'change' in result
+      ? { index, email, outcome: 'subscribed', id: written.get(result.change.personKey)?.id }
+      : { index, email, outcome: 'failed', issues: result.issues };
+  });
+  // A twin request may have added some of them since the plan was made: here they are updates.
+  const twins = changes.filter(({ isNew, personKey }) => isNew && !written.get(personKey)?.isNew).length;
+  const added = plan.added - twins;
+  const updated = plan.updated + twins;
+  return { rows, added, updated, failed: rows.length - added - updated };
+}
+
+async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
+  const teamId = scope.team.id;
+  const fields = await holdFields(
+    scope,
+    rows.flatMap((row) => Object.keys(row.attributes ?? {})),
+  );
+  const suppressed = await findSuppressed(
+    scope,
+    rows.map((row) => row.email),
+  );
+  const keys = rows.map((row) => personKey(teamId, row.email));
+  // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.
+  const existing = await run<{ key: string; id: string; status: Status }>(
+    scope.db,
+    sql`select person_key as key, id, status::text as status from subscribers
+        where team_id = ${teamId} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
+        order by person_key for update`,
+  );
+  return new SubscribePlan({
+    teamId,
+    requiresConfirmation: list.requiresConfirmation,
+    fields,
+    suppressed,
+    existing: new Map(existing.map((row) => [row.key, row])),
+  });
+}
+
+async function write(scope: Scope, list: List, changes: Change[]): Promise<Map<string, Written>> {
+  const tags = await ensureTags(
+    scope,
+    changes.flatMap((change) => change.tags),
+  );
+  await declareTextFields(
+    scope,
+    changes.flatMap((change) => Object.keys(change.attributes)),
+  );
+  return writeSubscribers(scope, list.id, changes, tags);
+}
+
+function emailAsSent(row: unknown): string | null {
+  const email = typeof row === 'object' && row !== null && 'email' in row ? row.email : null;
+  return typeof email === 'string' ? email : null;
+}

@@ -1,0 +1,139 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { Access } from './access.ts';
+
+/** What a call was told about its token's limit. */
+export interface Allowance {
+  /** Calls per minute. */
+  limit: number;
+  remaining: number;
+  /** Whole seconds to wait, when the call is refused. */
+  retryAfter?: number;
+}
+
+/** The part of a token's minute that this process holds. Times are milliseconds of the process's own clock. */
+interface Share {
+  /** Permits leased from the database and not used yet. */
+  permits: number;
+  /** What nobody had leased when the database was last asked. */
+  left: number;
+  /** Which minute it is, on the database's clock. */
+  startedAt: Date | undefined;
+  /** Never later than the minute's end on the database's clock: no permit is used in a minute that it was not leased in. */
+  endsAt: number;
+  resetsAt: number;
+  refusedUntil: number;
+  waiting: number;
+  leasing: Promise<void> | undefined;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/** A lease takes this part of what is left, so the last permits are leased one by one and none is stranded. */
+const PART = 64;
+const LARGEST_LEASE = 1_000;
+/** What is not used by then goes back to the other processes. */
+const IDLE_MS = 100;
+/** How long a refusal is repeated without asking the database. */
+const REFUSED_MS = 1_000;
+const MOST_SHARES = 10_000;
+
+/**
+ * Counts the calls of each token, over all processes of the installation: a process leases permits from one row of the
+ * database in chunks and hands them out from memory. Leases of a minute never exceed the limit. A minute begins with
+ * the first call, on the database's clock.
+ */
+export class RateLimiter {
+  readonly #db: Database;
+  readonly #usual: number;
+  readonly #shares = new Map<string, Share>();
+
+  /** `usual`: the limit of tokens that have none of their own; 0 for none. */
+  constructor(db: Database, usual: number) {
+    this.#db = db;
+    this.#usual = usual;
+  }
+
+  /** Counts one call, or refuses it. Gives undefined when the token has no limit. */
+  async take(access: Access): Promise<Allowance | undefined> {
+    const limit = access.rateLimit ?? this.#usual;
+    if (limit === 0) return undefined;
+    const share = this.#shareOf(access.tokenId);
+    for (;;) {
+      const now = performance.now();
+      if (now < share.endsAt) {
+        if (share.permits > 0) {
+          share.permits -= 1;
+          return { limit, remaining: share.permits + share.left };
+        }
+        if (now < share.refusedUntil) {
+          return { limit, remaining: 0, retryAfter: Math.max(1, Math.ceil((share.resetsAt - now) / 1000)) };
+        }
+      }
+      share.waiting += 1;
+      share.leasing ??= this.#lease(share, access, limit).finally(() => {
+        share.leasing = undefined;
+      });
+      await share.leasing.finally(() => {
+        share.waiting -= 1;
+      });
+    }
+  }
+
+  close(): void {
+    for (const { idle } of this.#shares.values()) clearTimeout(idle);
+    this.#shares.clear();
+  }
+
+  async #lease(share: Share, { teamId, tokenId }: Access, limit: number): Promise<void> {
+    const asked = performance.now();
+    const known = asked < share.endsAt ? share.left : limit;
+    const wanted = Math.min(LARGEST_LEASE, Math.max(share.waiting, Math.floor(known / PART)));
+    const fresh = sql`w.started_at > now() - interval '1 minute'`;
+    const granted = sql`case when ${fresh} then greatest(0, least(${wanted}::int, ${limit}::int - w.used))
+                        else least(${wanted}::int, ${limit}::int) end`;
+    const [row] = await run<{ used: number; granted: number; startedAt: Date; milliseconds: number }>(
+      this.#db,
+      sql`insert into rate_windows as w (team_id, token_id, started_at, used, granted)
+          select ${teamId}::int, ${tokenId}::uuid, now(), given, given from least(${wanted}::int, ${limit}::int) given
+          on conflict (team_id, token_id) do update set
+            started_at = case when ${fresh} then w.started_at else now() end,
+            used = case when ${fresh} then w.used else 0 end + ${granted},
+            granted = ${granted}
+          returning used, granted, started_at as "startedAt",
+            (extract(epoch from started_at + interval '1 minute' - now()) * 1000)::float8 as milliseconds`,
+    );
+    const minute = row as NonNullable<typeof row>;
+    // Permits of a minute that went by meanwhile are void; those of the same one add up.
+    if (share.startedAt?.getTime() !== minute.startedAt.getTime()) share.permits = 0;
+    share.startedAt = minute.startedAt;
+    share.permits += minute.granted;
+    share.left = Math.max(0, limit - minute.used);
+    share.endsAt = asked + minute.milliseconds;
+    share.resetsAt = performance.now() + minute.milliseconds;
+    share.refusedUntil = minute.granted === 0 ? Math.min(share.endsAt, performance.now() + REFUSED_MS) : 0;
+    clearTimeout(share.idle);
+    share.idle = setTimeout(() => void this.#giveBack(share, teamId, tokenId).catch(() => {}), IDLE_MS).unref();
+  }
+
+  async #giveBack(share: Share, teamId: number, tokenId: string): Promise<void> {
+    const unused = share.permits;
+    if (unused === 0) return;
+    share.permits = 0;
+    share.left += unused;
+    await run(
+      this.#db,
+      sql`update rate_windows set used = used - ${unused}::int
+          where team_id = ${teamId} and token_id = ${tokenId}::uuid and started_at = ${share.startedAt}::timestamptz`,
+    );
+  }
+
+  #shareOf(tokenId: string): Share {
+    let share = this.#shares.get(tokenId);
+    if (!share) {
+      if (this.#shares.size >= MOST_SHARES) this.close();
+      const never = { startedAt: undefined, endsAt: 0, resetsAt: 0, refusedUntil: 0, leasing: undefined };
+      share = { permits: 0, left: 0, waiting: 0, idle: undefined, ...never };
+      this.#shares.set(tokenId, share);
+    }
+    return share;
+  }
+}

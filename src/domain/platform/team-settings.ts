@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Team } from '../../generated/prisma/client.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { timezone } from '../../rules/locale.ts';
+import { parse } from '../../rules/parse.ts';
+import { filled, oneLine, record, text } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+
+export type { Team };
+
+const DAYS = 'must be an integer between 1 and 30.';
+const USUAL_DAYS = 5;
+
+const teamChange = record({
+  name: filled(255).optional(),
+  fromEmail: emailAddress().nullish(),
+  fromName: oneLine(255).nullish(),
+  attributionWindowDays: z.number(DAYS).int(DAYS).min(1, DAYS).max(30, DAYS).nullish(),
+  postalAddress: text(1000).nullish(),
+  timezone: timezone().nullish(),
+});
+
+/** The team whose token asks. */
+export function readTeam(scope: Scope): Promise<Team> {
+  return scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+}
+
+/** Changes the settings that are given; null clears one or puts it back to its default. Throws ValidationError. */
+export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
+  const { attributionWindowDays, timezone, ...rest } = parse(teamChange, input);
+  return scope.db.team.update({
+    where: { id: scope.team.id },
+    data: {
+      ...rest,
+      ...(attributionWindowDays !== undefined && { attributionWindowDays: attributionWindowDays ?? USUAL_DAYS }),
+      ...(timezone !== undefined && { timezone: timezone ?? 'UTC' }),
+    },
+  });
+}

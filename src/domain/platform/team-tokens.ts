@@ -1,0 +1,45 @@
+import { ValidationError } from '../../errors.ts';
+import type { ApiToken } from '../../generated/prisma/client.ts';
+import { parse } from '../../rules/parse.ts';
+import type { Scope } from '../../scope.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { newSecret, revokeToken, storeToken, tokenInput } from './tokens.ts';
+
+export type { ApiToken };
+
+export interface IssuedToken {
+  /** In clear, this once. */
+  token: string;
+  details: ApiToken;
+}
+
+/** The rate limit is no part of it: a token could set itself above the installation's. */
+const issueInput = tokenInput.omit({ rateLimit: true });
+
+/** Creates a token for the team. Throws ValidationError. */
+export async function issueToken(scope: Scope, input: unknown): Promise<IssuedToken> {
+  const data = parse(issueInput, input);
+  if (data.expiresAt && data.expiresAt <= scope.now()) {
+    throw new ValidationError([{ path: ['expiresAt'], problem: 'must be in the future.' }]);
+  }
+  const token = newSecret();
+  return { token, details: await storeToken(scope.db, scope.team.id, data, token) };
+}
+
+/** Ends a token, everywhere at once; it may be the one that asks. Gives it as it was. Throws NotFoundError. */
+export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken> {
+  const where = { teamId: scope.team.id, id: idOf(id), revokedAt: null };
+  const token = found(await scope.db.apiToken.findFirst({ where }));
+  await revokeToken(scope.db, token.id);
+  return token;
+}
+
+/** A page of the team's tokens that are not revoked, newest first. */
+export function listTokens(scope: Scope, request: PageRequest): Promise<Page<ApiToken>> {
+  const where = { teamId: scope.team.id, revokedAt: null };
+  return readPage(request, {
+    find: (args) => scope.db.apiToken.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.apiToken.count({ where }),
+  });
+}

@@ -1,0 +1,104 @@
+import {
+  type ExecutionArgs,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  getNamedType,
+  getOperationAST,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isUnionType,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Rows of a page that names no size. */
+const USUAL_PAGE = 15;
+
+/**
+ * What an operation can cost at most: one for each field of each row, where a connection has as many rows as its
+ * `first` or `last` says; and one for each item of a list in the arguments.
+ */
+export function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number {
+  const operation = getOperationAST(document, operationName);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!root) return 0;
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const part of document.definitions)
+    if (part.kind === Kind.FRAGMENT_DEFINITION) fragments.set(part.name.value, part);
+  const variables: Record<string, unknown> = {};
+  for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    variables[name] = variableValues?.[name] ?? (defaultValue && literal(defaultValue, {}));
+  }
+  const known = new Map<string, number>();
+
+  const costOfSet = ({ selections }: SelectionSetNode, type: GraphQLCompositeType): number => {
+    let cost = 0;
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) cost += costOfField(node, fieldOf(type, node.name.value));
+      else if (node.kind === Kind.INLINE_FRAGMENT)
+        cost += costOfSet(node.selectionSet, narrowed(type, node.typeCondition?.name.value));
+      else cost += costOfFragment(node.name.value, type);
+    }
+    return cost;
+  };
+
+  const costOfFragment = (name: string, type: GraphQLCompositeType): number => {
+    const fragment = fragments.get(name);
+    if (!fragment) return 0;
+    const cost = known.get(name) ?? costOfSet(fragment.selectionSet, narrowed(type, fragment.typeCondition.name.value));
+    known.set(name, cost);
+    return cost;
+  };
+
+  const narrowed = (type: GraphQLCompositeType, condition: string | undefined): GraphQLCompositeType => {
+    const other = condition === undefined ? type : schema.getType(condition);
+    return isCompositeType(other) ? other : type;
+  };
+
+  const costOfField = (node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number => {
+    if (!field) return 1; // __typename and introspection, which the other guards bound
+    const type = getNamedType(field.type);
+    const inner = node.selectionSet && isCompositeType(type) ? costOfSet(node.selectionSet, type) : 0;
+    return 1 + inner * pageSize(node, field, variables) + items(node, field, variables);
+  };
+
+  return costOfSet(operation.selectionSet, root);
+}
+
+const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type) ? undefined : type.getFields()[name]);
+
+/** 1 for what is no connection. A size that cannot be used is the domain's to refuse. */
+function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
+  if (!field.args.some(({ name }) => name === 'first')) return 1;
+  const sizes = ['first', 'last'].map((name) => argument(node, name, variables)).filter((size) => size != null);
+  return sizes.length === 0 ? USUAL_PAGE : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));
+}
+
+function items(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
+  let total = 0;
+  for (const { name, type } of field.args) {
+    if (!isListType(isNonNullType(type) ? type.ofType : type)) continue;
+    const given = argument(node, name, variables);
+    if (Array.isArray(given)) total += given.length;
+  }
+  return total;
+}
+
+function argument(node: FieldNode, name: string, variables: Variables): unknown {
+  const given = node.arguments?.find((argument) => argument.name.value === name);
+  return given && literal(given.value, variables);
+}
+
+/** As much of a value as counts here: numbers, and how many items a list has. */
+function literal(node: ValueNode, variables: Variables): unknown {
+  if (node.kind === Kind.VARIABLE) return variables[node.name.value];
+  if (node.kind === Kind.INT) return Number(node.value);
+  return node.kind === Kind.LIST ? node.values : undefined;
+}

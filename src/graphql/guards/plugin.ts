@@ -1,0 +1,40 @@
+import { type ExecutionArgs, parse } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { costOf } from './cost.ts';
+import { LIMITS, refusal } from './limits.ts';
+import { shapeProblem } from './shape.ts';
+
+/** Refuses what would take the service's time or memory out of proportion, at the earliest step that can tell. */
+export const guards: Plugin = {
+  onParse: ({ params, setParseFn }) => {
+    if (String(params.source).length > LIMITS.characters) {
+      throw refusal(`The document must not be longer than ${LIMITS.characters} characters.`);
+    }
+    setParseFn(parseWithinLimits);
+  },
+  onValidate: ({ params, setResult }) => {
+    const problem = shapeProblem(params.documentAST);
+    if (problem) setResult([refusal(problem)]);
+  },
+  onExecute: ({ args, setResultAndStopExecution }) => {
+    if (isTooCostly(args)) setResultAndStopExecution({ errors: [tooCostly()] });
+  },
+  onSubscribe: ({ args, setResultAndStopExecution }) => {
+    if (isTooCostly(args)) setResultAndStopExecution({ errors: [tooCostly()] });
+  },
+};
+
+function parseWithinLimits(source: string, options: object) {
+  try {
+    return parse(source, { ...options, maxTokens: LIMITS.tokens });
+  } catch (error) {
+    // The parser goes down by recursion, and so few tokens can still be nested deeper than the stack.
+    if (error instanceof RangeError) throw refusal('The document is nested too deep.');
+    throw error;
+  }
+}
+
+const isTooCostly = (args: ExecutionArgs): boolean => costOf(args) > LIMITS.cost;
+
+const tooCostly = () =>
+  refusal(`The operation asks for too much: its pages and their fields come to more than ${LIMITS.cost} values.`);

@@ -1,0 +1,78 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  getOperationAST,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Outcome } from '../domain/platform/idempotency.ts';
+import { IdempotencyKeyError } from '../errors.ts';
+import type { Installation } from '../installation.ts';
+import { type Context, createContext } from '../schema/context.ts';
+import { maskError } from './mask.ts';
+import type { Caller } from './yoga.ts';
+
+/** The Idempotency-Key of a call over HTTP, and what came of it. */
+export interface Once {
+  key: unknown;
+  replayed?: boolean;
+  refused?: boolean;
+}
+
+/**
+ * Runs a mutation once for its Idempotency-Key, whichever way it came in, and gives its result again afterwards. Under
+ * a key an operation is all or nothing: what fails, with whatever it had done before, is undone.
+ */
+export const idempotentMutations = (installation: Installation): Plugin => ({
+  onExecute: ({ args, executeFn, setExecuteFn }) => {
+    const { once, access } = args.contextValue as unknown as Context & Caller;
+    if (once?.key === undefined || access?.ability !== 'write') return;
+    if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation') return;
+    setExecuteFn((args: ExecutionArgs) => executeOnce(installation, access, once, args, executeFn));
+  },
+});
+
+type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
+
+async function executeOnce(
+  installation: Installation,
+  access: NonNullable<Caller['access']>,
+  once: Once,
+  args: ExecutionArgs,
+  execute: Execute,
+): Promise<ExecutionResult> {
+  const { document, operationName, variableValues } = args;
+  const identity = ['POST', '/graphql', document.loc?.source.body, operationName ?? null, variableValues ?? {}];
+  const request = { teamId: access.teamId, key: once.key, identity };
+  try {
+    const { answer, replayed } = await installation.idempotency.run(request, async (db) => {
+      const contextValue = { ...(args.contextValue as object), ...createContext(installation, access, { db }) };
+      const result = await execute({ ...args, contextValue });
+      const errors = result.errors?.map((error) => maskError(error, installation.log));
+      const outcome = outcomeOf(result.data, errors ?? []);
+      const shown = outcome === 'forgotten' && result.data ? { ...result, data: null } : result;
+      return { answer: errors ? { ...shown, errors } : shown, outcome };
+    });
+    once.replayed = replayed;
+    return replayed && answer.errors ? { ...answer, errors: answer.errors.map(revive) } : answer;
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyError)) throw error;
+    once.refused = true;
+    return { errors: [maskError(error, installation.log)] };
+  }
+}
+
+const KEPT = new Set<unknown>(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED']);
+
+function outcomeOf(data: ExecutionResult['data'], errors: readonly GraphQLError[]): Outcome {
+  // Without `data` nothing was executed: the variables did not fit.
+  if (data === undefined || !errors.every(({ extensions }) => KEPT.has(extensions.code))) return 'forgotten';
+  return data === null ? 'undone' : 'kept';
+}
+
+/** An error that was stored as JSON, in the form in which it prints the same again. */
+function revive(stored: GraphQLFormattedError): GraphQLError {
+  const { message, locations, path, extensions } = stored;
+  return Object.assign(new GraphQLError(message, { path, extensions }), { locations });
+}

@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'graphile-worker';
+import type { Config } from '../config.ts';
+import type { Connection } from '../database/connect.ts';
+import { queueLogger } from '../database/job-queue.ts';
+import type { Payload } from '../enqueue.ts';
+import type { Log } from '../log.ts';
+import { createScope, type JobName, WORKER } from '../scope.ts';
+import { startSweep } from './sweep.ts';
+import { tasks } from './tasks.ts';
+
+export interface RunningJobs {
+  /** Takes no more jobs and finishes those begun, in 8 s at most. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  connection: Connection;
+  config: Pick<Config, 'databasePool'>;
+  log: Log;
+}
+
+const MOST_AT_ONCE = 3;
+const STOP_MS = 8_000;
+const START_AGAIN_MS = 2_000;
+
+/**
+ * Does the installation's jobs from now until it is stopped. Any number of processes may do so side by side, and the
+ * database being away does not end it.
+ */
+export function startJobs({ connection, config, log }: JobsOptions): RunningJobs {
+  const stopping = new AbortController();
+  const stopSweep = startSweep(connection.db, log);
+  const working = work();
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await runUntilBroken();
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, 'jobs cannot be taken; trying again');
+      }
+      await sleep(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  /** A worker of the queue that cannot write down how a job ended leaves for good, and the others do not mind. */
+  async function runUntilBroken(): Promise<void> {
+    const events = new EventEmitter() as WorkerEvents;
+    const broken = new Promise<void>((resolve) => {
+      events.on('worker:fatalError', () => resolve());
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    const runner = await runQueue({
+      pgPool: connection.pool,
+      taskList: Object.fromEntries((Object.keys(tasks) as JobName[]).map((name) => [name, taskOf(name)])),
+      concurrency: Math.min(MOST_AT_ONCE, Math.ceil(config.databasePool / 3)),
+      noHandleSignals: true,
+      logger: queueLogger(log),
+      events,
+    });
+    const ended = runner.promise.catch((error: Error) => log.error({ reason: error.message }, 'jobs were interrupted'));
+    await Promise.race([broken, ended]);
+    await runner.stop().catch(() => {}); // it stops by itself when it ended by itself
+    await ended;
+  }
+
+  function taskOf<Name extends JobName>(name: Name): GraphileTask {
+    return (payload) => {
+      const { teamId } = payload as Payload<Name>;
+      return tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log);
+    };
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([Promise.all([working, stopSweep()]), sleep(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../database/connect.ts';
+import { resumeImports } from '../domain/audience/continue-import.ts';
+import type { Log } from '../log.ts';
+
+const EVERY_MS = 5_000;
+
+/**
+ * Looks now and then for work that a dead process left behind, since the job queue itself waits four hours before it
+ * gives such a job out again. Gives a way to stop.
+ */
+export function startSweep(db: Database, log: Log): () => Promise<void> {
+  let sweeping = Promise.resolve();
+  const sweep = async () => {
+    try {
+      const resumed = await resumeImports(db);
+      if (resumed > 0) log.info({ imports: resumed }, 'resumed imports that nobody was working on');
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'cannot look for imports that nobody is working on');
+    }
+  };
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, EVERY_MS);
+  sweeping = sweep();
+  return () => {
+    clearInterval(timer);
+    return sweeping;
+  };
+}

@@ -1,0 +1,8 @@
+import type { JobName } from '../scope.ts';
+import { runImport } from './run-import.ts';
+import type { Task } from './task.ts';
+
+/** Who does each kind of job: one that nobody does would not compile. */
+export const tasks: { [Name in JobName]: Task<Name> } = {
+  'run-import': runImport,
+};

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { IdempotencyKeyError } from '../errors.ts';
+import type { Installation } from '../installation.ts';
+import type { Context } from '../schema/context.ts';
+import type { Reply } from './answer.ts';
+import { invalid } from './errors.ts';
+
+/** Answers that are kept although nothing was done: the same request gets them again. */
+const KEPT = new Set([404, 409, 422]);
+
+/**
+ * Answers a write once for its Idempotency-Key and gives that answer again afterwards. `work` runs in the transaction
+ * in which the answer is stored. A request is the same under /v1 and /api/v1.
+ */
+export async function answerOnce(
+  { idempotency }: Installation,
+  request: FastifyRequest,
+  key: unknown,
+  work: (db: Context['scope']['db']) => Promise<Reply>,
+): Promise<{ answer: Reply; replayed: boolean }> {
+  const path = request.url.replace(/^\/api\//, '/');
+  const identity = [request.method, path, request.body ?? null];
+  try {
+    return await idempotency.run({ teamId: request.access!.teamId, key, identity }, async (db) => {
+      const answer = await work(db);
+      return { answer, outcome: outcomeOf(answer.status) };
+    });
+  } catch (error) {
+    if (error instanceof IdempotencyKeyError) return { answer: invalid(error.issues), replayed: false };
+    throw error;
+  }
+}
+
+const outcomeOf = (status: number) => (status < 300 ? 'kept' : KEPT.has(status) ? 'undone' : 'forgotten');

@@ -1,0 +1,93 @@
+import { type ImportError as FailedRow, listImportErrors } from '../domain/audience/import-errors.ts';
+import { cancelImport, IMPORT_STATUSES, listImports, readImport } from '../domain/audience/imports.ts';
+import { sentence, summary } from '../errors.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { importChanges } from './import-changes.ts';
+import { Issue } from './issue.ts';
+import { List } from './list.ts';
+import { connection } from './pagination.ts';
+
+const Status = wireEnum('ImportStatus', 'How far an import came.', IMPORT_STATUSES);
+
+const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
+  description: 'A row that failed, and why.',
+  fields: (t) => ({
+    row: t.exposeInt('row', { description: 'The first row of the import is 1.' }),
+    email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
+    issues: t.expose('issues', { type: [Issue] }),
+    message: t.string({ resolve: ({ issues }) => summary(issues.map((issue) => sentence(issue))) }),
+  }),
+});
+
+export const Import = builder.prismaObject('Import', {
+  description: 'Rows on their way onto a list, in the background.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    status: t.expose('status', { type: Status }),
+    fileName: t.exposeString('fileName'),
+    listId: t.expose('listId', { type: 'UUID' }),
+    list: t.field({
+      type: List,
+      nullable: true,
+      description: 'Null once the list is deleted.',
+      resolve: ({ listId }, _, { loaders }) => loaders.list.load(listId),
+    }),
+    total: t.exposeInt('total', { description: 'Rows in all.' }),
+    processed: t.exposeInt('processed', { description: 'added + updated + failed.' }),
+    added: t.exposeInt('added'),
+    updated: t.exposeInt('updated'),
+    failed: t.exposeInt('failed', { description: 'Rows that failed.' }),
+    failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why the whole import failed.' }),
+    firstErrors: t.field({
+      type: [ImportError],
+      description: 'The first 100 rows that failed.',
+      resolve: ({ id, failed }, _, { loaders }) => (failed > 0 ? loaders.firstErrors.load(id) : []),
+    }),
+    errors: t.connection({
+      type: ImportError,
+      description: 'The rows that failed, in their order.',
+      args: { offset: t.arg.int() },
+      resolve: ({ id }, args, { scope }) => connection(listImportErrors(scope, id, args)),
+    }),
+    url: t.string({
+      description: 'Address of the import in REST.',
+      resolve: ({ id }, _, { rest }) => `${rest}/imports/${id}`,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  import: t.field({
+    type: Import,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => readImport(scope, id),
+  }),
+  imports: t.connection({
+    type: Import,
+    args: { offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listImports(scope, args)),
+  }),
+}));
+
+builder.mutationField('cancelImport', (t) =>
+  t.field({
+    type: Import,
+    description: 'Ends an import; what was done stays. An import that is completed or failed is a CONFLICT.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => cancelImport(scope, id),
+  }),
+);
+
+builder.subscriptionField('importProgressed', (t) =>
+  t.field({
+    type: Import,
+    description: 'How the import stands, now and after each change; ends once it is finished.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    subscribe: (_, { id }, context) => importChanges(context, id),
+    resolve: (progressed) => progressed,
+  }),
+);

@@ -1,0 +1,67 @@
+import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
+import { readUsage, type Usage as TeamUsage } from '../domain/platform/usage.ts';
+import { builder } from './builder.ts';
+
+const Team = builder.prismaObject('Team', {
+  description: 'Owns everything that its tokens can reach.',
+  fields: (t) => ({
+    id: t.expose('publicId', { type: 'UUID' }),
+    name: t.exposeString('name'),
+    fromEmail: t.expose('fromEmail', {
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'Sender of transactional mails that name none.',
+    }),
+    fromName: t.exposeString('fromName', { nullable: true }),
+    attributionWindowDays: t.exposeInt('attributionWindowDays', {
+      description: 'How long after an open or a click a sale is credited to its e-mail.',
+    }),
+    postalAddress: t.exposeString('postalAddress', {
+      nullable: true,
+      description: 'Shown in every message that is not transactional.',
+    }),
+    timezone: t.exposeString('timezone'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const Usage = builder.objectRef<TeamUsage>('Usage').implement({
+  description: 'What the team holds now, and what it did since the month began (UTC).',
+  fields: (t) => ({
+    lists: t.expose('lists', { type: 'SafeInt' }),
+    templates: t.expose('templates', { type: 'SafeInt' }),
+    tokens: t.expose('tokens', { type: 'SafeInt' }),
+    people: t.expose('people', { type: 'SafeInt' }),
+    subscribers: t.expose('subscribers', { type: 'SafeInt' }),
+    subscribed: t.expose('subscribed', { type: 'SafeInt' }),
+    monthStartedAt: t.expose('monthStartedAt', { type: 'DateTime' }),
+    eventsThisMonth: t.expose('eventsThisMonth', { type: 'SafeInt' }),
+    mailsThisMonth: t.expose('mailsThisMonth', { type: 'SafeInt' }),
+    mailsSentThisMonth: t.expose('mailsSentThisMonth', { type: 'SafeInt' }),
+  }),
+});
+
+const TeamChange = builder.inputType('TeamChange', {
+  description: 'Absent keeps, null clears or puts back to the default, a value sets.',
+  fields: (t) => ({
+    name: t.string(),
+    fromEmail: t.string(),
+    fromName: t.string(),
+    attributionWindowDays: t.int({ description: '1 to 30; 5 by default.' }),
+    postalAddress: t.string(),
+    timezone: t.string({ description: 'IANA, such as Europe/Berlin; UTC by default.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  team: t.field({ type: Team, resolve: (_, __, { scope }) => readTeam(scope) }),
+  usage: t.field({ type: Usage, resolve: (_, __, { scope }) => readUsage(scope) }),
+}));
+
+builder.mutationField('updateTeam', (t) =>
+  t.field({
+    type: Team,
+    args: { input: t.arg({ type: TeamChange, required: true }) },
+    resolve: (_, { input }, { scope }) => updateTeam(scope, input),
+  }),
+);

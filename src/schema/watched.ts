@@ -1,0 +1,15 @@
+import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import type { BoundedQueue } from '../queue.ts';
+import type { Context } from './context.ts';
+
+/** A live stream of the context's team, as `open` begins it; it ends when the access does. */
+export function watched<Item extends object>(
+  { access, installation }: Context,
+  open: (teamId: number, onEnd: () => void) => BoundedQueue<Item>,
+): BoundedQueue<Item> {
+  if (!access) throw new UnauthenticatedError();
+  let stopWatching = () => {};
+  const stream = open(access.teamId, () => stopWatching());
+  stopWatching = installation.access.watch(access, () => stream.end(new ForbiddenError('The access has ended.')));
+  return stream;
+}

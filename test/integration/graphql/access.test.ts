@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createToken, revokeToken } from '../../../src/domain/platform/tokens.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ask, fail } from '../../support/graphql.ts';
+import { NOBODY, rootFields } from '../../support/operations.ts';
+
+const queries = rootFields('query');
+const mutations = rootFields('mutation');
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+describe.each([...queries, ...mutations])('$name', ({ operation }) => {
+  test('without a token is UNAUTHENTICATED', async () => {
+    const { status, body } = await api.graphql(operation, {}, { token: null });
+    expect(status).toBe(401);
+    expect(body.errors).toMatchObject([{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(body.data ?? null).toBeNull();
+  });
+});
+
+test.each(mutations)('a read token may not $name', async ({ operation, name }) => {
+  const error = await fail(api, operation, {}, { token: api.readToken });
+  expect(error).toMatchObject({ path: [name], extensions: { code: 'FORBIDDEN' } });
+  expect(error.message).toBe('This token may only read: the operation needs a token with the ability to write.');
+});
+
+test.each(queries)('a read token may $name', async ({ operation }) => {
+  const { body } = await api.graphql(operation, {}, { token: api.readToken });
+  for (const { extensions } of body.errors ?? []) expect(['NOT_FOUND', 'VALIDATION_FAILED']).toContain(extensions.code);
+});
+
+test('without a token the schema can be read, and nothing beside it', async () => {
+  const introspection = '{ __schema { queryType { name } } __type(name: "List") { fields { name } } }';
+  const { __schema, __type } = await ask(api, introspection, {}, { token: null });
+  expect(__schema.queryType.name).toBe('Query');
+  expect(__type.fields.length).toBeGreaterThan(5);
+  const both = await api.graphql('{ __typename lists { totalCount } }', {}, { token: null });
+  expect(both.body.errors).toHaveLength(1);
+});
+
+test.each(['Bearer tidings_unknown', 'Bearer ', 'Basic abc', ''])(
+  'a bad token (%j) is 401, also for the schema',
+  async (authorization) => {
+    for (const url of ['/graphql', '/api/graphql']) {
+      const payload = { query: '{ __typename }' };
+      const answer = await api.app.inject({ method: 'POST', url, headers: { authorization }, payload });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        errors: [{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } }],
+      });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  },
+);
+
+test('a revoked token is refused', async () => {
+  const token = await createToken(api.db, api.teamId, { name: 'Gone', ability: 'write' });
+  await ask(api, '{ lists { totalCount } }', {}, { token });
+  await revokeToken(api.db, token);
+  await vi.waitFor(async () => expect((await api.graphql('{ __typename }', {}, { token })).status).toBe(401), 15_000);
+});
+
+describe("another team's id is NOT_FOUND", () => {
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    const list = await makeList(api);
+    ids.list = list;
+    ids.subscriber = (await subscribe(api, list, [{ email: 'ann@people.test' }])).data[0].id;
+    const template = { name: 'T', editor: 'html', content: 'x' };
+    ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
+    const mail = { template: 'T', from: 's@shop.test', to: ['ann@people.test'] };
+    ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  });
+  const withId = [...queries, ...mutations].filter(({ operation }) => operation.includes(NOBODY));
+
+  test.each(withId)('for $name, as an unknown one is', async ({ operation }) => {
+    for (const id of [...Object.values(ids), NOBODY]) {
+      const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+      expect(error).toMatchObject({ message: 'Not found.', extensions: { code: 'NOT_FOUND' } });
+    }
+  });
+
+  test('and nothing of it was changed', async () => {
+    const { lists } = await ask(api, '{ lists { nodes { name subscribedCount } } }');
+    expect(lists.nodes).toEqual([{ name: 'News', subscribedCount: 1 }]);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/graphql.ts';
+import { NOBODY } from '../../support/operations.ts';
+
+const QUERY = '{ lists { totalCount } }';
+const MODERN = 'application/graphql-response+json';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+const inject = (method: 'GET' | 'POST', url: string, headers: object = {}, payload?: string) =>
+  api.app.inject({ method, url, headers: { authorization: `Bearer ${api.token}`, ...headers }, payload });
+const post = (payload: unknown, headers: object = {}) =>
+  inject('POST', '/graphql', { 'content-type': 'application/json', ...headers }, JSON.stringify(payload));
+
+describe('an operation is answered', () => {
+  const data = { lists: { totalCount: 0 } };
+
+  test.each(['/graphql', '/api/graphql'])('by POST and GET on %s', async (url) => {
+    const byPost = await inject('POST', url, { 'content-type': 'application/json' }, JSON.stringify({ query: QUERY }));
+    expect([byPost.statusCode, byPost.json()]).toEqual([200, { data }]);
+    const byGet = await inject('GET', `${url}?query=${encodeURIComponent(QUERY)}`, { accept: 'application/json' });
+    expect([byGet.statusCode, byGet.json()]).toEqual([200, { data }]);
+  });
+
+  test.each([
+    [undefined, 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    ['application/json', 'application/json; charset=utf-8'],
+    [MODERN, `${MODERN}; charset=utf-8`],
+    [`${MODERN}, application/json;q=0.9`, `${MODERN}; charset=utf-8`],
+  ])('to who accepts %s', async (accept, type) => {
+    const answer = await post({ query: QUERY }, accept ? { accept } : {});
+    expect([answer.headers['content-type'], answer.json()]).toEqual([type, { data }]);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('by its name, with variables', async () => {
+    const query = 'query A { lists { totalCount } } query B($id: UUID!) { list(id: $id) { name } }';
+    expect((await post({ query, operationName: 'A' })).json()).toEqual({ data });
+    const missing = (await post({ query, operationName: 'B', variables: { id: NOBODY } })).json();
+    expect(missing.errors[0].extensions).toEqual({ code: 'NOT_FOUND' });
+    expect((await post({ query, operationName: 'C' })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    expect((await post({ query })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('but a mutation never by GET', async () => {
+    const query = encodeURIComponent('mutation { createList(input: { name: "N", fromEmail: "a@shop.test" }) { id } }');
+    expect((await inject('GET', `/graphql?query=${query}`, { accept: 'application/json' })).statusCode).toBe(405);
+    expect(await api.db.list.count()).toBe(0);
+  });
+});
+
+test.each([
+  ['an array of operations', '[{"query":"{__typename}"}]'],
+  ['no JSON', '{'],
+  ['JSON that is no request', '7'],
+  ['no query', '{}'],
+  ['a query that is no text', '{"query": 7}'],
+  ['variables that are no object', '{"query": "{__typename}", "variables": "x"}'],
+])('%s is refused with 400', async (_, payload) => {
+  const answer = await inject('POST', '/graphql', { 'content-type': 'application/json' }, payload);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
+});
+
+test('over 10 MiB is 413', async () => {
+  expect((await post({ query: 'x'.repeat(11 * 1024 * 1024) })).statusCode).toBe(413);
+});
+
+test('a fault of ours says nothing of its cause', async () => {
+  await api.db.$executeRaw`alter table contact_fields rename to contact_fields_away`;
+  try {
+    const list = await api.rest('POST', '/lists', { name: 'N', from_email: 'a@shop.test' });
+    const rows = [{ email: 'ann@people.test', attributes: { a: 'x' } }];
+    const mutation =
+      'mutation ($id: UUID!, $rows: [SubscriberRow!]!) { subscribeBatch(listId: $id, rows: $rows) { added } }';
+    const { body } = await api.graphql(mutation, { id: list.body.data.id, rows });
+    expect(body).toMatchObject({ errors: [{ message: 'Server error.', extensions: { code: 'INTERNAL' } }] });
+    const url = `/v1/lists/${list.body.data.id}/subscribers/batch`;
+    const rest = await inject(
+      'POST',
+      url,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ subscribers: rows }),
+    );
+    expect([rest.statusCode, rest.json()]).toEqual([500, { message: 'Server error.', errors: {} }]);
+    expect(JSON.stringify(body)).not.toMatch(/select|contact_fields|\.ts|stack/i);
+  } finally {
+    await api.db.$executeRaw`alter table contact_fields_away rename to contact_fields`;
+  }
+});
+
+test('a browser finds the playground, and its introspection works', async () => {
+  const page = await api.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html']);
+  expect(page.body).toContain('Tidings');
+  const { __schema } = await ask(api, '{ __schema { types { name } } }', {}, { token: null });
+  expect(__schema.types.length).toBeGreaterThan(20);
+});
+
+test('introspection and the playground can be switched off', async () => {
+  const closed = await openTestApp({ introspection: false, playground: false });
+  try {
+    const { body } = await closed.graphql('{ __schema { queryType { name } } }');
+    expect(body.data).toBeUndefined();
+    expect(body.errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    expect((await ask(closed, '{ __typename lists { totalCount } }')).lists.totalCount).toBe(0);
+    const page = await closed.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
+    expect(page.statusCode).not.toBe(200);
+    expect(page.body).not.toContain('<script');
+  } finally {
+    await closed.close();
+  }
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ask, fail } from '../../support/graphql.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+const EVENT = { email: 'ann@people.test', name: 'order' };
+const ONE = 'mutation ($input: EventInput!) { recordEvent(input: $input) { index status id issues { message } } }';
+const MANY = `mutation ($inputs: [EventInput!]!) {
+  recordEvents(inputs: $inputs) { index status id issues { path problem message } }
+}`;
+
+test('one event is recorded once per reference, and read back as REST shows it', async () => {
+  const properties = JSON.parse('{"items": [{"sku": "a", "price": 1.5}], "__proto__": {"x": 1}, "constructor": null}');
+  const input = { ...EVENT, properties, value: 9007199254740991, currency: 'eur', reference: 'r1' };
+  const occurredAt = '2026-01-31T12:00:00.000Z';
+  const { recordEvent } = await ask(api, ONE, { input: { ...input, occurredAt: '2026-01-31T13:00:00+01:00' } });
+  expect(recordEvent).toEqual({ index: 0, status: 'RECORDED', id: expect.any(String), issues: null });
+  expect(await ask(api, ONE, { input })).toEqual({
+    recordEvent: { index: 0, status: 'DUPLICATE', id: null, issues: null },
+  });
+
+  const query = `{ events(email: "Ann@People.test", name: "order") { totalCount
+    nodes { id email name properties value currency occurredAt reference createdAt } } }`;
+  const { events } = await ask(api, query);
+  expect(events).toMatchObject({
+    totalCount: 1,
+    nodes: [{ ...input, currency: 'EUR', occurredAt, id: recordEvent.id }],
+  });
+  expect(JSON.stringify(events.nodes[0].properties)).toContain('"__proto__"');
+  const { occurredAt: _, createdAt, ...same } = events.nodes[0];
+  const { body } = await api.rest('GET', '/events?email=ann@people.test');
+  expect(body.data).toEqual([{ ...same, occurred_at: occurredAt, created_at: createdAt }]);
+});
+
+test('a batch judges each row by itself', async () => {
+  const inputs = [
+    { ...EVENT, reference: 'b' },
+    { email: 'x', name: 'a/b', value: 1 },
+    { ...EVENT, reference: 'b' },
+  ];
+  const { recordEvents } = await ask(api, MANY, { inputs });
+  expect(recordEvents.map(({ status }: { status: string }) => status)).toEqual(['RECORDED', 'INVALID', 'DUPLICATE']);
+  expect(recordEvents[1].issues).toContainEqual({
+    path: ['currency'],
+    problem: 'is required with value.',
+    message: 'The currency field is required with value.',
+  });
+  expect(recordEvents[1].issues.map(({ path }: { path: string[] }) => path[0])).toEqual(['email', 'name', 'currency']);
+});
+
+test.each([0, 1001])('a batch of %i rows is refused', async (count) => {
+  const { extensions } = await fail(api, MANY, { inputs: Array.from({ length: count }, () => EVENT) });
+  expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'inputs' }] });
+});
+
+test.each([
+  [{ email: 'x' }, 'email'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ value: 1 }, 'currency'],
+  [{ value: -1, currency: 'EUR' }, 'value'],
+  [{ properties: { a: 'x\u0000' } }, 'properties'],
+  [{ reference: 'r'.repeat(256) }, 'reference'],
+  [{ occurredAt: new Date(Date.now() + 90_000_000).toISOString() }, 'occurredAt'],
+  [{ value: 1.5, currency: 'EUR' }, 'value'],
+  [{ value: '12', currency: 'EUR' }, 'value'],
+  [{ value: 2 ** 53, currency: 'EUR' }, 'value'],
+  [{ occurredAt: '2026-02-30T12:00:00Z' }, 'occurredAt'],
+  [{ occurredAt: '2026-01-31T12:00:00' }, 'occurredAt'],
+  [{ properties: [] }, 'properties'],
+  [{ email: 7 }, 'email'],
+])('an event with %j is refused, naming the field', async (input, path) => {
+  const { extensions } = await fail(api, ONE, { input: { ...EVENT, ...input } });
+  expect(extensions.code).toBe('VALIDATION_FAILED');
+  expect(extensions.issues?.map((issue) => issue.path)).toEqual([path]);
+});
+
+test('an address is found however it is written', async () => {
+  await ask(api, ONE, { input: { email: ' Zoë@BÜCHER.example ', name: 'visit' } });
+  for (const email of ['zoë@bücher.example', 'ZOË@xn--bcher-kva.EXAMPLE']) {
+    const { events } = await ask(api, `{ events(email: "${email}") { nodes { email } } }`);
+    expect(events.nodes).toEqual([{ email: 'zoë@xn--bcher-kva.example' }]);
+  }
+});
+
+test("a subscriber's events are those of the person, also from before the subscription", async () => {
+  await ask(api, ONE, { input: { email: 'Eve@people.test', name: 'visit' } });
+  const { data } = await subscribe(api, await makeList(api), [{ email: 'eve@people.test' }]);
+  const query = 'query ($id: UUID!) { subscriber(id: $id) { events(first: 1) { totalCount nodes { name email } } } }';
+  const { subscriber } = await ask(api, query, { id: data[0].id });
+  expect(subscriber.events).toEqual({ totalCount: 1, nodes: [{ name: 'visit', email: 'eve@people.test' }] });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { fail } from '../../support/graphql.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+describe('VALIDATION_FAILED is', () => {
+  test.each([
+    ['syntax', '{ lists {'],
+    ['an unknown field', '{ lists { nope } }'],
+    ['an unknown argument', '{ lists(nope: 1) { totalCount } }'],
+    ['a literal that does not fit', '{ list(id: 7) { name } }'],
+    ['no selection', '{ lists }'],
+    ['a cycle of fragments', '{ lists { ...F } } fragment F on QueryListsConnection { ...F }'],
+  ])('the answer to %s', async (_, query) => {
+    const { body, status } = await api.graphql(query);
+    expect(status).toBe(200);
+    expect(body.data).toBeUndefined();
+    expect(body.errors[0].extensions).toEqual({ code: 'VALIDATION_FAILED', issues: [] });
+    expect((await api.graphql(query, {}, { headers: { accept: 'application/graphql-response+json' } })).status).toBe(
+      400,
+    );
+  });
+
+  test.each([
+    ['query ($id: UUID!) { list(id: $id) { name } }', { id: 'x' }, 'id'],
+    ['query ($id: UUID!) { list(id: $id) { name } }', {}, 'id'],
+    ['query ($id: UUID!) { list(id: $id) { name } }', { id: null }, 'id'],
+    ['query ($first: Int) { lists(first: $first) { totalCount } }', { first: '7' }, 'first'],
+    ['mutation ($x: ListInput!) { createList(input: $x) { id } }', { x: { name: 7, fromEmail: 'a@b.test' } }, 'name'],
+    ['mutation ($x: ListInput!) { createList(input: $x) { id } }', { x: { name: 'N' } }, 'fromEmail'],
+    [
+      'mutation ($x: [EventInput!]!) { recordEvents(inputs: $x) { id } }',
+      {
+        x: [
+          { email: 'a', name: 'b' },
+          { email: 1, name: 'c' },
+        ],
+      },
+      '1.email',
+    ],
+  ])('the answer to %s with %j, naming the variable', async (query, variables, path) => {
+    const { extensions } = await fail(api, query, variables);
+    expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path, message: expect.any(String) }] });
+  });
+
+  test('the answer to a key that an input does not have', async () => {
+    const input = { name: 'N', fromEmail: 'a@b.test', colour: 'red' };
+    const { extensions } = await fail(api, 'mutation ($i: ListInput!) { createList(input: $i) { id } }', { i: input });
+    expect(extensions.code).toBe('VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personKey } from '../../../src/ids.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf } from '../../support/audience.ts';
+import { until } from '../../support/until.ts';
+import { startWorker, type WorkerProcess } from '../../support/worker-process.ts';
+
+/** More of both by hand: IMPORT_ROWS=100000 IMPORT_KILLS=5 npx vitest run test/integration/imports/kills.test.ts */
+const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000);
+const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
+const BATCHES = ROWS / 1_000;
+
+let api: TestApp;
+let list: string;
+let databaseUrl: string;
+let worker: WorkerProcess;
+beforeAll(async () => {
+  api = await openTestApp();
+  list = await makeList(api);
+  databaseUrl = api.installation.connection.pool.options.connectionString as string;
+  worker = await startWorker(databaseUrl);
+});
+afterAll(async () => {
+  await worker.kill();
+  await api.close();
+});
+
+/** 1000 rows: 950 addresses, 30 that come twice, 20 that are none. */
+const batchOf = (number: number) => {
+  const people = rowsOf(950, `batch${number}-`);
+  const nobody = Array.from({ length: 20 }, () => ({ email: 'nobody' }));
+  return [...people.slice(0, 475), ...nobody, ...people.slice(475), ...people.slice(0, 30)];
+};
+
+async function file(number: number): Promise<void> {
+  const path = `/lists/${list}/subscribers/batch`;
+  expect((await api.rest('POST', path, { subscribers: batchOf(number) })).status).toBe(202);
+}
+
+/** How many connections wait for a person that somebody else is writing. */
+async function waiting(): Promise<number> {
+  const rows = await api.db.$queryRaw<object[]>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into people%'`;
+  return rows.length;
+}
+
+/** Kills the worker in the middle of writing a chunk: one of its addresses is held by a transaction that does not end. */
+async function killWhileWriting(number: number): Promise<void> {
+  const email = batchOf(number)[0]!.email;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  const person = [api.teamId, personKey(api.teamId, email), email];
+  await client.query('insert into people (team_id, key, email) values ($1, $2, $3)', person);
+  await file(number);
+  await until(async () => (await waiting()) > 0);
+  await worker.kill();
+  await client.query('rollback');
+  await client.end();
+  worker = await startWorker(databaseUrl);
+}
+
+test(`${ROWS} rows arrive once while workers are killed ${KILLS} times`, {
+  timeout: 60_000 + 30_000 * KILLS + ROWS * 5,
+}, async () => {
+  const kills = new Set(Array.from({ length: KILLS }, (_, kill) => Math.floor((kill * BATCHES) / KILLS)));
+  for (let number = 0; number < BATCHES; number++) {
+    if (kills.has(number)) await killWhileWriting(number);
+    else await file(number);
+  }
+  await until(async () => (await api.db.import.count({ where: { finishedAt: null } })) === 0, 2_000);
+
+  const imports = await api.db.import.findMany();
+  expect(imports).toHaveLength(BATCHES);
+  const counts = { status: 'completed', total: 1000, processed: 1000, added: 950, updated: 30, failed: 20 };
+  for (const one of imports) expect(one).toMatchObject(counts);
+  expect(await api.db.subscriber.count({ where: { listId: list } })).toBe(BATCHES * 950);
+  expect(await api.db.importError.count()).toBe(BATCHES * 20);
+  expect(await api.db.importChunk.count()).toBe(0);
+  if (process.env.IMPORT_ROWS) {
+    const from = Math.min(...imports.map(({ createdAt }) => Number(createdAt)));
+    const to = Math.max(...imports.map(({ finishedAt }) => Number(finishedAt)));
+    console.info(`${ROWS} rows in ${(to - from) / 1000} s, ${KILLS} kills`);
+  }
+});
+
+test('a worker that is told to stop ends well', { timeout: 60_000 }, async () => {
+  for (let number = 0; number < 3; number++) await file(BATCHES + number);
+  expect(await worker.stop()).toBe(0);
+  worker = await startWorker(databaseUrl);
+  await until(async () => (await api.db.import.count({ where: { finishedAt: null } })) === 0, 60);
+  expect(await api.db.subscriber.count({ where: { listId: list } })).toBe((BATCHES + 3) * 950);
+});

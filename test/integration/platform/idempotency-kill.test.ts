@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type ServerProcess, startServer } from '../../support/server-processes.ts';
+import { statement } from '../../support/statement.ts';
+
+let api: TestApp;
+let survivor: ServerProcess;
+beforeAll(async () => {
+  api = await openTestApp();
+  survivor = await startServer(api.databaseUrl, 3);
+});
+afterAll(async () => {
+  await survivor.kill();
+  await api.close();
+});
+
+const create = (server: ServerProcess, key: string, name: string) =>
+  fetch(`${server.base}/v1/lists`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ name, from_email: 'a@shop.example' }),
+  });
+
+const counts = (name: string) =>
+  statement(
+    api.databaseUrl,
+    `select (select count(*) from lists where name = '${name}')::int as lists,
+            (select count(*) from idempotency_keys)::int as keys`,
+  );
+
+const until = async (sql: string): Promise<void> => {
+  while ((await statement(api.databaseUrl, sql)).length === 0);
+};
+
+test('a process killed in the middle of a request leaves neither effect nor key, and the retry runs', async () => {
+  const doomed = await startServer(api.databaseUrl, 3);
+  const lock = new pg.Client({ connectionString: api.databaseUrl });
+  await lock.connect();
+  await lock.query('begin; lock table lists in exclusive mode');
+  const request = create(doomed, 'middle', 'Middle').catch(() => 'lost');
+  const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await until(`select 1 ${waiting}`);
+  await doomed.kill();
+  expect(await request).toBe('lost');
+  await lock.query('commit');
+  await lock.end();
+  const retry = await create(survivor, 'middle', 'Middle');
+  expect(retry.status).toBe(201);
+  expect(retry.headers.get('idempotent-replay')).toBeNull();
+  expect(await counts('Middle')).toEqual([{ lists: 1, keys: 1 }]);
+});
+
+test('a process killed as it answers leaves both: whoever asks again gets the first answer', async () => {
+  const doomed = await startServer(api.databaseUrl, 3);
+  const requests = Array.from({ length: 50 }, (_, index) => create(index % 2 ? doomed : survivor, 'answer', 'Answer'));
+  const first = await (await Promise.race(requests)).text();
+  await doomed.kill();
+  const settled = await Promise.allSettled(requests.map(async (request) => (await request).text()));
+  const answered = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const again = await create(survivor, 'answer', 'Answer');
+  expect(new Set([...answered, await again.text()])).toEqual(new Set([first]));
+  expect(again.headers.get('idempotent-replay')).toBe('true');
+  expect((await counts('Answer'))[0]?.lists).toBe(1);
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { statement } from '../../support/statement.ts';
+import { callRaw, openTwin, type RawAnswer } from '../../support/twin.ts';
+
+let api: TestApp;
+let twin: Awaited<ReturnType<typeof openTwin>>;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 4 });
+  twin = await openTwin(api);
+});
+afterAll(async () => {
+  await twin.close();
+  await api.close();
+});
+
+let keys = 0;
+const newKey = () => `key-${++keys}`;
+const LIST = { name: 'News', from_email: 'news@shop.example' };
+
+const post = (path: string, body: unknown, key: string, app = api.app, token = api.token): Promise<RawAnswer> =>
+  callRaw(app, token, 'POST', `/v1${path}`, body, { 'idempotency-key': key });
+
+const countLists = async (name: string): Promise<number> => {
+  const [row] = await statement(api.databaseUrl, `select count(*)::int as count from lists where name = '${name}'`);
+  return row?.count as number;
+};
+
+test('fifty identical requests at once over two processes have one effect and one answer', async () => {
+  const key = newKey();
+  const body = { ...LIST, name: 'Fifty' };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => post('/lists', body, key, index % 2 ? api.app : twin.app)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers['idempotent-replay'] === undefined)).toHaveLength(1);
+  expect(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(49);
+  expect(await countLists('Fifty')).toBe(1);
+});
+
+test('many keys at once, each sent twice over two processes, all come to their one effect', async () => {
+  const body = { ...LIST, name: 'Many' };
+  const given = Array.from({ length: 40 }, newKey);
+  const answers = await Promise.all(
+    given.flatMap((key) => [post('/lists', body, key), post('/lists', body, key, twin.app)]),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await countLists('Many')).toBe(40);
+});
+
+test('the same request is the same under /v1 and /api/v1', async () => {
+  const key = { 'idempotency-key': newKey() };
+  const first = await callRaw(api.app, api.token, 'POST', '/v1/lists', LIST, key);
+  const again = await callRaw(api.app, api.token, 'POST', '/api/v1/lists', LIST, key);
+  expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotent-replay': 'true' } });
+});
+
+test('another body, path, method or query under the same key is refused and names the header', async () => {
+  const key = newKey();
+  const first = await post('/lists', LIST, key);
+  const { id } = JSON.parse(first.text).data;
+  const refused = await Promise.all([
+    post('/lists', { ...LIST, name: 'Other' }, key),
+    post('/templates', LIST, key),
+    post('/lists?draft=1', LIST, key, twin.app),
+    callRaw(api.app, api.token, 'PUT', '/v1/lists', LIST, { 'idempotency-key': key }),
+    callRaw(api.app, api.token, 'PUT', `/v1/lists/${id}`, LIST, { 'idempotency-key': key }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 405, 422]);
+  expect(JSON.parse(refused[0]!.text)).toEqual({
+    message: 'The Idempotency-Key field was already used for another request.',
+    errors: { 'Idempotency-Key': ['The Idempotency-Key field was already used for another request.'] },
+  });
+});
+
+test('a key has 1 to 255 characters', async () => {
+  for (const key of ['', 'k'.repeat(256)]) {
+    const answer = await post('/lists', { ...LIST, name: 'Length' }, key);
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.text).errors).toEqual({
+      'Idempotency-Key': ['The Idempotency-Key field must be between 1 and 255 characters.'],
+    });
+  }
+  expect((await post('/lists', { ...LIST, name: 'Length' }, 'k'.repeat(255))).status).toBe(201);
+  expect(await countLists('Length')).toBe(1);
+});
+
+test('another team may use the same key', async () => {
+  const key = newKey();
+  const mine = await post('/lists', LIST, key);
+  const theirs = await post('/lists', LIST, key, api.app, api.otherToken);
+  expect(theirs.status).toBe(201);
+  expect(theirs.headers['idempotent-replay']).toBeUndefined();
+  expect(theirs.text).not.toBe(mine.text);
+});
+
+test('after 24 hours the key is free again', async () => {
+  const key = newKey();
+  const first = await post('/lists', { ...LIST, name: 'Day' }, key);
+  const age = (interval: string) =>
+    statement(api.databaseUrl, `update idempotency_keys set created_at = now() - interval '${interval}'`);
+  await age('23 hours 59 minutes');
+  expect((await post('/lists', { ...LIST, name: 'Day' }, key)).text).toBe(first.text);
+  await age('24 hours');
+  const later = await post('/lists', { ...LIST, name: 'Day' }, key);
+  expect(later.headers['idempotent-replay']).toBeUndefined();
+  expect(later.text).not.toBe(first.text);
+  expect(await countLists('Day')).toBe(2);
+});
+
+test('old keys are swept away, young ones stay', async () => {
+  await post('/lists', LIST, newKey());
+  await statement(api.databaseUrl, "update idempotency_keys set created_at = now() - interval '25 hours'");
+  await post('/lists', LIST, newKey());
+  await api.installation.idempotency.sweep();
+  expect(await statement(api.databaseUrl, 'select count(*)::int as count from idempotency_keys')).toEqual([
+    { count: 1 },
+  ]);
+});
+
+test('404 and 422 are answers that are given again', async () => {
+  const unknown = '/subscribers/00000000-0000-7000-8000-000000000000/unsubscribe';
+  for (const [path, body, status] of [
+    [unknown, undefined, 404],
+    ['/lists', { name: '' }, 422],
+    ['/events', { events: [{}] }, 422],
+  ] as const) {
+    const key = newKey();
+    const first = await post(path, body, key);
+    const again = await post(path, body, key, twin.app);
+    expect(first).toMatchObject({ status });
+    expect(again).toMatchObject({ status, text: first.text, headers: { 'idempotent-replay': 'true' } });
+  }
+});
+
+test('a violated constraint is an answer that is given again', async () => {
+  const template = { name: 'Taken', editor: 'html', content: 'Hello' };
+  await api.rest('POST', '/templates', template);
+  const key = newKey();
+  const first = await post('/templates', template, key);
+  const again = await post('/templates', template, key);
+  expect(JSON.parse(first.text).errors).toEqual({ name: ['The name field has already been taken.'] });
+  expect(again).toMatchObject({ status: 422, text: first.text, headers: { 'idempotent-replay': 'true' } });
+});
+
+test('an answer without a body is given again', async () => {
+  const { id } = JSON.parse((await post('/lists', LIST, newKey())).text).data;
+  const key = { 'idempotency-key': newKey() };
+  const first = await callRaw(api.app, api.token, 'DELETE', `/v1/lists/${id}`, undefined, key);
+  const again = await callRaw(twin.app, api.token, 'DELETE', `/v1/lists/${id}`, undefined, key);
+  expect(first).toMatchObject({ status: 204, text: '' });
+  expect(again).toMatchObject({ status: 204, text: '', headers: { 'idempotent-replay': 'true' } });
+});
+
+test('401 and 403 are not kept: the retry runs', async () => {
+  const key = newKey();
+  expect((await post('/lists', LIST, key, api.app, 'nobody')).status).toBe(401);
+  expect((await post('/lists', LIST, key, api.app, api.readToken)).status).toBe(403);
+  const retry = await post('/lists', LIST, key);
+  expect(retry.status).toBe(201);
+  expect(retry.headers['idempotent-replay']).toBeUndefined();
+});
+
+test('a fault of ours is not kept, and nothing of the effects is', async () => {
+  const key = newKey();
+  const body = { ...LIST, name: 'Fault' };
+  await statement(
+    api.databaseUrl,
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+     create trigger fail after insert on lists for each row when (new.name = 'Fault') execute function fail()`,
+  );
+  const [failed, other] = await Promise.all([post('/lists', body, key), post('/lists', body, key)]);
+  expect([failed.status, other.status]).toEqual([500, 500]);
+  expect(failed.headers['idempotent-replay']).toBeUndefined();
+  await statement(api.databaseUrl, 'drop trigger fail on lists');
+  expect((await post('/lists', body, key)).status).toBe(201);
+  expect(await countLists('Fault')).toBe(1);
+});
+
+test('a read ignores the key', async () => {
+  const answer = await callRaw(api.app, api.readToken, 'GET', '/v1/lists', undefined, { 'idempotency-key': '' });
+  expect(answer.status).toBe(200);
+});
+
+test('the database holds neither the key nor the answer in clear', async () => {
+  const key = newKey();
+  const { text } = await post('/tokens', { name: 'Secret', ability: 'read' }, key);
+  const secret = JSON.parse(text).data.token;
+  const [row] = await statement(
+    api.databaseUrl,
+    "select string_agg(k::text || encode(key_hash, 'escape') || encode(answer, 'escape'), '') as all from idempotency_keys k",
+  );
+  expect(row?.all).not.toContain(secret);
+  expect(row?.all).not.toContain(key);
+  expect((await post('/tokens', { name: 'Secret', ability: 'read' }, key)).text).toBe(text);
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
+import { ENTRY } from './build.ts';
+import { until } from './until.ts';
+
+/** Our program as a process of its own. */
+export interface Process {
+  pid: number;
+  /** All it wrote so far. */
+  stdout: string;
+  stderr: string;
+  /** Undefined while it runs; null when a signal was its end. */
+  code: number | null | undefined;
+  /** Sends a signal, unless it has ended, and gives the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const running = new Set<Process>();
+const homes = new Set<string>();
+
+/** Starts `dist/main.js` with nothing of our environment but what it needs to be found. `npm`: by `npm run`. */
+export function launch(args: string[], env: Record<string, string> = {}, { npm = false } = {}): Process {
+  const [program, before] = npm ? ['npm', ['run', '--']] : [process.execPath, [ENTRY]];
+  const { PATH = '', HOME = '' } = process.env;
+  if (env.DATA_DIR) homes.add(env.DATA_DIR);
+  const child = spawn(program, [...before, ...args], {
+    cwd: checkoutRoot(),
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return watch(child);
+}
+
+function watch(child: ChildProcess): Process {
+  const ended = once(child, 'close');
+  const started: Process = {
+    pid: child.pid!,
+    stdout: '',
+    stderr: '',
+    code: undefined,
+    end: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await ended;
+      return started.code ?? null;
+    },
+  };
+  running.add(started);
+  child.stdout!.setEncoding('utf8').on('data', (text) => {
+    started.stdout += text;
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    started.stderr += text;
+  });
+  child.once('close', (code) => {
+    started.code = code;
+    running.delete(started);
+  });
+  return started;
+}
+
+/** Runs a command of ours to its end. */
+export async function command(args: string[], env: Record<string, string>): Promise<Process> {
+  const started = launch(args, env);
+  await until(() => started.code !== undefined, 60);
+  return started;
+}
+
+/** Ends and removes all that was started here, databases left by a kill included. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...running].map((process) => process.end('SIGKILL')));
+  for (const home of homes) {
+    const server = await databasePid(home);
+    if (server) {
+      process.kill(server, 'SIGQUIT');
+      await until(() => !isAlive(server));
+    }
+    await rm(databaseHome(home), { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
+  }
+  homes.clear();
+}
+
+/** The process of the embedded PostgreSQL under a DATA_DIR, while there is one. */
+export async function databasePid(home: string): Promise<number | undefined> {
+  const file = join(databaseHome(home), 'postgresql', 'data', 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  return pid && isAlive(pid) ? pid : undefined;
+}
+
+/** Whether a process is there and not only waiting to be reaped. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

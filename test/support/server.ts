@@ -1,0 +1,76 @@
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch, type Process } from './processes.ts';
+import { until } from './until.ts';
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
+  body: any;
+}
+
+/** A `serve` process that answers, and its doors. */
+export interface Server {
+  process: Process;
+  /** `http://127.0.0.1:port` */
+  url: string;
+  token: string;
+  /** A call under /api/v1 with `token`, unless another is given. */
+  rest(method: string, path: string, body?: unknown, token?: string): Promise<Reply>;
+}
+
+interface Options {
+  args?: string[];
+  env?: Record<string, string>;
+  npm?: boolean;
+}
+
+/** A token to set as BOOTSTRAP_TOKEN. */
+export const TOKEN = 'tidings_token-of-the-end-to-end-tests';
+
+/** Starts one on a free port, in `env` or a new DATA_DIR, and gives it when it is ready. */
+export async function startServer({ args = [], env = {}, npm = false }: Options = {}): Promise<Server> {
+  const port = await freePort();
+  const dataDir = env.DATA_DIR ?? (await newHome());
+  const settings = { BOOTSTRAP_TOKEN: TOKEN, PORT: String(port), DATA_DIR: dataDir, ...env };
+  const started = launch(npm ? ['start', ...args] : ['serve', ...args], settings, { npm });
+  const url = `http://127.0.0.1:${port}`;
+  await until(() => {
+    if (started.code !== undefined)
+      throw new Error(`It ended with ${started.code}: ${started.stdout}${started.stderr}`);
+    return started.stdout.includes('Tidings is running.');
+  }, 60);
+  const server: Server = {
+    process: started,
+    url,
+    token: settings.BOOTSTRAP_TOKEN || (/this once: (\S+)/.exec(started.stdout)?.[1] ?? ''),
+    rest: async (method, path, body, token = server.token) => {
+      const answer = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+    },
+  };
+  return server;
+}
+
+/** An empty directory for DATA_DIR; removed with the process that used it. */
+export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidings-e2e-'));
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

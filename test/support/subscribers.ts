@@ -1,0 +1,83 @@
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createWsClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type { Server } from './server.ts';
+import { until } from './until.ts';
+
+export interface Change {
+  id: string;
+  status: 'PENDING' | 'SENT' | 'FAILED';
+}
+
+/** A live reader of status changes. */
+export interface Subscriber {
+  changes: Change[];
+  /** What it was told last; undefined while it goes on. */
+  ended: { error?: unknown } | undefined;
+  close(): void;
+}
+
+export const STATUS_CHANGES = 'subscription { transactionalMailStatusChanged { id status } }';
+
+interface Options {
+  token?: string;
+  path?: string;
+}
+
+/** By graphql-sse, connected when it is given. It does not come back by itself. */
+export async function subscribeBySse(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
+  let connected = false;
+  const client = createSseClient({
+    url: `${server.url}${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    fetchFn: async (...call: Parameters<typeof fetch>) => {
+      const answer = await fetch(...call);
+      connected = true;
+      return answer;
+    },
+  });
+  const subscriber = read((sink) => client.subscribe({ query: STATUS_CHANGES }, sink));
+  await until(() => connected || subscriber.ended);
+  return subscriber;
+}
+
+/** By graphql-ws, the token in its connectionParams; subscribed when it is given. It does not come back by itself. */
+export async function subscribeByWs(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
+  const client = createWsClient({
+    url: `${server.url.replace('http', 'ws')}${path}`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+  });
+  const subscriber = read((sink) => client.subscribe({ query: STATUS_CHANGES }, sink));
+  // The protocol does not tell when a subscription has begun: what is asked after it is answered after it.
+  let answered = false;
+  const done = () => {
+    answered = true;
+  };
+  client.subscribe({ query: '{ lists(first: 1) { totalCount } }' }, { next: done, error: done, complete: done });
+  await until(() => answered);
+  return subscriber;
+}
+
+type Answer = { data?: Record<string, unknown> | null; errors?: readonly unknown[] };
+type Sink = { next(answer: Answer): void; error(error: unknown): void; complete(): void };
+
+function read(subscribe: (sink: Sink) => () => void): Subscriber {
+  const subscriber: Subscriber = { changes: [], ended: undefined, close: () => stop() };
+  const stop = subscribe({
+    next: ({ data, errors }) => {
+      const change = data?.transactionalMailStatusChanged as Change | undefined;
+      if (change) subscriber.changes.push(change);
+      else subscriber.ended ??= { error: errors };
+    },
+    error: (error) => {
+      subscriber.ended ??= { error };
+    },
+    complete: () => {
+      subscriber.ended ??= {};
+    },
+  });
+  return subscriber;
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { openInstallation } from '../../src/installation.ts';
+import { createApp } from '../../src/server.ts';
+import type { TestApp } from './app.ts';
+
+/** A second process of the same installation, as far as the database can tell. */
+export async function openTwin({ installation, databaseUrl }: TestApp) {
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const twin = await openInstallation(installation.config, databaseUrl, log);
+  const app = await createApp(twin);
+  await app.ready();
+  return {
+    app,
+    close: async () => {
+      twin.mailFeed.close();
+      await app.close();
+      await twin.close();
+    },
+  };
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** A call whose answer is given byte for byte. */
+export async function callRaw(
+  app: FastifyInstance,
+  token: string,
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const answer = await app.inject({
+    method: method as 'POST',
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
+}

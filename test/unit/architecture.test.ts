@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SRC = new URL('../../src/', import.meta.url).pathname;
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
+  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+
+interface Import {
+  from: string;
+  to: string;
+  /** Only types: nothing of it is there when the program runs. */
+  types: boolean;
+}
+
+const IMPORT = /(?:^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?|\bimport\()'(\.{1,2}\/[^']+)'/gm;
+const imports: Import[] = files.flatMap(({ path, text }) =>
+  [...text.matchAll(IMPORT)].map(([, type, to]) => ({
+    from: path,
+    to: normalize(join(path, '..', to as string)),
+    types: type !== undefined,
+  })),
+);
+
+/** The part of the program that a file belongs to: its folder, or itself when it stands alone. */
+const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
+
+const CORE = [
+  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue'],
+  ...['rules', 'database', 'generated'],
+];
+
+/** Who may import whom. `installation` puts core and domain together, for whoever serves. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  ...Object.fromEntries(CORE.map((part) => [part, CORE])),
+  domain: CORE,
+  installation: [...CORE, 'domain'],
+  admission: ['errors', 'domain', 'installation'],
+  schema: ['errors', 'scope', 'queue', 'rules', 'generated', 'domain', 'installation'],
+  rest: ['errors', 'generated', 'schema', 'installation', 'admission'],
+  graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
+  delivery: [...CORE, 'domain'],
+  tracking: [...CORE, 'domain', 'installation'],
+  jobs: [...CORE, 'domain', 'delivery'],
+  dashboard: ['generated'],
+  demo: [...CORE, 'domain'],
+  health: ['database', 'installation'],
+};
+
+/** They put everything together, and nobody imports them. */
+const TOPS = ['server', 'main', 'commands'];
+
+describe('imports', () => {
+  test('are found', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports).toContainEqual({ from: 'schema/list.ts', to: 'domain/audience/lists.ts', types: false });
+  });
+
+  test('go only where the table lets them', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [part, other] = [partOf(from), partOf(to)];
+      return part !== other && !TOPS.includes(part) && !MAY_IMPORT[part]?.includes(other);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('never reach the tops', () => {
+    const wrong = imports.filter(({ from, to }) => TOPS.includes(partOf(to)) && !TOPS.includes(partOf(from)));
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the installation outside the tops are of its type alone', () => {
+    const wrong = imports.filter(
+      ({ from, to, types }) => to === 'installation.ts' && !types && !TOPS.includes(partOf(from)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of REST know of the schema only its door and its context', () => {
+    const known = ['schema/index.ts', 'schema/context.ts'];
+    const wrong = imports.filter(
+      ({ from, to }) => partOf(from) === 'rest' && partOf(to) === 'schema' && !known.includes(to),
+    );
+    expect(wrong).toEqual([]);
+    const database = imports.filter(({ from, to }) => partOf(from) === 'rest' && to.startsWith('generated/prisma'));
+    expect(database).toEqual([]);
+  });
+
+  test('of GraphQL take nothing but types from the domain', () => {
+    const wrong = imports.filter(
+      ({ from, to, types }) => partOf(from) === 'graphql' && partOf(to) === 'domain' && !types,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the Prisma client stand in one file of the schema, as a type', () => {
+    const users = imports.filter(({ from, to }) => partOf(from) === 'schema' && to.startsWith('generated/prisma/'));
+    expect(users).toEqual([{ from: 'schema/builder.ts', to: 'generated/prisma/client.ts', types: true }]);
+  });
+
+  test('of one context of the domain from another make no circle', () => {
+    const contextOf = (path: string) => path.split('/')[1] as string;
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const inside = from.startsWith('domain/') && to.startsWith('domain/');
+      if (!inside || to.split('/').length < 3 || contextOf(from) === contextOf(to)) continue;
+      edges.set(contextOf(from), (edges.get(contextOf(from)) ?? new Set()).add(contextOf(to)));
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(edges.get(from) ?? [])].some((next) => {
+        if (next === to) return true;
+        return !seen.has(next) && reaches(next, to, seen.add(next));
+      });
+    expect([...edges.keys()].filter((context) => reaches(context, context))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('are named after what they hold', () => {
+    const names = /^(utils?|helpers?|common|types|managers?|misc|shared)$|[-.](utils?|helpers?|manager)$/;
+    expect(files.map(({ path }) => path).filter((path) => names.test(basename(path, '.ts')))).toEqual([]);
+  });
+
+  test('have at most 300 lines', () => {
+    expect(files.filter(({ text }) => text.split('\n').length > 300).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('named index load, and hand nothing on', () => {
+    const handOn = files.filter(({ path, text }) => basename(path) === 'index.ts' && /^export .* from /m.test(text));
+    expect(handOn.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('switch off no rule of the linter for themselves', () => {
+    expect(files.filter(({ text }) => text.includes('biome-ignore-all')).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+test('a resolver is one expression of at most three lines', () => {
+  const resolvers = files
+    .filter(({ path }) => partOf(path) === 'schema')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^( *)resolve: [\s\S]*?\n(?=\1\S|(?!\1 )\s*[})])/gm)].map(([code]) => ({ path, code })),
+    );
+  expect(resolvers.length).toBeGreaterThan(20);
+  expect(resolvers.filter(({ code }) => code.trimEnd().split('\n').length > 3 || /=> \{$/m.test(code))).toEqual([]);
+});
