@@ -21,6 +21,7 @@ const pools = new WeakMap<object, pg.Pool>();
 export function connect(url: string, poolSize: number): Connection {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => {}); // an idle connection was lost: the pool opens another when one is needed
+  pool.on('connect', (client) => client.on('error', () => {})); // one in use was lost: its user's statement fails
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   pools.set(db, pool);
   return {
@@ -47,6 +48,9 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
 }
 
 const USUAL_LIMIT_MS = 30_000;
+
+/** Whether statements here commit one by one, so that callers may share them; a transaction is one caller's own. */
+export const isShared = (db: Database): boolean => pools.has(db);
 
 /** One transaction, given up after `timeout` milliseconds; or the caller's own when there is one already. */
 export function inTransaction<Result>(

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'graphile-worker';
 import type { Config } from '../config.ts';
@@ -31,6 +31,7 @@ const START_AGAIN_MS = 2_000;
  */
 export function startJobs({ connection, config, log }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
+  const told = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, log);
   const working = work();
 
@@ -50,7 +51,6 @@ export function startJobs({ connection, config, log }: JobsOptions): RunningJobs
     const events = new EventEmitter() as WorkerEvents;
     const broken = new Promise<void>((resolve) => {
       events.on('worker:fatalError', () => resolve());
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
     const runner = await runQueue({
       pgPool: connection.pool,
@@ -61,7 +61,7 @@ export function startJobs({ connection, config, log }: JobsOptions): RunningJobs
       events,
     });
     const ended = runner.promise.catch((error: Error) => log.error({ reason: error.message }, 'jobs were interrupted'));
-    await Promise.race([broken, ended]);
+    await Promise.race([broken, ended, told]);
     await runner.stop().catch(() => {}); // it stops by itself when it ended by itself
     await ended;
   }

@@ -9,8 +9,8 @@ export interface Loaders {
   list: DataLoader<string, List | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
-  taggedCount: DataLoader<number, number>;
   firstErrors: DataLoader<string, ImportError[]>;
+  taggedCount: DataLoader<number, number>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -28,10 +28,6 @@ export function createLoaders(scope: Scope): Loaders {
       const names = await readTagNames(scope, ids);
       return ids.map((id) => names.get(id));
     }),
-    taggedCount: new DataLoader(async (tags) => {
-      const counts = await countTagged(scope, tags);
-      return tags.map((tag) => counts.get(tag) ?? 0);
-    }),
     // Not remembered: a subscription's operation lasts while an import's errors become more.
     firstErrors: new DataLoader(
       async (ids) => {
@@ -40,5 +36,9 @@ export function createLoaders(scope: Scope): Loaders {
       },
       { cache: false },
     ),
+    taggedCount: new DataLoader(async (tags) => {
+      const counts = await countTagged(scope, tags);
+      return tags.map((tag) => counts.get(tag) ?? 0);
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { empty, isShared, run, type Sql, sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
+import { gather } from '../../gather.ts';
 import { newId, personKey } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
@@ -19,9 +20,12 @@ const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 
 /** Records one event, or finds that its reference is known. Throws ValidationError. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
-  const [result] = await recordAll(scope, [input]);
-  if (result?.issues) throw new ValidationError(result.issues);
-  return result as EventResult;
+  const now = scope.now();
+  const judged = judgeEvent(input, now);
+  if ('issues' in judged) throw new ValidationError(judged.issues);
+  const row = toRow(scope, judged.value, now);
+  const isNew = isShared(scope.db) ? await together(scope)(row) : (await insert(scope, [row])).has(row.id);
+  return isNew ? { index: 0, status: 'recorded', id: row.id } : { index: 0, status: 'duplicate' };
 }
 
 /**
@@ -47,6 +51,23 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
 }
 
 type Row = ReturnType<typeof toRow>;
+
+const MOST_TOGETHER = { most: 500, parallel: 2 };
+const recorders = new WeakMap<Scope['db'], Map<number, (row: Row) => Promise<boolean>>>();
+
+/** Single events of a team that come at the same time share one statement; each is answered once it has committed. */
+function together(scope: Scope): (row: Row) => Promise<boolean> {
+  const ofTeams = recorders.get(scope.db) ?? new Map<number, (row: Row) => Promise<boolean>>();
+  recorders.set(scope.db, ofTeams);
+  const record =
+    ofTeams.get(scope.team.id) ??
+    gather(async (rows: readonly Row[]) => {
+      const recorded = await insert(scope, [...rows]);
+      return rows.map(({ id }) => recorded.has(id));
+    }, MOST_TOGETHER);
+  ofTeams.set(scope.team.id, record);
+  return record;
+}
 
 const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   id: newId(),

@@ -15,11 +15,11 @@ import { transactionalMails } from './transactional-mails.ts';
 export const routes = [
   ...lists,
   ...subscribers,
+  ...imports,
   ...activity,
   ...fields,
   ...tags,
   ...suppressions,
-  ...imports,
   ...events,
   ...conversions,
   ...templates,

@@ -34,7 +34,7 @@ const file = async (subscribers: unknown[]): Promise<string> => {
 const read = async (id: string) => (await api.rest('GET', `/imports/${id}`)).body.data;
 
 const finished = async (id: string) => {
-  await until(async () => (await read(id)).finished_at !== null);
+  await until(async () => (await read(id)).finished_at !== null, 60);
   return read(id);
 };
 
@@ -150,6 +150,31 @@ test('workers side by side do each row once, also of addresses that several impo
   }
   expect(added).toBe(2000);
   expect(await subscribers()).toBe(2000);
+});
+
+test('an import that cannot go on is given up in the end, and says so', async () => {
+  const id = await file(rowsOf(101));
+  await api.db.importChunk.deleteMany({ where: { importId: id } });
+  await api.db.import.updateMany({ where: { id }, data: { troubles: 7 } });
+  work();
+  const message = 'The import could not be continued because of a fault of the server.';
+  expect(await finished(id)).toMatchObject({
+    status: 'failed',
+    processed: 0,
+    errors: [{ row: null, email: null, message }],
+  });
+});
+
+test('workers outlive connections that the database ends', { timeout: 90_000 }, async () => {
+  work(2);
+  const ids = await Promise.all([1, 2, 3].map((part) => file(rowsOf(1000, `cut${part}-`))));
+  await until(async () => (await read(ids[0]!)).processed > 0);
+  await api.db.$executeRaw`select pg_terminate_backend(pid) from pg_stat_activity
+                 where datname = current_database() and pid <> pg_backend_pid()`;
+  const status = async (id: string) => (await api.rest('GET', `/imports/${id}`)).status;
+  await until(async () => (await status(ids[0]!)) === 200);
+  await api.db.import.updateMany({ where: { finishedAt: null }, data: { leaseUntil: new Date(0) } });
+  for (const id of ids) expect(await finished(id)).toMatchObject({ status: 'completed', processed: 1000, added: 1000 });
 });
 
 test('the imports of a suspended team wait', async () => {
