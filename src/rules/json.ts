@@ -37,7 +37,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** A JSON object that can be kept as it is; a `__proto__` key is data like any other. */
 export const jsonObject = () =>
-  z.custom<JsonObject>(isObject, { error: otherwise('must be an object.') }).superRefine((value, context) => {
-    const problem = jsonProblem(value);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  });
+  z.custom<JsonObject>((value) => isObject(value) && !jsonProblem(value), { error: objectProblem });
+
+const objectProblem = ({ input }: { input?: unknown }): string | undefined =>
+  isObject(input) ? jsonProblem(input) : otherwise('must be an object.')({ input });

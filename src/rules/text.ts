@@ -7,10 +7,7 @@ export const otherwise = (problem: string) => (issue: RawIssue) =>
   issue.input === undefined || issue.input === null ? 'is required.' : problem;
 
 /** PostgreSQL keeps no NUL in text; a lone surrogate has no UTF-8 form. Both would be a fault of ours if let through. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL is the point
-const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-
-export const isStorable = (value: string): boolean => !UNSTORABLE.test(value);
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 /** Text from elsewhere as PostgreSQL can keep it: without NUL and halves of characters. */
 export const storable = (value: string): string => Buffer.from(value).toString().replaceAll('\0', ' ');

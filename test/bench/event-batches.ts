@@ -5,13 +5,13 @@ const PEOPLE = 20_000;
 const SINCE = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
-/** An order as a shop reports it; `n` makes the reference, so that no two are the same. */
-export function orderEvent(n: number) {
+/** A purchase as a shop reports it; `n` makes the reference, so that no two are the same. */
+export function shopEvent(n: number) {
   const person = (n * 7919) % PEOPLE;
   const quantity = 1 + (n % 3);
   return {
     email: `customer-${person}@people-${person % 50}.example.com`,
-    name: n % 4 === 0 ? 'cart.abandoned' : 'order',
+    name: n % 4 === 0 ? 'cart.abandoned' : 'checkout.completed',
     properties: {
       total: 10 + (n % 900) / 10,
       order_number: `SO-${n}`,
@@ -30,7 +30,7 @@ export function orderEvent(n: number) {
 }
 
 /** The events of batch number `index`. */
-export const eventBatch = (index: number) => Array.from({ length: BATCH }, (_, row) => orderEvent(index * BATCH + row));
+export const eventBatch = (index: number) => Array.from({ length: BATCH }, (_, row) => shopEvent(index * BATCH + row));
 
 /** Works off jobs with this many at a time; gives the seconds it took. */
 export async function timed(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<number> {

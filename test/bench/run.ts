@@ -1,4 +1,7 @@
-/** `npm run bench [-- events events2 list graphql start]`: ratios, measured side by side in one run. */
+/**
+ * `npm run bench [-- events events2 list graphql start]`: ratios, measured side by side in one run. BENCH_ROUNDS (7) and
+ * BENCH_SECONDS (3) make it longer; BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
+ */
 import type { Comparison } from './compare.ts';
 import { table } from './compare.ts';
 import { COMPARISONS } from './comparisons.ts';

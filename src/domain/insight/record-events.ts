@@ -77,7 +77,7 @@ const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   properties: event.properties ?? null,
   value: event.value ?? null,
   currency: event.currency ?? null,
-  at: event.occurredAt ?? now,
+  at: (event.occurredAt ?? now).toISOString(),
   reference: event.reference ?? null,
 });
 
