@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { personKey } from '../../../src/ids.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, rowsOf } from '../../support/audience.ts';
-import { until } from '../../support/until.ts';
-import { startWorker, type WorkerProcess } from '../../support/worker-process.ts';
+import { personKey } from '../../src/ids.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList, rowsOf } from '../support/audience.ts';
+import { endAll, launch, type Process } from '../support/processes.ts';
+import { newHome } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
-/** More of both by hand: IMPORT_ROWS=100000 IMPORT_KILLS=5 npx vitest run test/integration/imports/kills.test.ts */
+/** More of both by hand: IMPORT_ROWS=100000 IMPORT_KILLS=5 npx vitest run test/e2e/imports.test.ts */
 const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000);
 const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 const BATCHES = ROWS / 1_000;
@@ -14,17 +15,23 @@ const BATCHES = ROWS / 1_000;
 let api: TestApp;
 let list: string;
 let databaseUrl: string;
-let worker: WorkerProcess;
+let worker: Process;
 beforeAll(async () => {
   api = await openTestApp();
   list = await makeList(api);
   databaseUrl = api.installation.connection.pool.options.connectionString as string;
-  worker = await startWorker(databaseUrl);
-});
+  worker = await startWorker();
+}, 60_000);
 afterAll(async () => {
-  await worker.kill();
+  await endAll();
   await api.close();
 });
+
+async function startWorker(): Promise<Process> {
+  const started = launch(['work'], { DATABASE_URL: databaseUrl, DATA_DIR: await newHome() });
+  await until(() => started.stdout.includes('Workers are running'), 60);
+  return started;
+}
 
 /** 1000 rows: 950 addresses, 30 that come twice, 20 that are none. */
 const batchOf = (number: number) => {
@@ -55,22 +62,25 @@ async function killWhileWriting(number: number): Promise<void> {
   const person = [api.teamId, personKey(api.teamId, email), email];
   await client.query('insert into people (team_id, key, email) values ($1, $2, $3)', person);
   await file(number);
-  await until(async () => (await waiting()) > 0);
-  await worker.kill();
+  await until(async () => (await waiting()) > 0, 60);
+  await worker.end('SIGKILL');
   await client.query('rollback');
   await client.end();
-  worker = await startWorker(databaseUrl);
+  worker = await startWorker();
 }
 
 test(`${ROWS} rows arrive once while workers are killed ${KILLS} times`, {
-  timeout: 60_000 + 30_000 * KILLS + ROWS * 5,
+  timeout: 120_000 + 60_000 * KILLS + ROWS * 5,
 }, async () => {
   const kills = new Set(Array.from({ length: KILLS }, (_, kill) => Math.floor((kill * BATCHES) / KILLS)));
   for (let number = 0; number < BATCHES; number++) {
     if (kills.has(number)) await killWhileWriting(number);
     else await file(number);
   }
-  await until(async () => (await api.db.import.count({ where: { finishedAt: null } })) === 0, 2_000);
+  await until(
+    async () => (await api.db.import.count({ where: { finishedAt: null } })) === 0,
+    60 + 30 * KILLS + ROWS / 200,
+  );
 
   const imports = await api.db.import.findMany();
   expect(imports).toHaveLength(BATCHES);
@@ -86,10 +96,10 @@ test(`${ROWS} rows arrive once while workers are killed ${KILLS} times`, {
   }
 });
 
-test('a worker that is told to stop ends well', { timeout: 60_000 }, async () => {
+test('a worker that is told to stop ends well', { timeout: 90_000 }, async () => {
   for (let number = 0; number < 3; number++) await file(BATCHES + number);
-  expect(await worker.stop()).toBe(0);
-  worker = await startWorker(databaseUrl);
+  expect(await worker.end()).toBe(0);
+  worker = await startWorker();
   await until(async () => (await api.db.import.count({ where: { finishedAt: null } })) === 0, 60);
   expect(await api.db.subscriber.count({ where: { listId: list } })).toBe((BATCHES + 3) * 950);
 });
