@@ -1,11 +1,12 @@
 import { type Issue, ValidationError } from '../../errors.ts';
-import { Prisma, type Template } from '../../generated/prisma/client.ts';
+import type { Template } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { filled, oneLine, oneOf, record, text } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { unlessTaken } from '../taken.ts';
 import { checkTemplate } from './rendering/pool.ts';
 
 export type { Template };
@@ -26,7 +27,7 @@ const templateChange = templateInput.partial({ name: true, editor: true, content
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
   const data = parse(templateInput, input);
   await checkLiquid(data);
-  return unlessNameIsTaken(() => scope.db.template.create({ data: { ...data, teamId: scope.team.id, id: newId() } }));
+  return unlessTaken('name', () => scope.db.template.create({ data: { ...data, teamId: scope.team.id, id: newId() } }));
 }
 
 /** Changes the fields that are given. Throws NotFoundError, ValidationError. */
@@ -34,7 +35,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
   const template = await readTemplate(scope, id);
   const data = parse(templateChange, input);
   await checkLiquid(data);
-  return unlessNameIsTaken(async () => {
+  return unlessTaken('name', async () => {
     const where = { teamId: scope.team.id, id: template.id };
     const [changed] = await scope.db.template.updateManyAndReturn({
       where,
@@ -81,17 +82,6 @@ export async function checkLiquid(sources: { subject?: string | null; content?: 
   });
   const issues = (await Promise.all(checks)).flat();
   if (issues.length > 0) throw new ValidationError(issues);
-}
-
-async function unlessNameIsTaken(write: () => Promise<Template>): Promise<Template> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-      throw new ValidationError([{ path: ['name'], problem: 'has already been taken.' }]);
-    }
-    throw error;
-  }
 }
 
 const key = (scope: Scope, id: string) => ({ teamId_id: { teamId: scope.team.id, id } });
