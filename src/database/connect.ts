@@ -47,6 +47,17 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
   return result.rows as Row[];
 }
 
+/**
+ * The same for a statement whose text is made for the occasion: planned for its values, and not kept, since a
+ * connection would remember every shape there ever was.
+ */
+export async function runOnce<Row>(db: Database, statement: Sql): Promise<Row[]> {
+  const pool = pools.get(db);
+  if (!pool) return db.$queryRaw<Row[]>(statement);
+  const result = await pool.query({ text: statement.text, values: statement.values as unknown[] });
+  return result.rows as Row[];
+}
+
 const USUAL_LIMIT_MS = 30_000;
 
 /** Whether statements here commit one by one, so that callers may share them; a transaction is one caller's own. */

@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
   }),
   deleteList: t.field({
     type: List,
-    description: 'Takes its subscribers along; people, events and mails stay. Gives the list as it was.',
+    description: 'Takes its subscribers and segments along; people, events and mails stay. Gives the list as it was.',
     args: { id: t.arg({ type: 'UUID', required: true }) },
     resolve: (_, { id }, { scope }) => deleteList(scope, id),
   }),

@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader';
 import { type ImportError, readFirstErrors } from '../domain/audience/import-errors.ts';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
+import { countMatching } from '../domain/audience/segments/counting.ts';
+import type { Segment } from '../domain/audience/segments/segments.ts';
+import { readSegmentsOf } from '../domain/audience/segments/segments-of.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import type { Scope } from '../scope.ts';
@@ -10,6 +13,10 @@ export interface Loaders {
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
+  /** By the row itself: a segment that changed within the operation is counted again. */
+  matchingCount: DataLoader<Segment, number>;
+  /** The segments that match a subscriber, by its id. */
+  segmentsOf: DataLoader<string, Segment[]>;
   taggedCount: DataLoader<number, number>;
 }
 
@@ -36,6 +43,11 @@ export function createLoaders(scope: Scope): Loaders {
       },
       { cache: false },
     ),
+    matchingCount: new DataLoader((segments) => countMatching(scope, segments)),
+    segmentsOf: new DataLoader(async (ids) => {
+      const segments = await readSegmentsOf(scope, ids);
+      return ids.map((id) => segments.get(id) ?? []);
+    }),
     taggedCount: new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);

@@ -13,6 +13,7 @@ const filters = builder.args((t) => ({
   status: t.field({ type: SubscriberStatus }),
   tag: t.string({ description: 'Name of a tag.' }),
   search: t.string({ description: 'Words that the address or the names hold.' }),
+  segment: t.field({ type: 'UUID', description: 'Id of a segment of the list.' }),
   offset: t.int(),
 }));
 

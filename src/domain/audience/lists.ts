@@ -51,7 +51,7 @@ export async function updateList(scope: Scope, id: unknown, input: unknown): Pro
   return found(changed);
 }
 
-/** Deletes a list with its subscribers; people, events and mails stay. Throws NotFoundError. */
+/** Deletes a list with its subscribers and segments; people, events and mails stay. Throws NotFoundError. */
 export async function deleteList(scope: Scope, id: unknown): Promise<List> {
   const list = await readList(scope, id);
   const { count } = await scope.db.list.deleteMany({ where: { teamId: scope.team.id, id: list.id } });

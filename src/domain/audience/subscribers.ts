@@ -9,6 +9,8 @@ import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readList } from './lists.ts';
 import { holdsWords } from './search.ts';
+import { listMatching } from './segments/matched-subscribers.ts';
+import { readSegment } from './segments/segments.ts';
 import { slugOf } from './tags.ts';
 
 export type { Subscriber };
@@ -32,23 +34,28 @@ export async function readSubscriber(scope: Scope, id: unknown, query: Query = {
 }
 
 /**
- * A page of the subscribers of a list, newest first, by address, status, tag or words.
- * Throws NotFoundError for the list, ValidationError for a filter.
+ * A page of the subscribers of a list, newest first, by address, status, tag, words or segment.
+ * Throws NotFoundError for the list or the segment, ValidationError for a filter.
  */
 export async function listSubscribers(
   scope: Scope,
   listId: unknown,
-  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown; search?: unknown },
+  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown; search?: unknown; segment?: unknown },
   query: Query = {},
 ): Promise<Page<Subscriber>> {
   const list = await readList(scope, listId);
-  const { email, status, tag, search } = parse(filters, request);
+  const segment = request.segment == null ? undefined : await readSegment(scope, request.segment);
+  if (segment) found(segment.listId === list.id || null);
+  const { email: address, status, tag, search } = parse(filters, request);
+  const email = address == null ? undefined : (normaliseEmail(address) ?? '');
+  const tagged = tag == null ? undefined : await tagId(scope, tag);
+  if (segment) return listMatching(scope, segment, request, query, { email, status, tagId: tagged, search });
   const where: Prisma.SubscriberWhereInput = {
     teamId: scope.team.id,
     listId: list.id,
-    ...(email != null && { email: normaliseEmail(email) ?? '' }),
+    ...(email !== undefined && { email }),
     ...(status != null && { status }),
-    ...(tag != null && { tagIds: { has: await tagId(scope, tag) } }),
+    ...(tagged !== undefined && { tagIds: { has: tagged } }),
     ...(search != null && holdsWords(search)),
   };
   return readPage(request, {

@@ -9,7 +9,8 @@ import { dateTime, readDateTime } from '../../rules/time.ts';
 
 const DAY_MS = 86_400_000;
 
-const eventName = z
+/** Letters, digits, spaces and a few symbols: the caller chooses it. */
+export const eventName = z
   .string({ error: otherwise('must be a string.') })
   .min(1, 'is required.')
   .max(100, 'must not be greater than 100 characters.')

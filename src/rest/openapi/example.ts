@@ -16,6 +16,7 @@ const BY_NAME: Record<string, unknown> = {
   timezone: 'Europe/Berlin',
   locale: 'en',
   tags: ['vip'],
+  conditions: { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] },
   attributes: { city: 'Porto' },
   properties: { items: ['boots'] },
   variables: { name: 'Ada' },

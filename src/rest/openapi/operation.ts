@@ -114,6 +114,7 @@ export function success(status: number, schema: JsonSchema | undefined): JsonSch
 function errorsOf({ method, path }: Route, hasBody: boolean): Record<string, JsonSchema> {
   const statuses = ['401', '403', '422', '429'];
   if (path.includes(':')) statuses.push('404');
+  if (method === 'DELETE') statuses.push('409');
   if (method !== 'GET' && hasBody) statuses.push('400', '413', '415');
   return Object.fromEntries(
     statuses.sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),

@@ -33,6 +33,7 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   '401': error('No, an unknown, a revoked or an expired token.', 'Refusal', 'Unauthenticated.'),
   '403': error('The token may only read, or the team is suspended.', 'Refusal', 'The team is suspended.'),
   '404': error('There is no such thing in the team.', 'Error', 'Not found.'),
+  '409': error('Something else depends on it.', 'Error', 'The segment is used by the segment "Loyal".'),
   '413': error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
   '415': error('The body is not said to be JSON.', 'Error', 'The Content-Type must be application/json.'),
   '422': error('Something sent is invalid.', 'Error', 'The email field is required.'),

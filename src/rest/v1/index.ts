@@ -5,6 +5,7 @@ import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { platform } from './platform.ts';
+import { segments } from './segments.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
@@ -20,6 +21,7 @@ export const routes = [
   ...fields,
   ...tags,
   ...suppressions,
+  ...segments,
   ...events,
   ...conversions,
   ...templates,

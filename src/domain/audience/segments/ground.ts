@@ -1,0 +1,77 @@
+import { run, sql } from '../../../database/connect.ts';
+import { isId } from '../../../ids.ts';
+import { isStorable } from '../../../rules/text.ts';
+import type { Scope } from '../../../scope.ts';
+import { type FieldType, readFieldTypes } from '../attributes.ts';
+import { findTags, slugOf } from '../tags.ts';
+import { rulesOf } from './conditions.ts';
+import { typeOf } from './rules.ts';
+
+/** What rules are judged and compiled against. */
+export interface Ground {
+  /** Ids of tags by slug. */
+  tags: ReadonlyMap<string, number>;
+  fields: ReadonlyMap<string, FieldType>;
+  /** Conditions of the segments that may be named. */
+  segments: ReadonlyMap<string, unknown>;
+  /** The segment that is being saved: nothing that it names may lead back to it. */
+  saving?: string;
+}
+
+/** What a rule wants looked up; taken from what was sent, so anything may be in it. */
+export interface Needs {
+  tags: readonly unknown[];
+  fields: readonly unknown[];
+  segments: readonly unknown[];
+}
+
+/**
+ * Looks up all that these conditions speak of, and the segments they name: three statements at most, however many
+ * conditions. `lists`: the lists whose segments may be named. `saving`: with the segments that name others, to find
+ * what leads back to it.
+ */
+export async function readGround(
+  scope: Scope,
+  lists: readonly string[],
+  conditions: readonly unknown[],
+  saving?: string,
+): Promise<Ground> {
+  const named = gather(conditions, 'segments')
+    .filter(isId)
+    .map((id) => id.toLowerCase());
+  const segments =
+    named.length > 0 || saving ? await readLinkedSegments(scope, lists, named) : new Map<string, unknown>();
+  const all = [...conditions, ...segments.values()];
+  const slugs = gather(all, 'tags').filter(isName).map(slugOf);
+  const keys = gather(all, 'fields').filter(isName);
+  return {
+    tags: slugs.length > 0 ? await findTags(scope, slugs) : new Map(),
+    fields: await readFieldTypes(scope, keys),
+    segments,
+    ...(saving && { saving }),
+  };
+}
+
+/** What is longer or broken is no name of anything. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 1_000 && isStorable(value);
+
+const gather = (conditions: readonly unknown[], kind: keyof Needs): unknown[] =>
+  conditions.flatMap((group) => rulesOf(group).flatMap(({ rule }) => typeOf(rule)?.needs?.(rule)[kind] ?? []));
+
+/** The segments with these ids, and all that name others or are named, in these lists: id → conditions. */
+async function readLinkedSegments(
+  scope: Scope,
+  lists: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, unknown>> {
+  const rows = await run<{ id: string; conditions: unknown }>(
+    scope.db,
+    sql`with here as (
+          select id, conditions, uses from segments
+          where team_id = ${scope.team.id} and list_id = any(${[...lists]}::uuid[]))
+        select id, conditions from here
+        where id = any(${[...ids]}::uuid[]) or uses <> '{}' or id in (select unnest(uses) from here)`,
+  );
+  return new Map(rows.map(({ id, conditions }) => [id, conditions]));
+}

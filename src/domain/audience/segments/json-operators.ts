@@ -1,0 +1,42 @@
+import { type Sql, sql } from '../../../database/connect.ts';
+import { number, pair } from './numbers.ts';
+import { bare, type Operators, operator } from './operator.ts';
+import { textOperators } from './text-operators.ts';
+
+/** Comparisons of what is a string in a JSON value; anything else is as if there were none. */
+export const jsonTextOperators = (json: Sql): Operators => ({
+  ...textOperators(sql`(case when jsonb_typeof(${json}) = 'string' then ${json} #>> '{}' end)`),
+  ...presence(json),
+});
+
+/** Comparisons of what is a number in a JSON value. As JSON, since a cast would fail on what is none. */
+export const jsonNumberOperators = (json: Sql): Operators => {
+  const isNumber = sql`jsonb_typeof(${json}) is not distinct from 'number'`;
+  const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
+  const holds = (predicate: Sql) => sql`(${isNumber} and ${predicate})`;
+  return {
+    equals: operator(number(), (value) => holds(sql`${json} = ${jsonOf(value)}`)),
+    not_equals: operator(number(), (value) => sql`(${json} is distinct from ${jsonOf(value)})`),
+    gt: operator(number(), (value) => holds(sql`${json} > ${jsonOf(value)}`)),
+    gte: operator(number(), (value) => holds(sql`${json} >= ${jsonOf(value)}`)),
+    lt: operator(number(), (value) => holds(sql`${json} < ${jsonOf(value)}`)),
+    lte: operator(number(), (value) => holds(sql`${json} <= ${jsonOf(value)}`)),
+    between: operator(
+      pair(number(), (from, to) => from <= to),
+      ([from, to]) => holds(sql`${json} >= ${jsonOf(from!)} and ${json} <= ${jsonOf(to!)}`),
+    ),
+    ...presence(json),
+  };
+};
+
+export const jsonBooleanOperators = (json: Sql): Operators => ({
+  is_true: bare(() => sql`(${json} is not distinct from 'true'::jsonb)`),
+  is_false: bare(() => sql`(${json} is not distinct from 'false'::jsonb)`),
+  ...presence(json),
+});
+
+/** A JSON null is no value. */
+export const presence = (json: Sql): Operators => ({
+  is_set: bare(() => sql`(${json} is not null and ${json} <> 'null'::jsonb)`),
+  is_not_set: bare(() => sql`(${json} is null or ${json} = 'null'::jsonb)`),
+});

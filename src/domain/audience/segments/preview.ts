@@ -1,0 +1,34 @@
+import { ValidationError } from '../../../errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { readList } from '../lists.ts';
+import { compile, compileRule } from './compile.ts';
+import { rulesOf } from './conditions.ts';
+import { countAll, matching } from './counting.ts';
+import { readGround } from './ground.ts';
+import { judgeConditions } from './judge-conditions.ts';
+
+export interface Preview {
+  subscribersCount: number;
+  rules: { path: string; subscribersCount: number }[];
+}
+
+/**
+ * How many subscribers of a list conditions match, and each of their rules by itself, without saving anything.
+ * Throws NotFoundError for the list, ValidationError.
+ */
+export async function previewSegment(scope: Scope, listId: unknown, conditions: unknown): Promise<Preview> {
+  const list = await readList(scope, listId);
+  const ground = await readGround(scope, [list.id], [conditions]);
+  const read = judgeConditions(conditions, ground);
+  if ('issues' in read) throw new ValidationError(read.issues);
+  const rules = rulesOf(read.group);
+  const predicates = [compile(read.group, ground), ...rules.map(({ rule }) => compileRule(rule, ground))];
+  const [all, ...each] = await countAll(
+    scope,
+    predicates.map((predicate) => matching(scope, list.id, predicate)),
+  );
+  return {
+    subscribersCount: all as number,
+    rules: rules.map(({ path }, index) => ({ path: path.join('.'), subscribersCount: each[index] as number })),
+  };
+}

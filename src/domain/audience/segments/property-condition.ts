@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Sql, sql } from '../../../database/connect.ts';
+import type { Issue } from '../../../errors.ts';
+import type { Json } from '../../../rules/json.ts';
+import { judge } from '../../../rules/parse.ts';
+import { filled } from '../../../rules/text.ts';
+import { isObject, type Loose } from './conditions.ts';
+import { jsonBooleanOperators, jsonNumberOperators, jsonTextOperators } from './json-operators.ts';
+import { type Operators, readOperator } from './operator.ts';
+
+/** A condition on a property of an event. */
+export interface PropertyCondition {
+  property: string;
+  operator: string;
+  value?: Json;
+}
+
+/** `{property, operator, value}`. Properties have no declared type: what is sent says how they are compared. */
+export const propertyCondition = () =>
+  z.unknown().transform((sent, context): PropertyCondition => {
+    const read = readCondition(sent);
+    if (!('issues' in read)) return read.condition;
+    for (const { path, problem } of read.issues)
+      context.addIssue({ code: 'custom', message: problem, path: [...path] });
+    return z.NEVER;
+  });
+
+/** The predicate over `e`, a row of events, that a valid condition stands for. */
+export function propertySql(condition: PropertyCondition): Sql {
+  const read = readCondition(condition);
+  return 'issues' in read ? sql`false` : read.sql();
+}
+
+function readCondition(sent: unknown): { condition: PropertyCondition; sql: () => Sql } | { issues: Issue[] } {
+  if (!isObject(sent)) return { issues: [{ path: [], problem: 'must be an object.' }] };
+  const property = judge(filled(255), sent.property);
+  const name = 'value' in property ? property.value : '';
+  const read = readOperator(operatorsFor(sql`(e.properties -> ${name}::text)`, sent), sent);
+  const issues = [
+    ...('issues' in property ? property.issues.map((issue) => ({ ...issue, path: ['property'] })) : []),
+    ...('issues' in read ? read.issues : []),
+  ];
+  if ('issues' in read || issues.length > 0) return { issues };
+  const { operator, value, sql: predicate } = read;
+  return { condition: { property: name, operator, ...(value !== undefined && { value }) }, sql: predicate };
+}
+
+function operatorsFor(json: Sql, { value }: Loose): Operators {
+  const sample = Array.isArray(value) ? value[0] : value;
+  const [text, number, boolean] = [jsonTextOperators(json), jsonNumberOperators(json), jsonBooleanOperators(json)];
+  return typeof sample === 'number' ? { ...text, ...boolean, ...number } : { ...number, ...boolean, ...text };
+}

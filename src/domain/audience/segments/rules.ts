@@ -1,0 +1,34 @@
+import type { Loose } from './conditions.ts';
+import type { RuleType } from './rule-type.ts';
+import { attribute } from './rules/attribute.ts';
+import { email } from './rules/email.ts';
+import { engagement } from './rules/engagement.ts';
+import { event } from './rules/event.ts';
+import { language } from './rules/language.ts';
+import { firstName, lastName, timezone } from './rules/names.ts';
+import { revenue } from './rules/revenue.ts';
+import { sample } from './rules/sample.ts';
+import { segment } from './rules/segment.ts';
+import { subscribedAt } from './rules/subscribed-at.ts';
+import { tags } from './rules/tags.ts';
+
+/** Every kind of rule, by the name that it has on the wire. */
+const TYPES: ReadonlyMap<unknown, RuleType> = new Map<unknown, RuleType>([
+  ['language', language],
+  ['engagement', engagement],
+  ['tags', tags],
+  ['attribute', attribute],
+  ['email', email],
+  ['first_name', firstName],
+  ['last_name', lastName],
+  ['timezone', timezone],
+  ['subscribed_at', subscribedAt],
+  ['event', event],
+  ['revenue', revenue],
+  ['segment', segment],
+  ['sample', sample],
+]);
+
+export const typeOf = (rule: Loose): RuleType | undefined => TYPES.get(rule.type);
+
+export const typeNames = (): unknown[] => [...TYPES.keys()];

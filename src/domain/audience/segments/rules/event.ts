@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { join, type Sql, sql } from '../../../../database/connect.ts';
+import { listOf, record } from '../../../../rules/text.ts';
+import { eventName } from '../../../insight/event-input.ts';
+import { days, whole } from '../numbers.ts';
+import { operator } from '../operator.ts';
+import { propertyCondition, propertySql } from '../property-condition.ts';
+import { ruleType } from '../rule-type.ts';
+
+const value = () =>
+  record({
+    name: eventName,
+    at_least: whole(1, 1_000).optional(),
+    within_days: days().optional(),
+    where: listOf(propertyCondition(), 1, 10).optional(),
+  });
+
+type Performance = z.output<ReturnType<typeof value>>;
+
+/** That the person did it at least so often. The group can be joined as a whole, or asked about one person. */
+function performed({ name, at_least = 1, within_days, where = [] }: Performance): Sql {
+  const conditions = [
+    sql`e.name = ${name}::text`,
+    ...(within_days ? [sql`e.occurred_at >= now() - ${within_days}::int * interval '24 hours'`] : []),
+    ...where.map(propertySql),
+  ];
+  const matching = sql`from events e where ${join(conditions, ' and ')}`;
+  if (at_least === 1) return sql`exists (select ${matching} and e.team_id = s.team_id and e.person_key = s.person_key)`;
+  return sql`exists (
+    select from (
+      select e.team_id, e.person_key ${matching} group by e.team_id, e.person_key having count(*) >= ${at_least}::int
+    ) often where often.team_id = s.team_id and often.person_key = s.person_key)`;
+}
+
+export const event = ruleType({
+  performed: operator(value(), performed),
+  not_performed: operator(value(), (value) => sql`(not ${performed(value)})`),
+});

@@ -1,0 +1,33 @@
+import { type Sql, sql } from '../../../database/connect.ts';
+import { listOf, text } from '../../../rules/text.ts';
+import { bare, type Operators, operator } from './operator.ts';
+
+const phrase = () => text(255).refine((value) => value !== '', 'is required.');
+const phrases = () => listOf(phrase(), 1, 100);
+
+/**
+ * Comparisons of a text, or of null when there is none. Literal and without case: nothing in a value is a pattern.
+ * A negative operator holds where there is no text.
+ */
+export const textOperators = (subject: Sql): Operators => {
+  const holds = (predicate: Sql) => sql`coalesce(${predicate}, false)`;
+  const fails = (predicate: Sql) => sql`(not ${holds(predicate)})`;
+  const lower = sql`lower(${subject})`;
+  const is = (value: string) => sql`${lower} = lower(${value}::text)`;
+  const isIn = (values: string[]) => sql`${lower} = any(select lower(v) from unnest(${values}::text[]) v)`;
+  const contains = (value: string) => sql`position(lower(${value}::text) in ${lower}) > 0`;
+  return {
+    equals: operator(phrase(), (value) => holds(is(value))),
+    not_equals: operator(phrase(), (value) => fails(is(value))),
+    contains: operator(phrase(), (value) => holds(contains(value))),
+    not_contains: operator(phrase(), (value) => fails(contains(value))),
+    starts_with: operator(phrase(), (value) => holds(sql`starts_with(${lower}, lower(${value}::text))`)),
+    ends_with: operator(phrase(), (value) =>
+      holds(sql`right(${lower}, length(lower(${value}::text))) = lower(${value}::text)`),
+    ),
+    in: operator(phrases(), (values) => holds(isIn(values))),
+    not_in: operator(phrases(), (values) => fails(isIn(values))),
+    is_set: bare(() => sql`(${subject} is not null)`),
+    is_not_set: bare(() => sql`(${subject} is null)`),
+  };
+};

@@ -1,0 +1,152 @@
+import { type Explanation, explainSegment } from '../domain/audience/segments/explain.ts';
+import { listMatching } from '../domain/audience/segments/matched-subscribers.ts';
+import { type Preview, previewSegment } from '../domain/audience/segments/preview.ts';
+import {
+  createSegment,
+  deleteSegment,
+  listSegments,
+  readSegment,
+  updateSegment,
+} from '../domain/audience/segments/segments.ts';
+import { found } from '../domain/found.ts';
+import { builder } from './builder.ts';
+import { List } from './list.ts';
+import { connection, nodesQuery } from './pagination.ts';
+import { Subscriber } from './subscriber.ts';
+
+export const Segment = builder.prismaObject('Segment', {
+  description: 'A saved group of conditions on the subscribers of one list.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    name: t.exposeString('name'),
+    listId: t.expose('listId', { type: 'UUID' }),
+    list: t.field({
+      type: List,
+      resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
+    }),
+    conditions: t.field({ type: 'JSONObject', resolve: (segment) => segment.conditions as object }),
+    subscribersCount: t.int({
+      description: 'How many subscribers match at this moment.',
+      resolve: (segment, _, { loaders }) => loaders.matchingCount.load(segment),
+    }),
+    subscribers: t.connection({
+      type: Subscriber,
+      description: 'The subscribed people of the list who match, newest first.',
+      args: { offset: t.arg.int() },
+      resolve: (segment, args, context, info) =>
+        connection(listMatching(context.scope, segment, args, nodesQuery(context, info))),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(List, 'segments', (t) =>
+  t.connection({
+    type: Segment,
+    args: { offset: t.arg.int() },
+    resolve: ({ id }, args, { scope }) => connection(listSegments(scope, id, args)),
+  }),
+);
+
+builder.prismaObjectField(Subscriber, 'segments', (t) =>
+  t.field({
+    type: [Segment],
+    description: 'The segments of its list that match, newest first.',
+    resolve: ({ id }, _, { loaders }) => loaders.segmentsOf.load(id),
+  }),
+);
+
+const CONDITIONS =
+  '{operator: "and" | "or", rules: [rule | group]}, a rule being {type, operator, value}: two levels, at most 50 rules.';
+
+const SegmentInput = builder.inputType('SegmentInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    conditions: t.field({ type: 'JSONObject', required: true, description: CONDITIONS }),
+  }),
+});
+
+const SegmentChange = builder.inputType('SegmentChange', {
+  description: 'Absent keeps, a value sets.',
+  fields: (t) => ({
+    name: t.string(),
+    conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
+  }),
+});
+
+const RuleCount = builder.objectRef<Preview['rules'][number]>('RuleCount').implement({
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'As in "conditions.rules.0.rules.1".' }),
+    subscribersCount: t.exposeInt('subscribersCount'),
+  }),
+});
+
+const SegmentPreview = builder.objectRef<Preview>('SegmentPreview').implement({
+  description: 'How many subscribers conditions match, and each rule by itself.',
+  fields: (t) => ({
+    subscribersCount: t.exposeInt('subscribersCount'),
+    rules: t.expose('rules', { type: [RuleCount] }),
+  }),
+});
+
+const RuleOutcome = builder.objectRef<Explanation['rules'][number]>('RuleOutcome').implement({
+  fields: (t) => ({ path: t.exposeString('path'), matches: t.exposeBoolean('matches') }),
+});
+
+const SegmentExplanation = builder.objectRef<Explanation>('SegmentExplanation').implement({
+  description: 'Whether a segment matches a subscriber, and which of its rules hold.',
+  fields: (t) => ({
+    matches: t.exposeBoolean('matches', { description: 'The conditions hold, and the person is subscribed.' }),
+    rules: t.expose('rules', { type: [RuleOutcome] }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  segment: t.field({
+    type: Segment,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => readSegment(scope, id),
+  }),
+  segments: t.connection({
+    type: Segment,
+    args: { listId: t.arg({ type: 'UUID', required: true }), offset: t.arg.int() },
+    resolve: (_, { listId, ...args }, { scope }) => connection(listSegments(scope, listId, args)),
+  }),
+  previewSegment: t.field({
+    type: SegmentPreview,
+    description: 'Counts without saving.',
+    args: {
+      listId: t.arg({ type: 'UUID', required: true }),
+      conditions: t.arg({ type: 'JSONObject', required: true, description: CONDITIONS }),
+    },
+    resolve: (_, { listId, conditions }, { scope }) => previewSegment(scope, listId, conditions),
+  }),
+  explainSegment: t.field({
+    type: SegmentExplanation,
+    args: { id: t.arg({ type: 'UUID', required: true }), subscriberId: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id, subscriberId }, { scope }) => explainSegment(scope, id, subscriberId),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createSegment: t.field({
+    type: Segment,
+    args: {
+      listId: t.arg({ type: 'UUID', required: true }),
+      input: t.arg({ type: SegmentInput, required: true }),
+    },
+    resolve: (_, { listId, input }, { scope }) => createSegment(scope, listId, input),
+  }),
+  updateSegment: t.field({
+    type: Segment,
+    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: SegmentChange, required: true }) },
+    resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, input),
+  }),
+  deleteSegment: t.field({
+    type: Segment,
+    description: 'Refused while another segment names it. Gives the segment as it was.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => deleteSegment(scope, id),
+  }),
+}));

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { fail } from '../../support/graphql.ts';
+import { all, any, declareFields, makeSegment, speaks } from '../../support/segments.ts';
+import { WRONG_TYPES } from '../../support/values.ts';
+
+let api: TestApp;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  list = await makeList(api);
+  await subscribe(api, list, [{ email: 'ann@people.test', locale: 'en', tags: ['a'], attributes: { city: 'Wien' } }]);
+  await declareFields(api, { age: 'number', born: 'date', paid: 'boolean' });
+});
+afterAll(() => api.close());
+
+const CREATE = 'mutation ($list: UUID!, $input: SegmentInput!) { createSegment(listId: $list, input: $input) { id } }';
+const PREVIEW =
+  'query ($list: UUID!, $conditions: JSONObject!) { previewSegment(listId: $list, conditions: $conditions) { subscribersCount } }';
+
+/** The paths that saving and previewing refuse, the same through both interfaces; none when they take it. */
+async function refused(conditions: unknown): Promise<string[]> {
+  const saved = await api.rest('POST', `/lists/${list}/segments`, { name: 'Some', conditions });
+  const preview = await api.rest('POST', `/lists/${list}/segments/preview`, { conditions });
+  expect(saved.status).toBe(preview.status === 200 ? 201 : 422);
+  if (saved.status === 201) return [];
+  expect(preview.body).toEqual(saved.body);
+  const paths = Object.keys(saved.body.errors);
+  for (const path of paths) expect(saved.body.errors[path][0]).toContain(`The ${path} field `);
+  if (typeof conditions === 'object' && conditions !== null && !Array.isArray(conditions)) {
+    const input = { name: 'Some', conditions };
+    for (const [query, variables] of [[CREATE, { list, input }] as const, [PREVIEW, { list, conditions }] as const]) {
+      const { extensions } = await fail(api, query, variables);
+      expect(extensions.code).toBe('VALIDATION_FAILED');
+      expect(extensions.issues?.map(({ path }) => path)).toEqual(paths);
+    }
+  }
+  return paths;
+}
+
+const many = (count: number) => Array.from({ length: count }, () => speaks('en'));
+
+describe('groups', () => {
+  test.each([undefined, null, 7, 'x', true, [], [speaks('en')]])('%j are no conditions', async (conditions) => {
+    expect(await refused(conditions)).toEqual(['conditions']);
+  });
+
+  test.each([
+    [{}, ['conditions.operator', 'conditions.rules']],
+    [{ operator: 'and' }, ['conditions.rules']],
+    [{ rules: many(1) }, ['conditions.operator']],
+    [{ operator: 'AND', rules: many(1) }, ['conditions.operator']],
+    [{ operator: 'not', rules: [] }, ['conditions.operator', 'conditions.rules']],
+    [{ operator: 'and', rules: {} }, ['conditions.rules']],
+    [{ operator: 'and', rules: 'x' }, ['conditions.rules']],
+    [all(any()), ['conditions.rules.0.rules']],
+    [{ operator: 'or', rules: [speaks('en'), { operator: 'xor', rules: many(1) }] }, ['conditions.rules.1.operator']],
+    [
+      { operator: 'or', rules: [null, 7, 'x', [], speaks('en')] },
+      [0, 1, 2, 3].map((index) => `conditions.rules.${index}`),
+    ],
+    [{ operator: 'or', rules: [{}, { operator: 'and' }] }, ['conditions.rules.0.type', 'conditions.rules.1.type']],
+  ])('%j is refused with the path of the faulty part', async (conditions, paths) => {
+    expect(await refused(conditions)).toEqual(paths);
+  });
+
+  test('two levels are taken, a third is refused where it stands', async () => {
+    expect(await refused(all(speaks('en')))).toEqual([]);
+    expect(await refused(all(any(speaks('en'))))).toEqual([]);
+    expect(await refused(all(any(speaks('en'), all(speaks('de')))))).toEqual(['conditions.rules.0.rules.1']);
+  });
+
+  test.each([
+    [49, true],
+    [50, true],
+    [51, false],
+    [5000, false],
+  ])('%i rules: %s', async (count, fits) => {
+    const expected = fits ? [] : ['conditions'];
+    expect(await refused(all(...many(count)))).toEqual(expected);
+    expect(await refused(all(...many(count - 2), any(...many(1)), any(...many(1))))).toEqual(expected);
+  });
+
+  test('groups are not counted as rules', async () => {
+    expect(await refused(all(...Array.from({ length: 50 }, () => any(speaks('en')))))).toEqual([]);
+  });
+
+  test('all that is wrong is told at once, name included', async () => {
+    const conditions = {
+      operator: 'and',
+      rules: [
+        { type: 'weather', operator: 'equals', value: 'rain' },
+        { type: 'language', operator: 'is', value: 'en' },
+        { type: 'tags', operator: 'has_any', value: ['ok', 7, ''] },
+        { operator: 'or', rules: [speaks('en'), { type: 'engagement', operator: 'active_within_days', value: 'x' }] },
+      ],
+    };
+    const { status, body } = await api.rest('POST', `/lists/${list}/segments`, { name: ' ', conditions });
+    expect(status).toBe(422);
+    expect(body.message).toBe('The name field is required. (and 5 more errors)');
+    expect(body.errors).toEqual({
+      name: ['The name field is required.'],
+      'conditions.rules.0.type': [
+        'The conditions.rules.0.type field must be one of language, engagement, tags, attribute, email, first_name, ' +
+          'last_name, timezone, subscribed_at, event, revenue, segment, sample.',
+      ],
+      'conditions.rules.1.operator': [
+        'The conditions.rules.1.operator field must be one of equals, not_equals, in, not_in.',
+      ],
+      'conditions.rules.2.value.1': ['The conditions.rules.2.value.1 field must be a string.'],
+      'conditions.rules.2.value.2': ['The conditions.rules.2.value.2 field is required.'],
+      'conditions.rules.3.rules.1.value': ['The conditions.rules.3.rules.1.value field must be an integer.'],
+    });
+  });
+
+  test('the answer to a hostile body stays small', async () => {
+    const { body } = await api.rest('POST', `/lists/${list}/segments`, {
+      name: 'x',
+      conditions: all(...Array.from({ length: 100_000 }, () => any())),
+    });
+    expect(Object.keys(body.errors).length).toBeLessThanOrEqual(200);
+  });
+
+  test('what is kept is the normal form, with known keys only', async () => {
+    const sent = {
+      operator: 'and',
+      name: 'x',
+      rules: [
+        { type: 'language', operator: 'in', value: ['EN-gb', 'pt_br'], colour: 'red', __proto__: { x: 1 } },
+        { type: 'engagement', operator: 'never_active', value: 30 },
+        { type: 'tags', operator: 'has_any', value: [' VIP '], field: 'x' },
+        { type: 'revenue', operator: 'orders_gte', value: { count: 1, currency: 'eur', x: 1 } },
+      ],
+    };
+    const { conditions } = await makeSegment(api, list, sent as never);
+    expect(conditions).toEqual({
+      operator: 'and',
+      rules: [
+        { type: 'language', operator: 'in', value: ['en-GB', 'pt-BR'] },
+        { type: 'engagement', operator: 'never_active' },
+        { type: 'tags', operator: 'has_any', value: ['VIP'] },
+        { type: 'revenue', operator: 'orders_gte', value: { count: 1, currency: 'EUR' } },
+      ],
+    });
+  });
+});
+
+describe('rules', () => {
+  const rule = (type: unknown, operator: unknown, value?: unknown, field?: unknown) => ({
+    type,
+    operator,
+    value,
+    field,
+  });
+  const at = (part: string) => [`conditions.rules.0.${part}`];
+
+  test.each([...WRONG_TYPES, 'Language', 'toString', '__proto__', 'constructor'])('%j is no type', async (type) => {
+    expect(await refused({ operator: 'and', rules: [rule(type, 'equals', 'en')] })).toEqual(at('type'));
+  });
+
+  test.each([...WRONG_TYPES, undefined, null, 'Equals', 'toString', '__proto__'])(
+    '%j is no operator',
+    async (operator) => {
+      for (const type of ['language', 'engagement', 'tags', 'email', 'event', 'sample']) {
+        expect(await refused({ operator: 'and', rules: [rule(type, operator, 'en')] })).toEqual(at('operator'));
+      }
+    },
+  );
+
+  const NO_DAYS = [undefined, null, 0, -1, 3651, 1.5, '30', true, [], {}];
+  const NO_TEXT = [undefined, null, '', 7, true, [], {}, 'x'.repeat(256), 'a\u0000', '\ud800'];
+  const NO_MOMENT = [undefined, null, 7, '', '2026', '2026-02-30', '0000-01-01', '2026-01-31T12:00:00', 'now', []];
+
+  test.each([
+    ['language', 'equals', [undefined, null, 7, '', 'x', 'english please', ['en'], 'a\u0000']],
+    ['language', 'not_equals', [undefined, 7, '!']],
+    ['language', 'in', [undefined, null, 'en', [], {}]],
+    ['engagement', 'active_within_days', NO_DAYS],
+    ['engagement', 'inactive_for_days', NO_DAYS],
+    ['tags', 'has_any', [undefined, null, 'vip', [], {}, 7]],
+    ['tags', 'has_all', ['vip', []]],
+    ['tags', 'has_none', ['vip', []]],
+    ['email', 'contains', NO_TEXT],
+    ['email', 'domain_is', [undefined, 7, '', 'x', 'a b.de', '@shop.test']],
+    ['first_name', 'equals', NO_TEXT],
+    ['last_name', 'in', [undefined, 'x', [], {}]],
+    ['timezone', 'starts_with', NO_TEXT],
+    ['subscribed_at', 'before', NO_MOMENT],
+    ['subscribed_at', 'after', NO_MOMENT],
+    [
+      'subscribed_at',
+      'between',
+      ['2026-01-01', [], ['2026-01-01'], ['2026-01-02', '2026-01-01'], Array(3).fill('2026-01-01')],
+    ],
+    ['subscribed_at', 'within_last_days', NO_DAYS],
+    ['event', 'performed', [undefined, null, 'order', [], 7]],
+    ['segment', 'in', [undefined, null, 7, 'x', '0197a000-0000-7000-8000-000000000000', []]],
+    ['sample', 'percent', [undefined, null, 0, 100, 1.5, '20', []]],
+    ['revenue', 'total_gte', [undefined, null, 7, []]],
+  ] as [string, string, unknown[]][])('%s %s refuses wrong values by their path', async (type, operator, values) => {
+    for (const value of values) {
+      expect([value, await refused(all(rule(type, operator, value) as never))]).toEqual([value, at('value')]);
+    }
+  });
+
+  test.each([
+    ['tags', 'has_any', ['x', null, 'a\u0000'], ['value.1', 'value.2']],
+    ['tags', 'has_any', ['x'.repeat(101)], ['value.0']],
+    ['language', 'in', ['en', '!', 7], ['value.1', 'value.2']],
+    ['email', 'in', ['x', ''], ['value.1']],
+    ['subscribed_at', 'between', ['x', '2026-01-01'], ['value.0']],
+    ['event', 'performed', {}, ['value.name']],
+    [
+      'event',
+      'performed',
+      { name: 'o!', at_least: 0, within_days: 'x' },
+      ['value.name', 'value.at_least', 'value.within_days'],
+    ],
+    ['event', 'performed', { name: 'o', where: {} }, ['value.where']],
+    ['event', 'performed', { name: 'o', where: [] }, ['value.where']],
+    [
+      'event',
+      'performed',
+      { name: 'o', where: [7, {}] },
+      ['value.where.0', 'value.where.1.property', 'value.where.1.operator'],
+    ],
+    [
+      'event',
+      'performed',
+      { name: 'o', where: [{ property: 'x', operator: 'matches', value: 'y' }] },
+      ['value.where.0.operator'],
+    ],
+    [
+      'event',
+      'performed',
+      { name: 'o', where: [{ property: 'x', operator: 'gt', value: 'y' }] },
+      ['value.where.0.value'],
+    ],
+    ['revenue', 'total_gte', { amount: -1 }, ['value.amount', 'value.currency']],
+    ['revenue', 'orders_gte', { currency: 'EURO' }, ['value.count', 'value.currency']],
+    ['revenue', 'last_order_within_days', {}, ['value.within_days']],
+  ] as [string, string, unknown, string[]][])(
+    '%s %s %j is refused inside the value',
+    async (type, operator, value, parts) => {
+      expect(await refused(all(rule(type, operator, value) as never))).toEqual(parts.flatMap(at));
+    },
+  );
+
+  test.each([
+    ['engagement', 'active_within_days', 1, 3650],
+    ['engagement', 'inactive_for_days', 1, 3650],
+    ['sample', 'percent', 1, 99],
+  ])('%s %s takes its bounds', async (type, operator, least, most) => {
+    for (const value of [least, least + 1, most - 1, most])
+      expect(await refused(all({ type, operator, value }))).toEqual([]);
+    for (const value of [least - 1, most + 1])
+      expect(await refused(all({ type, operator, value }))).toEqual(at('value'));
+  });
+
+  test.each([1, 99, 100])('%i tags, and names of 100 characters, are taken', async (count) => {
+    const value = Array.from({ length: count }, (_, index) => String(index).padEnd(100, 'x'));
+    for (const operator of ['has_any', 'has_all', 'has_none']) {
+      expect(await refused(all({ type: 'tags', operator, value }))).toEqual([]);
+      expect(await refused(all({ type: 'tags', operator, value: Array(101).fill('x') }))).toEqual(at('value'));
+    }
+  });
+
+  test.each([
+    ['city', 'gt', 'x', 'operator'],
+    ['city', 'equals', 7, 'value'],
+    ['age', 'contains', 'x', 'operator'],
+    ['age', 'equals', '7', 'value'],
+    ['age', 'gt', null, 'value'],
+    ['age', 'between', [2, 1], 'value'],
+    ['age', 'between', [1], 'value'],
+    ['age', 'equals', 2 ** 53, 'value'],
+    ['born', 'equals', '2026-01-01', 'operator'],
+    ['born', 'before', 'yesterday', 'value'],
+    ['born', 'within_next_days', 0, 'value'],
+    ['born', 'anniversary_within_days', 367, 'value'],
+    ['paid', 'equals', true, 'operator'],
+    ['nothing', 'equals', 'x', 'field'],
+    [undefined, 'equals', 'x', 'field'],
+    [7, 'equals', 'x', 'field'],
+    ['a\u0000', 'equals', 'x', 'field'],
+  ])('attribute %j %s %j is refused by its %s', async (field, operator, value, part) => {
+    expect(await refused(all(rule('attribute', operator, value, field) as never))).toEqual(at(part));
+  });
+});
