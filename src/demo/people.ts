@@ -59,7 +59,7 @@ export function demoPerson(number: number) {
     lastName,
     locale: pick(LOCALES, number * 5 + (number >> 3)),
     timezone: pick(ZONES, number + (number >> 2)),
-    tags: TAGS.filter((_, index) => (number * (index + 3)) % (index * 4 + 3) === 0),
+    tags: TAGS.filter((_, index) => number % (index * 3 + 4) === 0),
     attributes: {
       city: pick(['Berlin', 'London', 'Paris', 'Porto', 'Tokyo'], number),
       shoe_size: String(36 + (number % 12)),

@@ -1,4 +1,6 @@
+import { createContactField } from '../domain/audience/contact-fields.ts';
 import { createList } from '../domain/audience/lists.ts';
+import { createSegment } from '../domain/audience/segments/segments.ts';
 import { subscribeBatch } from '../domain/audience/subscribe-batch.ts';
 import { createTemplate, findTemplate } from '../domain/content/templates.ts';
 import { recordEvents } from '../domain/insight/record-events.ts';
@@ -28,12 +30,51 @@ const TEMPLATES = [
   },
 ];
 
+const FIELDS = [
+  { key: 'shoe_size', type: 'number' },
+  { key: 'city', type: 'text' },
+];
+
+const SEGMENTS = [
+  {
+    name: 'Active VIPs',
+    conditions: {
+      operator: 'and',
+      rules: [
+        { type: 'tags', operator: 'has_any', value: ['vip'] },
+        { type: 'engagement', operator: 'active_within_days', value: 30 },
+      ],
+    },
+  },
+  {
+    name: 'Large feet in Berlin or Porto',
+    conditions: {
+      operator: 'and',
+      rules: [
+        { type: 'attribute', field: 'shoe_size', operator: 'gte', value: 44 },
+        { type: 'attribute', field: 'city', operator: 'in', value: ['Berlin', 'Porto'] },
+      ],
+    },
+  },
+  {
+    name: 'Left a cart behind',
+    conditions: {
+      operator: 'and',
+      rules: [{ type: 'event', operator: 'performed', value: { name: 'cart.abandoned', within_days: 14 } }],
+    },
+  },
+];
+
 /** Fills a team through the same functions as callers use. `say` hears how far it is. */
 export async function seedTeam(scope: Scope, say: (line: string) => void): Promise<void> {
   for (const template of TEMPLATES) {
     if (!(await findTemplate(scope, template.name))) await createTemplate(scope, { ...template, editor: 'html' });
   }
   say(`${TEMPLATES.length} templates`);
+  const known = new Set(
+    (await scope.db.contactField.findMany({ where: { teamId: scope.team.id } })).map(({ key }) => key),
+  );
+  for (const field of FIELDS) if (!known.has(field.key)) await createContactField(scope, field);
   const news = await createList(scope, {
     name: 'Newsletter',
     fromEmail: 'news@example.com',
@@ -54,6 +95,8 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
     );
     if ((from + BATCH) % 1_000 === 0) say(`${from + BATCH} of ${SUBSCRIBERS} subscribers with their events`);
   }
+  for (const segment of SEGMENTS) await createSegment(scope, news.id, segment);
+  say(`${SEGMENTS.length} segments`);
   for (let number = 0; number < 20; number += 1) {
     const { email, firstName } = demoPerson(number * 3);
     await sendTransactionalMail(scope, {
