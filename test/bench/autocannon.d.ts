@@ -1,17 +1,28 @@
 declare module 'autocannon' {
+  interface Request {
+    path?: string;
+    body?: string;
+  }
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    duration?: number;
+    /** Requests in all, instead of a duration. */
+    amount?: number;
     method?: string;
     headers?: Record<string, string>;
-    requests?: { path?: string; body?: string }[];
+    requests?: Request[];
+    setupClient?: (client: { setRequests(requests: Request[]): void }) => void;
   }
   interface Result {
     duration: number;
     requests: { total: number; average: number };
     errors: number;
     non2xx: number;
+    statusCodeStats: Record<string, { count: number }>;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Running extends PromiseLike<Result> {
+    on(event: 'start' | 'response', heard: () => void): void;
+  }
+  export default function autocannon(options: Options): Running;
 }

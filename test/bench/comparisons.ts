@@ -1,12 +1,15 @@
 import { deepStrictEqual } from 'node:assert';
 import { type Comparison, compare } from './compare.ts';
-import type { BatchLoad, RequestLoad } from './load.ts';
-import { Program, startServer } from './processes.ts';
+import type { BatchLoad, RequestLoad, SinglesLoad } from './load.ts';
+import { Program, serve, startServer } from './processes.ts';
 import { type Stage, TOKEN } from './stage.ts';
 
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const BATCHES = 60;
+const SINGLES = 10_000;
+/** Above the references that the batches use. */
+const FIRST_SINGLE = 1_000_000_000;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const OUR_HEADERS = { ...JSON_HEADERS, authorization: `Bearer ${TOKEN}` };
 
@@ -18,6 +21,7 @@ type Run = (stage: Stage) => Promise<Comparison>;
 export const COMPARISONS: Record<string, Run> = {
   events: (stage) => eventBatches(stage, 1),
   events2: (stage) => eventBatches(stage, 2),
+  singles,
   list: (stage) =>
     answers(stage, 'one list, REST / bare http + pg', 0.4, 'baseline/list', (id) => ({ path: `/v1/lists/${id}` })),
   graphql: (stage) =>
@@ -25,6 +29,7 @@ export const COMPARISONS: Record<string, Run> = {
       path: '/graphql',
       body: JSON.stringify({ query: LIST, variables: { id } }),
     })),
+  limit,
 };
 
 /** Rows a second, POST /v1/events against one statement a batch by plain pg. */
@@ -51,6 +56,33 @@ async function eventBatches({ url, databaseUrl }: Stage, connections: number): P
   }
 }
 
+/** Requests a second, one event in each, answered once it is committed. */
+async function singles({ url, databaseUrl }: Stage): Promise<Comparison> {
+  const client = new Program('load');
+  const server = await startServer('baseline/singles', { DATABASE_URL: databaseUrl });
+  const rate = async (base: string, part: number) => {
+    const load: SinglesLoad = {
+      kind: 'singles',
+      url: `${base}/v1/events`,
+      headers: OUR_HEADERS,
+      first: FIRST_SINGLE + part * SINGLES,
+      count: SINGLES,
+      connections: CONNECTIONS,
+    };
+    return (await client.ask<{ rate: number }>(load)).rate;
+  };
+  try {
+    return await compare(
+      { name: 'single events, REST / bare http + pg', unit: 'req/s', aim: 1 },
+      (round) => rate(url, round * 2),
+      (round) => rate(server.url, round * 2 + 1),
+    );
+  } finally {
+    client.stop();
+    server.stop();
+  }
+}
+
 /** Requests a second of one kind, which both servers answer alike. */
 async function answers(
   stage: Stage,
@@ -59,32 +91,63 @@ async function answers(
   baseline: string,
   call: (id: string) => { path: string; body?: string },
 ): Promise<Comparison> {
-  const client = new Program('load');
   const server = await startServer(baseline, { DATABASE_URL: stage.databaseUrl });
   const requests = stage.lists.map(call);
   const method = requests[0]!.body ? 'POST' : 'GET';
-  const rate = async (url: string, headers: Record<string, string>) => {
+  try {
+    await sayTheSame(stage.url, server.url, { method, ...requests[0]! });
+    return await requestRates({ name, unit: 'req/s', aim }, { method, requests }, stage, {
+      url: server.url,
+      headers: JSON_HEADERS,
+    });
+  } finally {
+    server.stop();
+  }
+}
+
+/** The product that counts calls against the product that does not. */
+async function limit(stage: Stage): Promise<Comparison> {
+  const unlimited = await serve({ DATABASE_URL: stage.databaseUrl, RATE_LIMIT_PER_MINUTE: '0' });
+  const requests = stage.lists.map((id) => ({ path: `/v1/lists/${id}` }));
+  try {
+    await sayTheSame(stage.url, unlimited.url, { method: 'GET', ...requests[0]! });
+    return await requestRates(
+      { name: 'one list, REST, rate limit on / off', unit: 'req/s', aim: 0.95 },
+      { method: 'GET', requests },
+      stage,
+      { url: unlimited.url, headers: OUR_HEADERS },
+    );
+  } finally {
+    await unlimited.stop();
+  }
+}
+
+async function requestRates(
+  named: Parameters<typeof compare>[0],
+  sent: Pick<RequestLoad, 'method' | 'requests'>,
+  ours: { url: string },
+  theirs: Pick<RequestLoad, 'url' | 'headers'>,
+): Promise<Comparison> {
+  const client = new Program('load');
+  const rate = async ({ url, headers }: Pick<RequestLoad, 'url' | 'headers'>) => {
     const load: RequestLoad = {
       kind: 'requests',
       url,
-      method,
       headers,
-      requests,
+      ...sent,
       connections: CONNECTIONS,
       seconds: SECONDS,
     };
     return (await client.ask<{ rate: number }>(load)).rate;
   };
   try {
-    await sayTheSame(stage.url, server.url, { method, ...requests[0]! });
     return await compare(
-      { name, unit: 'req/s', aim },
-      () => rate(stage.url, OUR_HEADERS),
-      () => rate(server.url, JSON_HEADERS),
+      named,
+      () => rate({ url: ours.url, headers: OUR_HEADERS }),
+      () => rate(theirs),
     );
   } finally {
     client.stop();
-    server.stop();
   }
 }
 

@@ -1,7 +1,7 @@
 /** The client side, in a process of its own so that it takes nothing from the event loop of the server. */
 import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
-import { BATCH, eventBatch, timed } from './event-batches.ts';
+import { BATCH, eventBatch, shopEvent, timed } from './event-batches.ts';
 
 /** Requests of one kind for some seconds; the rate is requests a second. */
 export interface RequestLoad {
@@ -24,18 +24,52 @@ export interface BatchLoad {
   connections: number;
 }
 
-process.on('message', async (load: RequestLoad | BatchLoad) => {
+/** One event a request, made before the clock runs; the rate is requests a second. */
+export interface SinglesLoad extends Omit<BatchLoad, 'kind'> {
+  kind: 'singles';
+}
+
+process.on('message', async (load: RequestLoad | BatchLoad | SinglesLoad) => {
   try {
-    process.send!({ rate: load.kind === 'requests' ? await sendRequests(load) : await sendBatches(load) });
+    process.send!({ rate: await send(load) });
   } catch (error) {
     process.send!({ error: String(error) });
   }
 });
 
+function send(load: RequestLoad | BatchLoad | SinglesLoad): Promise<number> {
+  if (load.kind === 'requests') return sendRequests(load);
+  return load.kind === 'singles' ? sendSingles(load) : sendBatches(load);
+}
+
 async function sendRequests({ kind: _, seconds, ...options }: RequestLoad): Promise<number> {
   const result = await autocannon({ ...options, duration: seconds });
   if (result.errors + result.non2xx > 0) throw new Error(`${result.errors} errors, ${result.non2xx} refusals`);
   return result.requests.total / result.duration;
+}
+
+/** Each connection has events of its own. The clock stops at the last answer; each event must be recorded. */
+async function sendSingles({ kind: _, first, count, ...options }: SinglesLoad): Promise<number> {
+  const each = count / options.connections;
+  let next = first;
+  let [from, until] = [0, 0];
+  const running = autocannon({
+    ...options,
+    method: 'POST',
+    amount: count,
+    setupClient: (client) =>
+      client.setRequests(Array.from({ length: each }, () => ({ body: JSON.stringify(shopEvent(next++)) }))),
+  });
+  running.on('start', () => {
+    from = performance.now();
+  });
+  running.on('response', () => {
+    until = performance.now();
+  });
+  const { statusCodeStats } = await running;
+  const recorded = statusCodeStats['201']?.count;
+  if (recorded !== count) throw new Error(`${recorded} of ${count} recorded: ${JSON.stringify(statusCodeStats)}`);
+  return (count * 1000) / (until - from);
 }
 
 async function sendBatches({ url, headers, first, count, connections }: BatchLoad): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- events events2 list graphql start]`: ratios, measured side by side in one run. BENCH_ROUNDS (7) and
+ * `npm run bench [-- events events2 singles list graphql limit start]`: ratios, measured side by side in one run. BENCH_ROUNDS (7) and
  * BENCH_SECONDS (3) make it longer; BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
  */
 import type { Comparison } from './compare.ts';

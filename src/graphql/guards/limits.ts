@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** What one operation may ask for (docs/adr: guards). GraphiQL's introspection stays far below each. */
+/** What one operation may ask for. GraphiQL's introspection stays far below each. */
 export const LIMITS = {
   /** Length of the document in UTF-16 units. */
   characters: 100_000,

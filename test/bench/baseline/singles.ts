@@ -1,0 +1,105 @@
+/** The floor for single events over HTTP: bare Node, each field judged by hand, one prepared statement by pg for each. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { newId, personKey } from '../../../src/ids.ts';
+
+const TEAM = 1;
+const DAY_MS = 86_400_000;
+
+const EMAIL = /^[^\s@]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const NAME = /^[A-Za-z0-9 _.:-]{1,100}$/;
+const CURRENCY = /^[A-Za-z]{3}$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+const INSERT = `
+  with filed as (
+    insert into people (team_id, key, email) values (${TEAM}, $2, $3) on conflict do nothing
+  )
+  insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
+  values (${TEAM}, $1, $2, $4, $5, $6, $7, $8, $9)
+  on conflict (team_id, reference) do nothing`;
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+
+interface Event {
+  email: string;
+  name: string;
+  properties?: object | null;
+  value?: number | null;
+  currency?: string | null;
+  occurred_at?: string | null;
+  reference?: string | null;
+}
+
+/** What is wrong, by field; undefined when nothing is. */
+function problemsOf(event: Record<keyof Event, unknown>): Record<string, string> | undefined {
+  const { email, name, properties, value, currency, occurred_at: at, reference } = event;
+  const problems: Record<string, string> = {};
+  if (typeof email !== 'string' || email.length > 254 || !EMAIL.test(email.toLowerCase())) problems.email = 'invalid';
+  if (typeof name !== 'string' || !NAME.test(name)) problems.name = 'invalid';
+  if (properties != null && (typeof properties !== 'object' || Array.isArray(properties))) {
+    problems.properties = 'must be an object';
+  }
+  if (value != null && !(Number.isSafeInteger(value) && (value as number) >= 0)) problems.value = 'invalid';
+  if (currency != null && !(typeof currency === 'string' && CURRENCY.test(currency))) problems.currency = 'invalid';
+  if ((value == null) !== (currency == null)) problems.value = 'value and currency come together';
+  if (at != null) {
+    const time = typeof at === 'string' && MOMENT.test(at) ? Date.parse(at) : Number.NaN;
+    if (!(time <= Date.now() + DAY_MS)) problems.occurred_at = 'invalid';
+  }
+  if (reference != null && (typeof reference !== 'string' || reference.length > 255)) problems.reference = 'invalid';
+  for (const _ in problems) return problems;
+  return undefined;
+}
+
+async function recordEvent(text: string): Promise<{ status: number; body: object }> {
+  const event = JSON.parse(text) as Event;
+  const errors = problemsOf(event as unknown as Record<keyof Event, unknown>);
+  if (errors) return { status: 422, body: { errors } };
+  const id = newId();
+  const email = event.email.toLowerCase();
+  const { rowCount } = await pool.query({
+    name: 'insert',
+    text: INSERT,
+    values: [
+      id,
+      personKey(TEAM, email),
+      email,
+      event.name,
+      event.properties ? JSON.stringify(event.properties) : null,
+      event.value ?? null,
+      event.currency?.toUpperCase() ?? null,
+      event.occurred_at ?? new Date().toISOString(),
+      event.reference ?? null,
+    ],
+  });
+  return rowCount
+    ? { status: 201, body: { data: { index: 0, status: 'recorded', id } } }
+    : { status: 200, body: { data: { index: 0, status: 'duplicate' } } };
+}
+
+const read = (request: IncomingMessage): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => resolve(text));
+    request.on('error', reject);
+  });
+
+const server = createServer((request, response) => {
+  read(request)
+    .then(recordEvent)
+    .then(
+      ({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+        response.end(JSON.stringify(body));
+      },
+      () => response.writeHead(500).end(),
+    );
+});
+
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));

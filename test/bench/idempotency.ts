@@ -1,0 +1,62 @@
+/**
+ * Rounds of 50 identical requests at once over two processes, REST and GraphQL in turns, one process killed with
+ * SIGKILL in some of them; after each round the database must hold exactly one effect, and every answer must be the
+ * same byte for byte. `npx tsx test/bench/idempotency.ts [rounds] [kill in one of so many rounds]`
+ */
+import { run, sql } from '../../src/database/connect.ts';
+import type { ServerProcess } from '../support/server-processes.ts';
+import { playAll, startPair } from './pair.ts';
+
+const rounds = Number(process.argv[2] ?? 100);
+const killOneIn = Number(process.argv[3] ?? 5);
+const MUTATION = 'mutation ($input: ListInput!) { createList(input: $input) { id name createdAt } }';
+
+const pair = await startPair();
+const totals = { fresh: 0, replays: 0 };
+
+interface Seen {
+  text: string;
+  replayed: boolean;
+}
+
+async function ask(server: ServerProcess, round: number): Promise<Seen> {
+  const name = `Round ${round}`;
+  const graphql = round % 2 === 1;
+  const body = graphql
+    ? { query: MUTATION, variables: { input: { name, fromEmail: 'a@shop.example' } } }
+    : { name, from_email: 'a@shop.example' };
+  const answer = await fetch(`${server.base}${graphql ? '/graphql' : '/v1/lists'}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${pair.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `round-${round}`,
+    },
+    body: JSON.stringify(body),
+  });
+  return {
+    text: `${answer.status} ${await answer.text()}`,
+    replayed: answer.headers.get('idempotent-replay') === 'true',
+  };
+}
+
+const count = async (round: number): Promise<number> => {
+  const [row] = await run<{ count: number }>(
+    pair.db,
+    sql`select count(*)::int as count from lists where name = ${`Round ${round}`}`,
+  );
+  return row?.count ?? 0;
+};
+
+async function playRound(round: number, killed: number | undefined): Promise<string | undefined> {
+  const seen = await pair.play({ ask: (server) => ask(server, round), count: () => count(round), killed });
+  const fresh = seen.filter(({ replayed }) => !replayed).length;
+  const effects = await count(round);
+  const texts = new Set(seen.map(({ text }) => text));
+  totals.fresh += fresh;
+  totals.replays += seen.length - fresh;
+  const fits = effects === 1 && texts.size === 1 && (fresh === 1 || (fresh === 0 && killed !== undefined));
+  return fits ? undefined : `${effects} effects, ${fresh} fresh, ${[...texts].join(' | ')}`;
+}
+
+await playAll(pair, { rounds, killOneIn }, playRound, totals);

@@ -1,0 +1,96 @@
+/** Two server processes on a database of their own, one of which may be killed in the middle of a round. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Database } from '../../src/database/connect.ts';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { databaseHome } from '../../src/database/home.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { bootstrap } from '../../src/domain/platform/teams.ts';
+import { createLog } from '../../src/log.ts';
+import { type ServerProcess, startServer } from '../support/server-processes.ts';
+
+export const AT_ONCE = 50;
+
+/** SIGKILL comes within this time after the requests have left. */
+const KILL_WITHIN_MS = 40;
+
+export interface Pair {
+  db: Database;
+  token: string;
+  /** What the kills found: nothing in the database yet, or the effect. */
+  totals: { rounds: number; requests: number; kills: number; killedBefore: number; killedAfter: number; lost: number };
+  /** `AT_ONCE` equal requests over both, then one more of each: whoever got no answer asks again. Gives the answers. */
+  play<Answer>(round: Round<Answer>): Promise<Answer[]>;
+  close(): Promise<void>;
+}
+
+export interface Round<Answer> {
+  ask(server: ServerProcess): Promise<Answer>;
+  /** How often the database holds the effect. */
+  count(): Promise<number>;
+  /** Which of the two is killed, if any. */
+  killed: number | undefined;
+}
+
+/** Builds it; `close` leaves nothing behind. */
+export async function startPair(): Promise<Pair> {
+  const log = createLog('warn');
+  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+  const database = await startEmbedded(home, log);
+  await migrate(database.url, log);
+  const { db, close } = connect(database.url, 2);
+  const token = (await bootstrap(db)) as string;
+  const servers = [await startServer(database.url), await startServer(database.url)];
+  const totals = { rounds: 0, requests: 0, kills: 0, killedBefore: 0, killedAfter: 0, lost: 0 };
+
+  async function play<Answer>({ ask, count, killed }: Round<Answer>): Promise<Answer[]> {
+    const settling = Promise.allSettled(Array.from({ length: AT_ONCE }, (_, index) => ask(servers[index % 2]!)));
+    if (killed !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * KILL_WITHIN_MS));
+      await servers[killed]!.kill();
+      totals.kills += 1;
+      totals[(await count()) === 0 ? 'killedBefore' : 'killedAfter'] += 1;
+      servers[killed] = await startServer(database.url);
+    }
+    const seen = (await settling).flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    totals.lost += AT_ONCE - seen.length;
+    for (const server of servers) seen.push(await ask(server));
+    totals.rounds += 1;
+    totals.requests += AT_ONCE + servers.length;
+    return seen;
+  }
+
+  return {
+    db,
+    token,
+    totals,
+    play,
+    close: async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+      await close();
+      await database.stop();
+      await rm(databaseHome(home), { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Plays rounds 1 to `rounds`, prints the totals and what did not fit, and sets the exit code. */
+export async function playAll(
+  pair: Pair,
+  { rounds, killOneIn }: { rounds: number; killOneIn: number },
+  playRound: (round: number, killed: number | undefined) => Promise<string | undefined>,
+  more: Record<string, number>,
+): Promise<void> {
+  const faults: string[] = [];
+  const began = performance.now();
+  for (let round = 1; round <= rounds; round += 1) {
+    const killed = round % killOneIn === 0 ? (round / killOneIn) % 2 : undefined;
+    const fault = await playRound(round, killed);
+    if (fault) faults.push(`round ${round}: ${fault}`);
+  }
+  console.log({ ...pair.totals, ...more, seconds: Math.round((performance.now() - began) / 1000), faults });
+  await pair.close();
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
