@@ -17,6 +17,9 @@ if (unknown) throw new Error(`there is no "${unknown}": ${KNOWN.join(', ')}`);
 await compile();
 const comparisons: Comparison[] = [];
 const stage = await setStage();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+}
 try {
   for (const [name, run] of Object.entries(COMPARISONS)) {
     if (chosen.includes(name)) comparisons.push(await run(stage));

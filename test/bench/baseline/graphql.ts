@@ -54,3 +54,4 @@ builder.queryType({
 
 const server = createServer(createYoga({ schema: builder.toSchema() }));
 server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
+process.on('disconnect', () => process.exit());
