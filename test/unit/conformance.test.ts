@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const text = readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8');
+
+/** Statements about parts that do not exist yet. One that gets its test leaves this list; none may join it unseen. */
+const NOT_BUILT = /^not built: /;
+const UNTESTED: readonly number[] = [3, 12, 15, 26, 28, 88, 180, 181];
+
+const rows = [...text.matchAll(/^\| (\d+) \| (.+?) \| (.*?) \|$/gm)].map(([, number, statement, shown]) => ({
+  number: Number(number),
+  statement,
+  tests: NOT_BUILT.test(shown as string) ? [] : (shown as string).replaceAll('\\|', '|').split('<br>').filter(Boolean),
+  shown,
+}));
+
+/** The names that a source gives its tests, as they stand there. */
+const namesIn = (source: string): string[] =>
+  [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1).)+)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?\(/g)].map(([, , name]) =>
+    (name as string).replaceAll('\\', ''),
+  );
+
+test('the statements are numbered without a gap', () => {
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+  expect(text.match(/^\| \d/gm)).toHaveLength(rows.length);
+});
+
+test('every statement has a test, but those about what does not exist yet', () => {
+  expect(rows.filter(({ tests }) => tests.length === 0).map(({ number }) => number)).toEqual(UNTESTED);
+});
+
+test('the counts are right', () => {
+  const [statements, tested] = [rows.length, rows.length - UNTESTED.length];
+  expect(text.replaceAll('\n', ' ')).toContain(`**${statements} statements, ${tested} of them tested**`);
+});
+
+test.each(rows)('$number: $statement', ({ tests }) => {
+  for (const reference of tests) {
+    const [, file = '', name = ''] = /^`?(test\/[\w/.-]+\.test\.ts) › (.+?)`?$/.exec(reference) ?? [];
+    expect(existsSync(join(ROOT, file)) && file, reference).toMatch(/\.test\.ts$/);
+    expect(namesIn(readFileSync(join(ROOT, file), 'utf8')), reference).toContain(name);
+  }
+});
