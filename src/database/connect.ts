@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
-export const { sql, join, empty } = Prisma;
+export const { sql, join, empty, raw } = Prisma;
 export type Sql = Prisma.Sql;
 
 /** The database, or a transaction on it: domain code cannot tell and need not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { empty, isShared, run, type Sql, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { gather } from '../../gather.ts';
 import { newId, personKey } from '../../ids.ts';
@@ -52,6 +53,18 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
 
 type Row = ReturnType<typeof toRow>;
 
+const COLUMNS = {
+  id: 'uuid',
+  person: 'uuid',
+  email: 'text',
+  name: 'text',
+  properties: 'jsonb',
+  value: 'bigint',
+  currency: 'text',
+  at: 'timestamptz',
+  reference: 'text',
+} as const;
+
 const MOST_TOGETHER = { most: 500, parallel: 2 };
 const recorders = new WeakMap<Scope['db'], Map<number, (row: Row) => Promise<boolean>>>();
 
@@ -77,7 +90,7 @@ const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   properties: event.properties ?? null,
   value: event.value ?? null,
   currency: event.currency ?? null,
-  at: (event.occurredAt ?? now).toISOString(),
+  at: event.occurredAt ?? now,
   reference: event.reference ?? null,
 });
 
@@ -89,9 +102,7 @@ async function insert(scope: Scope, rows: Row[]): Promise<Set<string>> {
   const recorded = await run<{ id: string }>(
     scope.db,
     sql`with given as materialized (
-          select * from json_to_recordset(${JSON.stringify(inOrder)}::json) as given(
-            id uuid, person uuid, email text, name text, properties jsonb, value bigint, currency text,
-            at timestamptz, reference text)
+          select * from ${recordset('given', inOrder, COLUMNS)}
         ), filed as (
           insert into people (team_id, key, email)
           select distinct on (person) ${scope.team.id}::int, person, email from given order by person

@@ -1,0 +1,21 @@
+import { binaryArray, type Elements, type ElementType } from './binary-array.ts';
+import { join, raw, type Sql, sql } from './connect.ts';
+
+type TypesFor<Value> = { [Type in ElementType]: Value extends Elements[Type] ? Type : never }[ElementType];
+
+/** The type of each column, for rows that hold such values or null. */
+export type Columns<Row> = { [Name in keyof Row]: TypesFor<NonNullable<Row[Name]>> };
+
+/**
+ * Rows as a table named `name`: `select … from ${recordset('given', rows, columns)}`. Names and types are ours, never
+ * a caller's. Each column goes as one binary array: for 1000 events PostgreSQL works a seventh less than for
+ * json_to_recordset (`npm run bench -- events`).
+ */
+export function recordset<Row>(name: string, rows: readonly Row[], columns: Columns<Row>): Sql {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const arrays = names.map((column) => {
+    const values = rows.map((row) => row[column]);
+    return sql`${binaryArray(columns[column], values as never)}::${raw(columns[column])}[]`;
+  });
+  return sql`unnest(${join(arrays)}) as ${raw(name)}(${raw(names.join(', '))})`;
+}
