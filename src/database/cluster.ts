@@ -85,9 +85,13 @@ async function removeUnfinished(folder: string): Promise<void> {
   const home = join(folder, '..');
   for (const name of await readdir(home)) {
     const pid = /^postgresql\.(\d+)\./.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) await rm(join(home, name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) await removeOrphaned(join(home, name));
   }
 }
+
+/** The initdb of a killed process writes on for a moment: a folder that fills again is removed again, for up to 11 s. */
+const removeOrphaned = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
 /** Whether there is a process of that number. */
 export function isAlive(pid: number): boolean {
