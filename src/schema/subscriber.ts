@@ -1,4 +1,6 @@
+import type { StreamedSubscriber } from '../domain/audience/subscriber-feed.ts';
 import { listSubscribers, readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
+import { found } from '../domain/found.ts';
 import { listEvents } from '../domain/insight/events.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
@@ -33,7 +35,14 @@ export const Subscriber = builder.prismaObject('Subscriber', {
     }),
     attributes: t.field({ type: 'JSONObject', resolve: (subscriber) => subscriber.attributes as object }),
     listId: t.expose('listId', { type: 'UUID' }),
-    list: t.relation('list', { type: List }),
+    list: t.field({
+      type: List,
+      resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
+    }),
+    deleted: t.boolean({
+      description: 'True only in subscriberChanged, of a subscriber that is deleted.',
+      resolve: (subscriber: StreamedSubscriber) => subscriber.deleted === true,
+    }),
     events: t.connection({
       type: Event,
       description: 'What the person did, most recent first.',

@@ -33,6 +33,11 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     clicks: t.exposeInt('clicks'),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    erasedAt: t.expose('erasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When one of its people was erased, and with them what the mail said.',
+    }),
   }),
 });
 

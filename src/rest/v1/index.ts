@@ -4,6 +4,7 @@ import { events } from './events.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { people } from './people.ts';
 import { platform } from './platform.ts';
 import { segments } from './segments.ts';
 import { subscribers } from './subscribers.ts';
@@ -17,6 +18,7 @@ export const routes = [
   ...lists,
   ...subscribers,
   ...imports,
+  ...people,
   ...activity,
   ...fields,
   ...tags,
