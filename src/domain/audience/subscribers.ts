@@ -1,4 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
 import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
 import { isId } from '../../ids.ts';
 import { normaliseEmail } from '../../rules/email.ts';
@@ -12,6 +13,7 @@ import { holdsWords } from './search.ts';
 import { listMatching } from './segments/matched-subscribers.ts';
 import { readSegment } from './segments/segments.ts';
 import { announceDeleted, announceSubscribers } from './subscriber-feed.ts';
+import { BLOCKED, findSuppressed } from './suppressions.ts';
 import { slugOf } from './tags.ts';
 
 export type { Subscriber };
@@ -81,9 +83,16 @@ export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
   });
 }
 
-/** Makes who is unconfirmed subscribed; any other state stays as it is. Throws NotFoundError. */
+/**
+ * Makes who is unconfirmed subscribed; any other state stays as it is. Throws NotFoundError, and ValidationError for an
+ * address that is suppressed.
+ */
 export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
+    const { status, email } = await readSubscriber(scope, id);
+    if (status === 'unconfirmed' && (await findSuppressed(scope, [email])).size > 0) {
+      throw new ValidationError([{ path: ['email'], problem: BLOCKED }]);
+    }
     const confirmed = await run<{ id: string }>(
       scope.db,
       sql`update subscribers set status = 'subscribed', subscribed_at = now(), updated_at = now()

@@ -13,6 +13,8 @@ import { withoutErasing } from '../privacy/gate.ts';
 
 export type { Suppression };
 
+export const BLOCKED = 'is blocked: the team never writes to it.';
+
 export const SUPPRESSION_REASONS = ['manual', 'hard_bounce', 'complaint', 'erased'] as const;
 
 const suppressionInput = record({
