@@ -17,6 +17,7 @@ import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
 import './activity.ts';
+import './person.ts';
 import { builder } from './builder.ts';
 
 /** The product's only front door. */

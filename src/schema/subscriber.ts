@@ -1,7 +1,6 @@
 import type { StreamedSubscriber } from '../domain/audience/subscriber-feed.ts';
 import { listSubscribers, readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
 import { found } from '../domain/found.ts';
-import { listEvents } from '../domain/insight/events.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
@@ -47,7 +46,7 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       type: Event,
       description: 'What the person did, most recent first.',
       args: { name: t.arg.string(), offset: t.arg.int() },
-      resolve: ({ email }, args, { scope }) => connection(listEvents(scope, { ...args, email })),
+      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ email, request })),
     }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),

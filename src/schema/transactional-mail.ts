@@ -26,6 +26,10 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     bcc: t.expose('bcc', { type: ['EmailAddress'] }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
     locale: t.exposeString('locale', { nullable: true }),
+    attachments: t.stringList({
+      description: 'Names of the files.',
+      resolve: ({ id }, _, { loaders }) => loaders.attachmentNames.load(id),
+    }),
     variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),

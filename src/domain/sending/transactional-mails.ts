@@ -60,9 +60,11 @@ export async function readTransactionalMail(scope: Scope, id: unknown): Promise<
   return found(await scope.db.transactionalMail.findUnique({ where }));
 }
 
-/** The mails of these ids that the team has, in one statement. */
-export function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
-  return scope.db.transactionalMail.findMany({ where: { teamId: scope.team.id, id: { in: ids.filter(isId) } } });
+/** The mails of these ids that the team has, in one statement. Attachments, of megabytes each, stay where they are. */
+export async function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
+  const where = { teamId: scope.team.id, id: { in: ids.filter(isId) } };
+  const mails = await scope.db.transactionalMail.findMany({ where, omit: { attachments: true } });
+  return mails.map((mail) => ({ ...mail, attachments: [] }));
 }
 
 /** A page of the team's mails, newest first, by template name, status or one recipient. Throws ValidationError. */
