@@ -12,6 +12,7 @@ import './erase-person.ts';
 import './segment.ts';
 import './event.ts';
 import './conversion.ts';
+import './revenue.ts';
 import './template.ts';
 import './token.ts';
 import './team.ts';

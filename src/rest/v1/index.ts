@@ -6,6 +6,7 @@ import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { people } from './people.ts';
 import { platform } from './platform.ts';
+import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
@@ -26,6 +27,7 @@ export const routes = [
   ...segments,
   ...events,
   ...conversions,
+  ...revenue,
   ...templates,
   ...transactionalMails,
   ...platform,
