@@ -3,7 +3,7 @@ import type { Subscriber } from '../domain/audience/subscribers.ts';
 import { findSuppressions, type Suppression } from '../domain/audience/suppressions.ts';
 import type { Activity } from '../domain/insight/activity.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
-import { type Revenue, readRevenues, readSummaries, type Summary } from '../domain/insight/people/person.ts';
+import { readRevenues, readSummaries, type Summary } from '../domain/insight/people/person.ts';
 import {
   listActivityOf,
   listEventsOf,
@@ -15,6 +15,7 @@ import {
   readAttachmentNames,
   type Sale,
 } from '../domain/insight/people/person-lists.ts';
+import type { Revenue } from '../domain/insight/revenue.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
 import type { Scope } from '../scope.ts';

@@ -1,4 +1,4 @@
-import { type Person as OnePerson, personOf, type Revenue } from '../domain/insight/people/person.ts';
+import { type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
@@ -6,18 +6,10 @@ import { SenderKind, TouchKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { connection } from './pagination.ts';
+import { RevenueTotal } from './revenue.ts';
 import { Subscriber } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
 import { TransactionalMail } from './transactional-mail.ts';
-
-const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
-  description: 'What sales in one currency come to.',
-  fields: (t) => ({
-    currency: t.exposeString('currency'),
-    revenue: t.expose('revenue', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
-    orders: t.exposeInt('orders'),
-  }),
-});
 
 const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was told.', ['event', 'conversion']);
 

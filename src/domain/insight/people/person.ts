@@ -4,6 +4,7 @@ import { emailAddress } from '../../../rules/email.ts';
 import { parse } from '../../../rules/parse.ts';
 import { record } from '../../../rules/text.ts';
 import type { Scope } from '../../../scope.ts';
+import type { Revenue } from '../revenue.ts';
 
 /** An address within a team. One that the team does not know is a person about whom nothing is known. */
 export interface Person {
@@ -35,18 +36,11 @@ export async function readSummaries(scope: Scope, emails: readonly string[]): Pr
   return rows.map(({ knownSince, lastEngagedAt }) => ({ knownSince, lastEngagedAt }));
 }
 
-export interface Revenue {
-  currency: string;
-  /** In the smallest unit of the currency. */
-  revenue: number;
-  orders: number;
-}
-
 /** What each person's sales come to, by currency. One statement. */
 export async function readRevenues(scope: Scope, emails: readonly string[]): Promise<Revenue[][]> {
   const rows = await run<Revenue & { index: number }>(
     scope.db,
-    sql`select owner.index::int - 1 as index, currency, sum(value)::float8 as revenue, count(*)::int as orders
+    sql`select owner.index::int - 1 as index, currency, sum(value)::float8 as revenue, count(*)::float8 as orders
         from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
         join sales s on s.team_id = ${scope.team.id} and s.person_key = owner.key
         group by owner.index, currency order by owner.index, currency`,
