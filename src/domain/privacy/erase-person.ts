@@ -66,8 +66,15 @@ async function eraseDeeds(scope: Scope, personKey: string): Promise<void> {
 }
 
 /** Without the address: an erased person leaves the streams of their lists in silence. */
-const eraseSubscriptions = (scope: Scope, personKey: string) =>
-  scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, personKey } });
+async function eraseSubscriptions(scope: Scope, personKey: string): Promise<void> {
+  const team = scope.team.id;
+  await run(
+    // in the order in which statements over many subscribers lock theirs
+    scope.db,
+    sql`select id from subscribers where team_id = ${team} and person_key = ${personKey}::uuid order by id for update`,
+  );
+  await scope.db.subscriber.deleteMany({ where: { teamId: team, personKey } });
+}
 
 /** The suppression of the address, if there is one, tells it: the one of the key takes its place. */
 async function suppress(scope: Scope, email: string, key: string): Promise<Suppression> {
