@@ -92,7 +92,7 @@ function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
     const recipients = [...new Set([...mail.to, ...mail.cc, ...mail.bcc])];
     const ids = { teamId: scope.team.id, id: newId() };
     const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
-    await scope.db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+    await scope.db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
     await scope.publish({ topic: 'mail.status', ...ids, status: 'pending' }, { topic: 'mail.queued' });
     return logged;
   });

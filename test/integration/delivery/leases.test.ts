@@ -114,8 +114,8 @@ test('stopping puts back what has not begun', async () => {
   const worker = office.deliver(`${server.url}?pool=1&rate=5`);
   await until(async () => (await db.transactionalMail.count({ where: { status: 'sent' } })) > 0);
   await worker.stop();
-  expect(await db.delivery.count({ where: { state: { in: ['claimed', 'sending'] } } })).toBe(0);
-  expect(await db.delivery.count({ where: { state: 'queued' } })).toBeGreaterThan(0);
+  expect(await db.message.count({ where: { state: { in: ['claimed', 'sending'] } } })).toBe(0);
+  expect(await db.message.count({ where: { state: 'queued' } })).toBeGreaterThan(0);
 });
 
 test('a database that drops its connections stops nothing for good', async () => {
@@ -129,7 +129,7 @@ test('a database that drops its connections stops nothing for good', async () =>
   const mail = await db.transactionalMail.findFirstOrThrow({ where: { id: before } });
   const { headers, variables, attachments, ...rest } = mail;
   await db.transactionalMail.create({ data: { ...rest, ...ids, status: 'pending', sentAt: null } });
-  await db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+  await db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
   expect((await office.settled(ids.id)).status).toBe('sent');
   await worker.stop();
 });

@@ -1,8 +1,10 @@
 import { type Database, run, sql } from '../database/connect.ts';
 import type { Claim } from '../domain/sending/ledger.ts';
 import type { Template, TransactionalMail } from '../generated/prisma/client.ts';
+import { makeMessage } from './mail-message.ts';
+import type { Loader } from './makers.ts';
 
-/** All that is needed to make a message of a claimed mail. */
+/** All that is needed to make the message of a mail. */
 export interface Material {
   mail: TransactionalMail;
   /** Absent when it was deleted since. */
@@ -14,30 +16,27 @@ export interface Material {
 
 type Keyed<Row> = Row & { teamId: number; id: string };
 
-/** Loads what claims need: one statement for the mails, one for their templates, one for the suppressions. */
-export async function loadMaterial(db: Database, claims: readonly Claim[]): Promise<Map<Claim, Material>> {
-  const mails = await loadMails(db, claims);
+/** Transactional mails: one statement for the mails, one for their templates, one for the suppressions. */
+export const loadMails: Loader = async (db, claims) => {
+  const mails = await loadRows(db, claims);
   const [templates, suppressed] = await Promise.all([loadTemplates(db, mails), loadSuppressed(db, mails)]);
-  const byKey = new Map(mails.map((mail) => [keyOf(mail.teamId, mail.id), mail]));
-  return new Map(
-    claims.flatMap((claim): [Claim, Material][] => {
-      const mail = byKey.get(keyOf(claim.teamId, claim.mailId));
-      if (!mail) return [];
-      const template = templates.get(keyOf(mail.teamId, mail.templateId));
-      const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
-      return [[claim, { mail, template, teamName: mail.teamName, suppressed: blocked }]];
-    }),
-  );
-}
+  return mails.map((mail) => {
+    const template = templates.get(keyOf(mail.teamId, mail.templateId));
+    const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
+    const material = { mail, template, teamName: mail.teamName, suppressed: blocked };
+    return [claims[mail.index]!, () => makeMessage(material)];
+  });
+};
 
-function loadMails(db: Database, claims: readonly Claim[]) {
-  return run<TransactionalMail & { teamName: string }>(
+function loadRows(db: Database, claims: readonly Claim[]) {
+  return run<TransactionalMail & { index: number; teamName: string }>(
     db,
-    sql`select m.team_id as "teamId", m.id::text, m.template, m.template_id::text as "templateId", m.subject_source as "subjectSource",
+    sql`select claimed.index::int - 1 as index, m.team_id as "teamId", m.id::text, m.template,
+          m.template_id::text as "templateId", m.subject_source as "subjectSource",
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.created_at as "createdAt", t.name as "teamName"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
-          as claimed(team_id, id)
+          with ordinality as claimed(team_id, id, index)
         join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id
         join teams t on t.id = m.team_id`,
   );

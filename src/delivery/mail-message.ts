@@ -1,14 +1,14 @@
 import { renderMail } from '../domain/sending/rendered-mail.ts';
 import { composeMessage } from './compose.ts';
-import type { Material } from './material.ts';
+import type { Material } from './mail-material.ts';
+import type { Made } from './makers.ts';
 import { MessageError } from './message-error.ts';
-import type { OutgoingMessage } from './transports/transport.ts';
 
 /**
  * Renders and composes the message of a mail for those recipients who may be written to.
  * Throws MessageError or RenderError when there can be no message.
  */
-export async function makeMessage(material: Material): Promise<{ message: OutgoingMessage; subject: string }> {
+export async function makeMessage(material: Material): Promise<Made> {
   const { mail, template, teamName, suppressed } = material;
   const open = (list: readonly string[]) => list.filter((one) => !suppressed.has(one));
   const addressed = { to: open(mail.to), cc: open(mail.cc), bcc: open(mail.bcc) };
