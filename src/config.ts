@@ -30,6 +30,11 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[\w.:[\]]+(,[\w.:[\]]+)*$/, 'must be addresses of servers separated by commas, such as 9.9.9.9')
+    .transform((list) => list.split(','))
+    .default([]),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -70,6 +75,8 @@ export interface Config {
   bootstrapToken?: string;
   /** Signs the links in e-mails. Absent: one that the installation made for itself (see database/app-secret.ts). */
   appSecret?: string;
+  /** Asked for the records of sending domains; those of the system when empty. */
+  dnsServers: readonly string[];
   logLevel: string;
   mailRetrySeconds: readonly number[];
   databasePool: number;
@@ -97,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailUrl: value.MAIL_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
+    dnsServers: value.DNS_SERVERS,
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,

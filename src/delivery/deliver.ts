@@ -5,10 +5,12 @@ import { type Claim, claimDue, extendLeases, markSending, type Settlement } from
 import type { Links } from '../links.ts';
 import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
+import type { Vault } from '../vault.ts';
 import { attempt, release } from './attempt.ts';
 import { Bell } from './bell.ts';
 import { loadMakers, type Maker } from './makers.ts';
 import { Settler } from './settler.ts';
+import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
 
 export interface Delivery {
@@ -21,6 +23,7 @@ export interface DeliveryOptions {
   pubsub: Pick<PubSub, 'on'>;
   config: Pick<Config, 'mailRetrySeconds'>;
   links: Links;
+  vault: Vault;
   log: Log;
   /** Closed by whoever made it, once stopped. */
   transport: Transport;
@@ -39,8 +42,9 @@ const RENDER_AGAIN_SECONDS = 5;
  * server being away ends it.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { pubsub, config, links, log, transport } = options;
+  const { pubsub, config, links, vault, log, transport } = options;
   const { db } = options.connection;
+  const signatures = new Signatures(db, vault, log);
   const most = Math.max(CHUNK * 2, transport.concurrency * 4);
   const held = new Set<Claim>();
   /** Those of `held` that may be on their way. */
@@ -63,10 +67,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });
   };
 
+  const sign: Parameters<typeof attempt>[2]['sign'] = ({ teamId }, message) => signatures.sign(teamId, message);
+
   async function send(claim: Claim, make: Maker | undefined): Promise<void> {
     if (!make) return settler.add(release(claim)); // deleted since: there is no row to release either
     try {
-      const means = { transport, retrySeconds: config.mailRetrySeconds, begin };
+      const means = { transport, retrySeconds: config.mailRetrySeconds, begin, sign };
       settler.add(await attempt(claim, make, means));
     } catch (error) {
       log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');

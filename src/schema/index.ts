@@ -15,6 +15,7 @@ import './template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
+import './sending-domain.ts';
 import './activity.ts';
 import { builder } from './builder.ts';
 

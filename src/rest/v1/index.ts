@@ -6,6 +6,7 @@ import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { platform } from './platform.ts';
 import { segments } from './segments.ts';
+import { sendingDomains } from './sending-domains.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
@@ -26,5 +27,6 @@ export const routes = [
   ...conversions,
   ...templates,
   ...transactionalMails,
+  ...sendingDomains,
   ...platform,
 ];

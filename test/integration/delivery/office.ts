@@ -8,6 +8,7 @@ import { newId } from '../../../src/ids.ts';
 import { Links } from '../../../src/links.ts';
 import { createLog } from '../../../src/log.ts';
 import { type Notice, notify, PubSub } from '../../../src/pubsub.ts';
+import { Vault } from '../../../src/vault.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
@@ -40,6 +41,7 @@ export async function openOffice(): Promise<Office> {
   pubsub.on('mail.status', (change) => changes.push(change));
   const team = await db.team.create({ data: { publicId: newId(), name: 'Bakery' } });
   const links = new Links('a secret of the tests', 'http://links.test');
+  const vault = new Vault('a secret of the tests');
   const deliveries: Delivery[] = [];
   const transports: Transport[] = [];
 
@@ -70,7 +72,7 @@ export async function openOffice(): Promise<Office> {
     deliver(where, retrySeconds = [0, 0, 0]) {
       const transport = typeof where === 'string' ? createSmtp(readMailUrl(where)) : where;
       const config = { mailRetrySeconds: retrySeconds };
-      const delivery = startDelivery({ connection, pubsub, config, links, log, transport });
+      const delivery = startDelivery({ connection, pubsub, config, links, vault, log, transport });
       deliveries.push(delivery);
       transports.push(transport);
       return delivery;
