@@ -120,6 +120,11 @@ export async function settle(db: Database, settlements: readonly Settlement[]): 
             where m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
               and m.state in ('claimed', 'sending')
             returning g.*, m.mail_id
+          ), tried as (
+            insert into attempts (team_id, message_id, outcome, reason)
+            select "teamId", id, case when state = 'failed' then 'failed' when undecided > 0 then 'undecided'
+                                      else 'deferred' end::"AttemptOutcome", reason
+            from settled where state = 'failed' or failures > 0 or undecided > 0
           ), mails as (
             update transactional_mails m set status = s.state::"MailStatus", failure_reason = s.reason,
               sent_at = case when s.state = 'sent' then now() end, subject = coalesce(s.subject, m.subject)
