@@ -24,7 +24,11 @@ function counted(quoted: string, link: (target: string) => string): string {
 
 /** The address in ASCII, if it is one of the web. */
 function targetOf(attribute: string): string | undefined {
-  const written = attribute.trim().replace(/&(?:amp|#38|#x26);/gi, '&').replace(/&quot;/gi, '"').replace(/&#39;/g, "'");
+  const written = attribute
+    .trim()
+    .replace(/&(?:amp|#38|#x26);/gi, '&')
+    .replace(/&quot;/gi, '"')
+    .replace(/&#39;/g, "'");
   if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return undefined;
   const { href } = new URL(written);
   return href.length <= LONGEST_TARGET ? href : undefined;

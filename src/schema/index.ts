@@ -8,6 +8,7 @@ import './subscriber-changes.ts';
 import './contact-field.ts';
 import './tag.ts';
 import './suppression.ts';
+import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';
 import './conversion.ts';

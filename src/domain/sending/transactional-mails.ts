@@ -38,16 +38,17 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     variables: mail.variables ?? {},
     attachments: mail.attachments ?? [],
     locale: mail.locale ?? null,
+    tracking: mail.tracking ?? true,
   });
 }
 
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
-  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...json } =
+  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking, ...json } =
     await readTransactionalMail(scope, id);
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
   return logMail(scope, {
-    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale },
+    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking },
     ...{ headers: headers ?? {}, variables: variables ?? {}, attachments: attachments ?? [] },
   });
 }

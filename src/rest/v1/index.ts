@@ -4,6 +4,7 @@ import { events } from './events.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
@@ -23,6 +24,7 @@ export const routes = [
   ...fields,
   ...tags,
   ...suppressions,
+  ...personTracking,
   ...segments,
   ...events,
   ...conversions,
