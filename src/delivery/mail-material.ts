@@ -8,7 +8,7 @@ import type { Loader } from './makers.ts';
 export interface Material {
   mail: TransactionalMail;
   /** Absent when it was deleted since. */
-  template?: Pick<Template, 'subject' | 'content' | 'styles' | 'localeVariants'>;
+  template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
   teamName: string;
   /** Recipients of the mail that are never written to. */
   suppressed: ReadonlySet<string>;
@@ -45,7 +45,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
 async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) {
   const rows = await run<Keyed<NonNullable<Material['template']>>>(
     db,
-    sql`select t.team_id as "teamId", t.id::text, t.subject, t.content, t.styles, t.locale_variants as "localeVariants"
+    sql`select t.team_id as "teamId", t.id::text, t.subject, t.html, t.locale_variants as "localeVariants"
         from (select distinct * from
           unnest(${mails.map((mail) => mail.teamId)}::int[], ${mails.map((mail) => mail.templateId)}::uuid[])
             as named(team_id, id)) named

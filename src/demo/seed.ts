@@ -13,20 +13,30 @@ const BATCH = 100;
 
 const TEMPLATES = [
   {
+    editor: 'html',
     name: 'Order confirmation',
     subject: 'Your order {{ order_number }}',
     content:
       '<h1>Thank you, {{ first_name | default: "friend" }}!</h1><p>We have your order {{ order_number }}.</p><ul>{% for item in items %}<li>{{ item.name }}</li>{% endfor %}</ul>',
   },
   {
+    editor: 'markdown',
     name: 'Password reset',
     subject: 'Set a new password',
-    content: '<p>Follow <a href="{{ url }}">this link</a> to set a new password.</p>',
+    content: '# Forgotten?\n\nFollow [this link]({{ url }}) to set a new password.',
   },
   {
+    editor: 'blocks',
     name: 'Shipping notice',
     subject: 'Your parcel is on its way',
-    content: '<p>Order {{ order_number }} left our house today.</p>',
+    content: JSON.stringify({
+      blocks: [
+        { type: 'heading', text: 'On its way' },
+        { type: 'text', text: 'Order **{{ order_number }}** left our house today.' },
+        { type: 'button', text: 'Follow the parcel', href: 'https://shop.example/parcels/{{ order_number }}' },
+        { type: 'footer', text: 'The Shoe Shop' },
+      ],
+    }),
   },
 ];
 
@@ -68,7 +78,7 @@ const SEGMENTS = [
 /** Fills a team through the same functions as callers use. `say` hears how far it is. */
 export async function seedTeam(scope: Scope, say: (line: string) => void): Promise<void> {
   for (const template of TEMPLATES) {
-    if (!(await findTemplate(scope, template.name))) await createTemplate(scope, { ...template, editor: 'html' });
+    if (!(await findTemplate(scope, template.name))) await createTemplate(scope, template);
   }
   say(`${TEMPLATES.length} templates`);
   const known = new Set(

@@ -11,6 +11,7 @@ import './suppression.ts';
 import './segment.ts';
 import './event.ts';
 import './conversion.ts';
+import './revenue.ts';
 import './template.ts';
 import './token.ts';
 import './team.ts';

@@ -9,18 +9,26 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  warnings: string[];
 }
 
-type Source = Pick<Template, 'subject' | 'content' | 'styles' | 'localeVariants'>;
+type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
 type Asked = Pick<TransactionalMail, 'subjectSource' | 'variables' | 'locale'>;
 
 /** Renders a template for a mail that was asked for. Throws RenderError. */
-export function renderMail(template: Source, mail: Asked, teamName: string, email?: string): Promise<RenderedMail> {
+export function renderMail(
+  template: Source,
+  mail: Asked,
+  teamName: string,
+  email?: string,
+  { warn = false } = {},
+): Promise<RenderedMail> {
   const source = sourceOf(template, mail.locale);
   return renderTemplate({
     subject: mail.subjectSource ?? source.subject,
     html: source.html,
     scope: liquidScope(mail.variables, teamName, email),
+    warn,
   });
 }
 

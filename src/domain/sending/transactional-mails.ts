@@ -4,7 +4,8 @@ import { isId, newId } from '../../ids.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { checkLiquid, findTemplate } from '../content/templates.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { mailFilters, mailInput } from './mail-input.ts';
@@ -16,14 +17,14 @@ export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 /** Logs a mail as pending; a worker sends it. Throws ValidationError. */
 export async function sendTransactionalMail(scope: Scope, input: unknown): Promise<TransactionalMail> {
   const { from, template: name, ...mail } = parse(mailInput, input);
-  await checkLiquid({ subject: mail.subject });
   const template = await findTemplate(scope, name);
   const sender = from ? { fromEmail: from, fromName: null } : await senderOfTeam(scope);
   const issues = [
+    ...(await liquidIssues(['subject'], mail.subject)),
     ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
     ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),
   ];
-  if (!template || !sender) throw new ValidationError(issues);
+  if (issues.length > 0 || !template || !sender) throw new ValidationError(issues);
   return logMail(scope, {
     ...sender,
     template: template.name,

@@ -5,6 +5,7 @@ import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { platform } from './platform.ts';
+import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
@@ -24,6 +25,7 @@ export const routes = [
   ...segments,
   ...events,
   ...conversions,
+  ...revenue,
   ...templates,
   ...transactionalMails,
   ...platform,

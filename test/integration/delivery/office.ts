@@ -49,7 +49,8 @@ export async function openOffice(): Promise<Office> {
     changes,
     async addTemplate(content) {
       const data = { teamId: team.id, id: newId(), name: newId(), editor: 'html', subject: 'S', content: 'C' } as const;
-      return (await db.template.create({ data: { ...data, ...content } })).id;
+      const html = content.html ?? content.content ?? data.content;
+      return (await db.template.create({ data: { ...data, ...content, html } })).id;
     },
     async addMail(mail) {
       const to = (mail?.to as string[]) ?? ['ann@example.test'];

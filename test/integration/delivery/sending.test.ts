@@ -72,7 +72,7 @@ test('the variant for the language replaces subject and content, or that for its
   const templateId = await office.addTemplate({
     subject: 'Hello',
     content: 'Good day',
-    localeVariants: { de: { subject: 'Hallo {{ name }}', content: 'Guten Tag' }, 'pt-BR': { content: 'Bom dia' } },
+    localeVariants: { de: { subject: 'Hallo {{ name }}', html: 'Guten Tag' }, 'pt-BR': { html: 'Bom dia' } },
   });
   delivery = office.deliver(server.url);
   const given = { templateId, variables: { name: 'Jürgen & Söhne' } };
