@@ -68,6 +68,6 @@ function write(language: Language, { listName, email }: Material, url: string): 
 </body>
 </html>
 `;
-  const text = `${asked(list, email)}\n\n${action}:\n${url}\n\n${otherwise}\n`;
+  const text = `${asked(list, email)}\n\n${action}\n${url}\n\n${otherwise}\n`;
   return { subject: subject(list), html: page.text, text };
 }

@@ -51,7 +51,7 @@ FROM "deliveries" d JOIN "transactional_mails" m ON m."team_id" = d."team_id" AN
 DROP TABLE "deliveries";
 
 -- CreateIndex
-CREATE INDEX "messages_state_due_at_idx" ON "messages"("state", "due_at");
+CREATE INDEX "messages_state_kind_due_at_idx" ON "messages"("state", "kind", "due_at");
 
 -- CreateIndex
 CREATE INDEX "messages_team_id_subscriber_id_idx" ON "messages"("team_id", "subscriber_id");

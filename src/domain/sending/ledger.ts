@@ -29,6 +29,7 @@ export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
 /**
  * Claims up to `limit` messages that are due, or whose worker has let its lease run out, for `leaseSeconds` on the
  * database's clock; messages of suspended teams wait. Any number of workers may claim at once: no row goes to two.
+ * Kinds come in their order in the database: a mail that somebody waits for overtakes what was queued by the thousand.
  */
 export function claimDue(
   db: Database,
@@ -42,10 +43,12 @@ export function claimDue(
           where m.state in ('claimed', 'sending') and m.lease_until <= now()
           order by m.lease_until limit ${limit} for update of m skip locked
         ), queued as (
-          select m.team_id, m.id, m.state from messages m
-          join teams t on t.id = m.team_id and t.status = 'active'
-          where m.state = 'queued' and m.due_at <= now()
-          order by m.due_at limit greatest(0, ${limit} - (select count(*) from abandoned)) for update of m skip locked
+          select due.* from unnest(enum_range(null::"MessageKind")) as kinds(kind) cross join lateral (
+            select m.team_id, m.id, m.state from messages m
+            join teams t on t.id = m.team_id and t.status = 'active'
+            where m.state = 'queued' and m.kind = kinds.kind and m.due_at <= now()
+            order by m.due_at limit ${limit} for update of m skip locked
+          ) due limit greatest(0, ${limit} - (select count(*) from abandoned))
         )
         update messages m set state = 'claimed', fence = m.fence + 1,
           lease_until = now() + make_interval(secs => ${leaseSeconds}),

@@ -7,20 +7,26 @@ export const fr: Texts = {
       text: (list, email) => `Voulez-vous que « ${list} » soit envoyé à ${email} ?`,
     },
     action: 'Confirmer l’inscription',
-    done: { title: 'Vous êtes inscrit', text: (list, email) => `Merci. « ${list} » sera envoyé à ${email}.` },
+    done: {
+      title: 'Votre inscription est confirmée',
+      text: (list, email) => `Merci. « ${list} » sera envoyé à ${email}.`,
+    },
     already: {
-      title: 'Vous êtes déjà inscrit',
+      title: 'Votre inscription était déjà confirmée',
       text: (list, email) => `« ${list} » est envoyé à ${email}. Vous n’avez rien d’autre à faire.`,
     },
     left: {
-      title: 'Vous vous êtes désinscrit',
-      text: (list) => `Vous vous êtes désinscrit de « ${list} », et ce lien n’y change rien.`,
+      title: 'Vous avez annulé votre inscription',
+      text: (list) => `Vous avez annulé votre inscription à « ${list} », et ce lien n’y change rien.`,
     },
   },
   unsubscribe: {
     ask: { title: 'Se désinscrire', text: (list, email) => `Ne plus envoyer « ${list} » à ${email} ?` },
     action: 'Se désinscrire',
-    done: { title: 'Vous êtes désinscrit', text: (list, email) => `« ${list} » ne sera plus envoyé à ${email}.` },
+    done: {
+      title: 'Votre désinscription est enregistrée',
+      text: (list, email) => `« ${list} » ne sera plus envoyé à ${email}.`,
+    },
   },
   preferences: {
     title: 'Ce que vous recevez',
@@ -31,7 +37,7 @@ export const fr: Texts = {
     save: 'Enregistrer',
     saved: 'Votre choix est enregistré.',
     leaveAll: 'Se désinscrire de tout',
-    leftAll: 'Vous êtes désinscrit de toutes les listes.',
+    leftAll: 'Vos inscriptions à toutes les listes sont annulées.',
     link: 'Choisir ce que vous recevez',
   },
   blocked: {

@@ -68,6 +68,25 @@ test('a recipient suppressed between claim and sending is not written to', async
   await delivery.stop();
 });
 
+test('a mail overtakes confirmations that wait, however long they do', async () => {
+  const { db } = office.connection;
+  const ids = { teamId: office.teamId, id: newId() };
+  await db.list.create({ data: { ...ids, name: 'News', fromEmail: 'news@bakery.test' } });
+  const people = Array.from({ length: 50 }, (_, index) => ({ key: newId(), email: `c${index}@example.test` }));
+  await db.person.createMany({ data: people.map((person) => ({ teamId: office.teamId, ...person })) });
+  const subscribers = people.map(({ key, email }) => ({ id: newId(), personKey: key, email }));
+  const given = { teamId: office.teamId, listId: ids.id, status: 'unconfirmed' } as const;
+  await db.subscriber.createMany({ data: subscribers.map((subscriber) => ({ ...given, ...subscriber })) });
+  const waiting = { teamId: office.teamId, kind: 'confirmation', dueAt: new Date(0) } as const;
+  await db.message.createMany({ data: subscribers.map(({ id }) => ({ ...waiting, id: newId(), subscriberId: id })) });
+  const mails = [await office.addMail(), await office.addMail()];
+  const claims = await claimDue(db, { limit: 10, leaseSeconds: 20 });
+  expect(claims).toHaveLength(10);
+  expect(claims.flatMap(({ mailId }) => mailId ?? []).toSorted()).toEqual(mails.toSorted());
+  expect(await claimDue(db, { limit: 100, leaseSeconds: 20 })).toHaveLength(42);
+  await db.list.deleteMany();
+});
+
 test('a suspended team’s mail waits', async () => {
   const { db } = office.connection;
   await office.addMail();
