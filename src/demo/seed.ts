@@ -1,5 +1,5 @@
 import { createContactField } from '../domain/audience/contact-fields.ts';
-import { createList } from '../domain/audience/lists.ts';
+import { createList, updateList } from '../domain/audience/lists.ts';
 import { createSegment } from '../domain/audience/segments/segments.ts';
 import { subscribeBatch } from '../domain/audience/subscribe-batch.ts';
 import { createTemplate, findTemplate } from '../domain/content/templates.ts';
@@ -90,12 +90,7 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
     fromEmail: 'news@example.com',
     fromName: 'The Shoe Shop',
   });
-  await createList(scope, {
-    name: 'Wholesale',
-    fromEmail: 'b2b@example.com',
-    locale: 'de',
-    requiresConfirmation: true,
-  });
+  await seedWholesale(scope);
   for (let from = 0; from < SUBSCRIBERS; from += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
     await subscribeBatch(scope, news.id, numbers.map(demoPerson));
@@ -117,4 +112,15 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
     });
   }
   say('20 transactional mails, sent as soon as workers run');
+}
+
+/** A list with double opt-in: those who were there before it, and some who wait with a confirmation in the outbox. */
+async function seedWholesale(scope: Scope): Promise<void> {
+  const input = { name: 'Wholesale', fromEmail: 'b2b@example.com', fromName: 'The Shoe Shop', locale: 'de' };
+  const { id } = await createList(scope, input);
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => demoPerson(from + index * 7));
+  await subscribeBatch(scope, id, people(0, 60));
+  await updateList(scope, id, { requiresConfirmation: true });
+  await subscribeBatch(scope, id, people(3, 12));
 }

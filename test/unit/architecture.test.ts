@@ -28,7 +28,22 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
 const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
 
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue'],
+  ...[
+    'config',
+    'errors',
+    'scope',
+    'ids',
+    'pubsub',
+    'log',
+    'queue',
+    'feed',
+    'gather',
+    'enqueue',
+    'links',
+    'vault',
+    'dns',
+    'unavailable',
+  ],
   ...['rules', 'database', 'generated'],
 ];
 
@@ -39,8 +54,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   installation: [...CORE, 'domain'],
   admission: ['errors', 'domain', 'installation'],
   schema: ['errors', 'scope', 'queue', 'rules', 'generated', 'domain', 'installation'],
-  rest: ['errors', 'generated', 'schema', 'installation', 'admission'],
-  graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
+  rest: ['errors', 'unavailable', 'generated', 'schema', 'installation', 'admission'],
+  graphql: ['errors', 'unavailable', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'domain', 'installation'],
   jobs: [...CORE, 'domain', 'delivery'],

@@ -13,9 +13,21 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   // The ledger before the log, as workers lock them. One that is sending right now finds nothing to settle.
   await run(
     scope.db,
-    sql`delete from deliveries d using transactional_mails m
+    sql`delete from messages s using transactional_mails m
         where m.team_id = ${team} and m.recipients @> array[${email}::text] and m.status = 'pending'
-          and d.team_id = m.team_id and d.mail_id = m.id returning d.mail_id`,
+          and s.team_id = m.team_id and s.mail_id = m.id returning s.id`,
+  );
+  // What servers answered, and where links led, may tell who it was.
+  await run(
+    scope.db,
+    sql`with theirs as (
+          update messages s set last_error = null from transactional_mails m
+          where m.team_id = ${team} and m.recipients @> array[${email}::text] and s.team_id = m.team_id and s.mail_id = m.id
+          returning s.id
+        ), answers as (
+          update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id
+        )
+        delete from reactions r using theirs t where r.team_id = ${team} and r.message_id = t.id returning r.id::text`,
   );
   const stopped = await run<{ id: string }>(
     scope.db,

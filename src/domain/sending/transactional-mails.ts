@@ -40,6 +40,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     variables: mail.variables ?? {},
     attachments: mail.attachments ?? [],
     locale: mail.locale ?? null,
+    tracking: mail.tracking ?? true,
   });
 }
 
@@ -47,10 +48,11 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
   if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again: what it said was erased with a person.');
-  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...json } = mail;
+  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking, ...json } =
+    mail;
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
   return logMail(scope, {
-    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale },
+    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking },
     ...{ headers: headers ?? {}, variables: variables ?? {}, attachments: attachments ?? [] },
   });
 }
@@ -100,7 +102,7 @@ function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
     const recipients = [...new Set([...mail.to, ...mail.cc, ...mail.bcc])];
     const ids = { teamId: scope.team.id, id: newId() };
     const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
-    await scope.db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+    await scope.db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
     await scope.publish({ topic: 'mail.status', ...ids, status: 'pending' }, { topic: 'mail.queued' });
     return logged;
   });

@@ -130,7 +130,7 @@ test('mails wait for a mail server that is down', async () => {
   );
   const id = await office.addMail();
   const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
-  const ledger = () => office.connection.db.delivery.findUniqueOrThrow({ where });
+  const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
   expect((await ledger()).lastError).toBe('The mail server could not be reached (ECONNREFUSED).');
   server = await startMailServer({ port });

@@ -158,7 +158,7 @@ describe('someone about whom everything is kept', () => {
     const again = await api.rest('POST', `/transactional-mails/${mails.shared}/resend`);
     expect(again).toMatchObject({ status: 409, body: { errors: {} } });
     expect((await api.rest('GET', `/transactional-mails/${mails.shared}/preview`)).status).toBe(200);
-    expect(await api.db.delivery.count({ where: { mailId: { in: [mails.alone, mails.shared] } } })).toBe(0);
+    expect(await api.db.message.count({ where: { mailId: { in: [mails.alone, mails.shared] } } })).toBe(0);
   });
 
   test('is suppressed by a hash, which is found by the address and tells it to nobody', async () => {
