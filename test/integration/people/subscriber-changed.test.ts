@@ -4,6 +4,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { NOBODY } from '../../support/operations.ts';
+import { linkOf, visit } from '../../support/pages.ts';
 import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
 
@@ -91,6 +92,21 @@ test('subscribing, confirming, changing, tagging, unsubscribing and deleting are
     { ...renamed, status: 'UNSUBSCRIBED', tags: [], deleted: true },
   ]);
   expect(errors).toEqual([]);
+});
+
+test('what people do on the pages behind our links is told too', async () => {
+  const { data } = await subscribe(api, list, [{ email: 'page@people.test' }]);
+  const [{ id }] = data;
+  const { seen } = await read({});
+  await visit(api, 'POST', linkOf(api, 'confirm', id));
+  await until(() => seen.length === 1);
+  await visit(api, 'POST', linkOf(api, 'unsubscribe', id));
+  await until(() => seen.length === 2);
+  await visit(api, 'POST', linkOf(api, 'preferences', id), `do=save&list=${list}`);
+  await until(() => seen.length === 3);
+  await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=leave-all');
+  await until(() => seen.length === 4);
+  expect(seen.map(({ status }) => status)).toEqual(['SUBSCRIBED', 'UNSUBSCRIBED', 'SUBSCRIBED', 'UNSUBSCRIBED']);
 });
 
 test('a reader gets its list and its address, and nothing else', async () => {
