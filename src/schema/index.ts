@@ -3,6 +3,7 @@ import './pagination.ts';
 import './list.ts';
 import './subscriber.ts';
 import './import.ts';
+import './import-csv.ts';
 import './subscribe-batch.ts';
 import './subscriber-changes.ts';
 import './contact-field.ts';

@@ -29,7 +29,7 @@ export function continueImport(scope: Scope, importId: string): Promise<void> {
     const rows = await takeChunk(scope, importId, firstRow);
     if (!rows) throw new Error(`row ${firstRow} of an import is missing`);
     const result = await subscribeRows(scope, list, rows);
-    await storeErrors(scope, importId, firstRow, result.rows);
+    await storeErrors(scope, importId, firstRow, rows, result.rows);
     const isLast = held.processed + rows.length >= held.total;
     await run(
       scope.db,
@@ -56,7 +56,7 @@ async function hold(scope: Scope, importId: string): Promise<Held | undefined> {
     sql`select i.list_id as "listId", i.total, i.processed,
                set_config('idle_in_transaction_session_timeout', '30s', true)
         from imports i join teams t on t.id = i.team_id and t.status = 'active'
-        where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing')
+        where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held
         for update of i skip locked`,
   );
   return held;
@@ -66,11 +66,12 @@ function unlessNotFound(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;
 }
 
-async function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
+/** Ends an import as failed; what it had not done yet is thrown away. */
+export async function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
   await run(
     scope.db,
     sql`update imports set status = 'failed', failure_reason = ${reason}, finished_at = now(), lease_until = null
-        where team_id = ${scope.team.id} and id = ${importId}::uuid`,
+        where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null`,
   );
   await dropChunks(scope, importId);
   await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
@@ -95,6 +96,26 @@ export function noteTrouble(scope: Scope, importId: string): Promise<void> {
 }
 
 /**
+ * Fails the imports whose file stopped coming with the process that took it, or was never started. Gives how many they
+ * were.
+ */
+export function failForgottenDrafts(db: Database): Promise<number> {
+  return inTransaction(db, async (db) => {
+    const forgotten = await run<{ teamId: number; id: string; received: boolean }>(
+      db,
+      sql`select team_id as "teamId", id::text, digest is not null as received from imports
+          where status = 'draft' and held and lease_until < now()
+          order by lease_until limit 100 for update skip locked`,
+    );
+    for (const { teamId, id, received } of forgotten) {
+      const reason = received ? 'The import was not started within a day.' : 'The file stopped coming.';
+      await giveUp(createScope(db, { id: teamId }, WORKER), id, reason);
+    }
+    return forgotten.length;
+  });
+}
+
+/**
  * Schedules the imports that nobody went on with in time: those whose worker died, whose job was lost, whose chunk
  * failed, whose team was suspended. One that is being worked on is locked and left alone. Gives how many they were.
  */
@@ -104,7 +125,7 @@ export function resumeImports(db: Database): Promise<number> {
       db,
       sql`with forgotten as (
             select i.team_id, i.id from imports i join teams t on t.id = i.team_id and t.status = 'active'
-            where i.status in ('draft', 'processing') and i.lease_until < now()
+            where i.status in ('draft', 'processing') and not i.held and i.lease_until < now()
             order by i.lease_until limit 100 for update of i skip locked
           )
           update imports i set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})

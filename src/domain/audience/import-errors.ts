@@ -4,10 +4,10 @@ import { storable } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readImport } from './imports.ts';
-import type { RowResult } from './subscribe-rows.ts';
+import type { JudgedRow, RowResult } from './subscribe-rows.ts';
 
 export interface ImportError {
-  /** The first row of the import is 1. */
+  /** As in the file, whose first row is 1. */
   row: number;
   /** As it was sent. */
   email: string | null;
@@ -17,15 +17,16 @@ export interface ImportError {
 /** How many errors an import shows by itself; the rest is on the pages of listImportErrors. */
 const FIRST = 100;
 
-/** Keeps the failed ones among the results of a chunk that begins with this row. */
+/** Keeps the failed ones among the results of a chunk that begins with this row of the import. */
 export async function storeErrors(
   scope: Scope,
   importId: string,
   firstRow: number,
+  rows: readonly JudgedRow[],
   results: readonly RowResult[],
 ): Promise<void> {
   const failed = results.flatMap(({ index, email, issues }) =>
-    issues ? [{ row: firstRow + index, email: email && storable(email), issues }] : [],
+    issues ? [{ row: rows[index]?.row ?? firstRow + index, email: email && storable(email), issues }] : [],
   );
   if (failed.length === 0) return;
   await run(
