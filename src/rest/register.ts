@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
 import { readJsonBodies } from './body.ts';
+import { handleDownload } from './handle-download.ts';
 import { handleUpload } from './handle-upload.ts';
 import { admit, answerErrors, handle, notAllowed, notFound } from './handlers.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -31,7 +32,9 @@ export async function registerRest(app: FastifyInstance, installation: Installat
       for (const method of METHODS) {
         const rows = here.filter((route) => route.method === method);
         if (rows.length === 0 && allowed.includes(method)) continue; // it takes files
-        const handler = rows.length > 0 ? handle(installation, rows) : notAllowed(allowed);
+        const [row] = rows;
+        const download = row?.download && handleDownload(installation, row, row.download);
+        const handler = download ?? (row ? handle(installation, rows) : notAllowed(allowed));
         api.route({ method, url, handler, config: { isRoute: rows.length > 0, takesBody: rows.some(takesBody) } });
       }
     }

@@ -16,6 +16,14 @@ export interface Route {
   when?: string;
   /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
   upload?: UploadSteps;
+  /** Answers with a file in parts, which the document, a subscription, gives. */
+  download?: Download;
+}
+
+/** The name of a file without its ending, and the content type of each ending; the first one where none is asked for. */
+export interface Download {
+  name: string;
+  types: Record<string, string>;
 }
 
 /**
@@ -32,7 +40,7 @@ export function route<Result, Variables>(
   place: `${Method} /${string}`,
   document: TypedDocumentNode<Result, Variables>,
   answer: Answer,
-  options: Pick<Route, 'pages' | 'when' | 'upload'> = {},
+  options: Pick<Route, 'pages' | 'when' | 'upload' | 'download'> = {},
 ): Route {
   const [method, path] = place.split(' ') as [Method, string];
   return { method, path, document: document as TypedDocumentNode<unknown, never>, answer, ...options };

@@ -5,6 +5,7 @@ import './subscriber.ts';
 import './import.ts';
 import './import-csv.ts';
 import './subscribe-batch.ts';
+import './subscriber-export.ts';
 import './subscriber-changes.ts';
 import './contact-field.ts';
 import './tag.ts';

@@ -14,17 +14,20 @@ interface Held {
 }
 
 /**
- * Does the next chunk of an import and schedules the one after it. Rows, counters, errors, progress and the next job
+ * Does the next chunk of an import and, when it is the caller's last, schedules the one after it. Rows, counters, errors, progress and the next job
  * commit together, under a lock on the import: a worker killed at any moment has done a chunk wholly or not at all, and
  * two workers with the same import do each chunk once. Gives quietly up when there is nothing to do: the import is
- * finished, its team suspended, or another worker is at it.
+ * finished, its team suspended, or another worker is at it. Gives whether there is more to do.
  */
-export function continueImport(scope: Scope, importId: string): Promise<void> {
+export function continueImport(scope: Scope, importId: string, isCallersLast = true): Promise<boolean> {
   return transaction(scope, async (scope) => {
     const held = await hold(scope, importId);
-    if (!held) return;
+    if (!held) return false;
     const list = await holdList(scope, held.listId).catch(unlessNotFound);
-    if (!list) return giveUp(scope, importId, 'The list was deleted before the import was done.');
+    if (!list) {
+      await giveUp(scope, importId, 'The list was deleted before the import was done.');
+      return false;
+    }
     const firstRow = held.processed + 1;
     const rows = await takeChunk(scope, importId, firstRow);
     if (!rows) throw new Error(`row ${firstRow} of an import is missing`);
@@ -41,8 +44,9 @@ export function continueImport(scope: Scope, importId: string): Promise<void> {
             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
           where team_id = ${scope.team.id} and id = ${importId}::uuid`,
     );
-    if (!isLast) await scheduleImport(scope, importId);
+    if (!isLast && isCallersLast) await scheduleImport(scope, importId);
     await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+    return !isLast;
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import type { Route } from '../route.ts';
+import type { Download, Route } from '../route.ts';
 import { wireName } from '../wire.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
@@ -41,7 +41,7 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
     return { name: variable.name.value, wire, schema: writer.input(inputType), required: isNonNullType(inputType) };
   });
   const value = writer.output(field.type, root.selectionSet, fragments);
-  const bodies = route.answer.describe?.(value) ?? { 200: dataSchema(value) };
+  const bodies = route.download ? {} : (route.answer.describe?.(value) ?? { 200: dataSchema(value) });
   const inPath = variables.filter(({ wire }) => route.path.split('/').includes(`:${wire}`));
   const others = variables.filter(
     (variable) => !inPath.includes(variable) && !(route.upload && variable.name === 'csv'),
@@ -65,6 +65,7 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
       },
     }),
     responses: {
+      ...(route.download && { 200: fileAnswer(route.download) }),
       ...Object.fromEntries(
         Object.entries(bodies).map(([status, schema]) => [status, success(Number(status), schema)]),
       ),
@@ -72,6 +73,11 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
     },
   };
 }
+
+const fileAnswer = ({ types }: Download): JsonSchema => ({
+  description: 'The file, as a stream.',
+  content: Object.fromEntries(Object.values(types).map((type) => [type.split(';')[0], { schema: { type: 'string' } }])),
+});
 
 /** What comes with a file is declared by the document that takes it. */
 function definitionsOfUpload({ upload }: Route) {
