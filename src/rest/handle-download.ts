@@ -28,7 +28,9 @@ export const handleDownload =
       await parts.return(undefined);
       return reply.send();
     }
-    return reply.send(Readable.from(texts(parts), { objectMode: false }));
+    const file = Readable.from(texts(parts), { objectMode: false });
+    file.once('close', () => parts.return(undefined).catch(() => {})); // also when nobody has begun to read
+    return reply.send(file);
 
     function refuse({ errors = [] }: ExecutionResult) {
       const error = errors[0]?.originalError ?? errors[0];

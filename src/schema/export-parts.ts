@@ -1,3 +1,4 @@
+import { closing } from '../closing.ts';
 import { exportSubscribers } from '../domain/audience/export-subscribers.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -18,15 +19,13 @@ export async function exportParts(
     ended = true;
   });
   async function* watched() {
-    try {
-      for await (const part of parts) {
-        if (ended) throw new ForbiddenError('The access has ended.');
-        yield part;
-      }
-    } finally {
-      stopWatching();
-      await parts.return(undefined);
+    for await (const part of parts) {
+      if (ended) throw new ForbiddenError('The access has ended.');
+      yield part;
     }
   }
-  return watched();
+  return closing(watched(), () => {
+    stopWatching();
+    return parts.return(undefined);
+  });
 }

@@ -28,7 +28,7 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
 const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
 
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue'],
+  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue', 'closing'],
   ...['rules', 'database', 'generated'],
 ];
 
@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: CORE,
   installation: [...CORE, 'domain'],
   admission: ['errors', 'domain', 'installation'],
-  schema: ['errors', 'scope', 'queue', 'rules', 'generated', 'domain', 'installation'],
+  schema: ['errors', 'scope', 'queue', 'closing', 'rules', 'generated', 'domain', 'installation'],
   rest: ['errors', 'generated', 'schema', 'installation', 'admission'],
   graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
   delivery: [...CORE, 'domain'],

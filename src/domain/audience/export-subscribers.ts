@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closing } from '../../closing.ts';
 import { isShared, type Sql, sql } from '../../database/connect.ts';
 import { readInBatches } from '../../database/cursor.ts';
 import { ConflictError } from '../../errors.ts';
@@ -45,7 +46,8 @@ export async function exportSubscribers(
   const chosen = columns ? columnsNamed(columns) : allColumns(await fieldKeys(scope));
   const batches = readInBatches<Exported>(scope.db, statement(fits), ROWS);
   const first = await batches.next(); // what refuses it is known before anything is answered
-  return write(format ?? 'csv', chosen, first.done ? [] : first.value, batches);
+  const parts = write(format ?? 'csv', chosen, first.done ? [] : first.value, batches);
+  return closing(parts, () => batches.return(undefined));
 }
 
 const everybody = (scope: Scope, list: List): Sql => sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
@@ -72,13 +74,9 @@ const statement = (fits: Sql): Sql => sql`
 
 async function* write(format: Format, columns: ExportColumn[], first: Exported[], rest: AsyncGenerator<Exported[]>) {
   const line = format === 'csv' ? csvLine : jsonLine;
-  try {
-    if (format === 'csv') yield toLine(columns.map(({ name }) => name));
-    if (first.length > 0) yield first.map((row) => line(columns, row)).join('');
-    for await (const rows of rest) yield rows.map((row) => line(columns, row)).join('');
-  } finally {
-    await rest.return(undefined);
-  }
+  if (format === 'csv') yield toLine(columns.map(({ name }) => name));
+  if (first.length > 0) yield first.map((row) => line(columns, row)).join('');
+  for await (const rows of rest) yield rows.map((row) => line(columns, row)).join('');
 }
 
 const jsonLine = (columns: ExportColumn[], row: Exported): string =>
