@@ -65,4 +65,5 @@ const FREE_FORM = new Set<string | number>([
   'headers',
   'conditions',
   'mapping',
+  'localeVariants',
 ]);

@@ -28,7 +28,22 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
 const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
 
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue', 'closing'],
+  ...[
+    'config',
+    'errors',
+    'scope',
+    'ids',
+    'pubsub',
+    'log',
+    'queue',
+    'feed',
+    'gather',
+    'enqueue',
+    'links',
+    'vault',
+    'dns',
+    'closing',
+  ],
   ...['rules', 'database', 'generated'],
 ];
 

@@ -5,8 +5,11 @@ import { exports } from './exports.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
+import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
+import { sendingDomains } from './sending-domains.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
@@ -23,10 +26,13 @@ export const routes = [
   ...fields,
   ...tags,
   ...suppressions,
+  ...personTracking,
   ...segments,
   ...events,
   ...conversions,
+  ...revenue,
   ...templates,
   ...transactionalMails,
+  ...sendingDomains,
   ...platform,
 ];
