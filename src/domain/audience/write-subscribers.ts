@@ -72,7 +72,8 @@ const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::j
 const insertPeople = (scope: Scope, rows: Row[]) =>
   run(
     scope.db,
-    sql`insert into people (team_id, key, email) select ${scope.team.id}, key, email from ${given(rows)}
+    sql`insert into people (team_id, key, email) select ${scope.team.id}, key, email
+        from ${recordset<Pick<Row, 'key' | 'email'>>('given', rows, { key: 'uuid', email: 'text' })}
         on conflict do nothing`,
   );
 
