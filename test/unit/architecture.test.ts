@@ -43,6 +43,7 @@ const CORE = [
     'vault',
     'dns',
     'closing',
+    'unavailable',
   ],
   ...['rules', 'database', 'generated'],
 ];
@@ -54,8 +55,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   installation: [...CORE, 'domain'],
   admission: ['errors', 'domain', 'installation'],
   schema: ['errors', 'scope', 'queue', 'closing', 'rules', 'generated', 'domain', 'installation'],
-  rest: ['errors', 'generated', 'schema', 'installation', 'admission'],
-  graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
+  rest: ['errors', 'unavailable', 'generated', 'schema', 'installation', 'admission'],
+  graphql: ['errors', 'unavailable', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'domain', 'installation'],
   jobs: [...CORE, 'domain', 'delivery'],

@@ -2,6 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { ConflictError, ExpectedError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 import { giveUp } from './continue-import.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
@@ -98,15 +99,18 @@ async function store(scope: Scope, id: string, begun: Parameters<OpenCsv['judge'
 }
 
 /** Throws ConflictError when the import is not waiting for rows any more. */
-async function append(scope: Scope, importId: string, firstRow: number, rows: JudgedRow[]): Promise<void> {
-  const stored = await run(
-    scope.db,
-    sql`with live as (
+function append(scope: Scope, importId: string, firstRow: number, rows: JudgedRow[]): Promise<void> {
+  return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const stored = await run(
+      scope.db,
+      sql`with live as (
           update imports set total = total + ${rows.length}, lease_until = now() + make_interval(secs => ${UPLOAD_SECONDS})
           where team_id = ${scope.team.id} and id = ${importId}::uuid and held and finished_at is null
           returning team_id, id)
         insert into import_chunks (team_id, import_id, first_row, rows)
         select team_id, id, ${firstRow}, ${chunkOf(rows)}::json from live returning 1`,
-  );
-  if (stored.length === 0) throw new ConflictError('The import was ended before its file was complete.');
+    );
+    if (stored.length === 0) throw new ConflictError('The import was ended before its file was complete.');
+  });
 }

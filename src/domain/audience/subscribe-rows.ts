@@ -2,8 +2,9 @@ import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, holdFields } from './attributes.ts';
+import { declareTextFields, holdFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
+import { holdPeople } from './hold-people.ts';
 import type { List } from './lists.ts';
 import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
@@ -76,13 +77,22 @@ async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Pro
     scope,
     rows.map((row) => row.email),
   );
+  const open = rows.filter(
+    ({ email, attributes }) =>
+      !suppressed.has(email) && readAttributes(attributes ?? {}, fields.types).issues.length === 0,
+  );
+  await holdPeople(
+    scope,
+    open.map((row) => row.email),
+  );
   const keys = rows.map((row) => personKey(teamId, row.email));
   // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.
   const existing = await run<{ key: string; id: string; status: Status }>(
     scope.db,
-    sql`select person_key as key, id, status::text as status from subscribers
-        where team_id = ${teamId} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
-        order by person_key for update`,
+    // Key by key: while a new table has no statistics, the planner would rather read all of the list.
+    sql`select s.* from (select distinct key from unnest(${keys}::uuid[]) key order by key) given,
+          lateral (select person_key as key, id, status::text as status from subscribers
+                   where team_id = ${teamId} and list_id = ${list.id}::uuid and person_key = given.key for update) s`,
   );
   return new SubscribePlan({
     teamId,

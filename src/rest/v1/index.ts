@@ -5,6 +5,7 @@ import { exports } from './exports.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { revenue } from './revenue.ts';
@@ -22,6 +23,7 @@ export const routes = [
   ...subscribers,
   ...imports,
   ...exports,
+  ...people,
   ...activity,
   ...fields,
   ...tags,
