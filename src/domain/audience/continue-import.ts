@@ -36,6 +36,7 @@ export function continueImport(scope: Scope, importId: string, isCallersLast = t
     const result = await subscribeRows(scope, list, rows);
     await storeErrors(scope, importId, firstRow, rows, result.rows);
     const isLast = held.processed + rows.length >= held.total;
+    if (ANALYZE_AT.some((at) => held.processed < at && held.processed + rows.length >= at)) await analyze(scope);
     await run(
       scope.db,
       sql`update imports set
@@ -50,6 +51,15 @@ export function continueImport(scope: Scope, importId: string, isCallersLast = t
     await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
     return !isLast;
   });
+}
+
+/** After so many rows of an import the tables may have become quite others than those that the planner knows. */
+const ANALYZE_AT = [5_000, 50_000, 500_000];
+
+/** Autovacuum would come a minute later: until then statements may read whole lists instead of an index. */
+async function analyze(scope: Scope): Promise<void> {
+  await run(scope.db, sql`analyze subscribers`);
+  await run(scope.db, sql`analyze people`);
 }
 
 /**

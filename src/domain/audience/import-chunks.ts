@@ -3,7 +3,7 @@ import type { Scope } from '../../scope.ts';
 import type { JudgedRow } from './subscribe-rows.ts';
 
 /** Rows to a chunk: one transaction, short enough to wait for, long enough to be worth it. */
-export const CHUNK = 1_000;
+export const CHUNK = 500;
 
 /** Rows as a chunk keeps them. */
 export const chunkOf = (rows: readonly JudgedRow[]): string => JSON.stringify(rows);

@@ -89,10 +89,9 @@ async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Pro
   // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.
   const existing = await run<{ key: string; id: string; status: Status }>(
     scope.db,
-    // Key by key: while a new table has no statistics, the planner would rather read all of the list.
-    sql`select s.* from (select distinct key from unnest(${keys}::uuid[]) key order by key) given,
-          lateral (select person_key as key, id, status::text as status from subscribers
-                   where team_id = ${teamId} and list_id = ${list.id}::uuid and person_key = given.key for update) s`,
+    sql`select person_key as key, id, status::text as status from subscribers
+        where team_id = ${teamId} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
+        order by person_key for update`,
   );
   return new SubscribePlan({
     teamId,
