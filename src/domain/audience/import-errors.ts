@@ -6,10 +6,10 @@ import type { Scope } from '../../scope.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { findErased } from '../privacy/erased.ts';
 import { readImport } from './imports.ts';
-import type { RowResult } from './subscribe-rows.ts';
+import type { JudgedRow, RowResult } from './subscribe-rows.ts';
 
 export interface ImportError {
-  /** The first row of the import is 1. */
+  /** As in the file, whose first row is 1. */
   row: number;
   /** As it was sent; null once the person is erased. */
   email: string | null;
@@ -19,21 +19,22 @@ export interface ImportError {
 /** How many errors an import shows by itself; the rest is on the pages of listImportErrors. */
 const FIRST = 100;
 
-/** Keeps the failed ones among the results of a chunk that begins with this row. */
+/** Keeps the failed ones among the results of a chunk that begins with this row of the import. */
 export async function storeErrors(
   scope: Scope,
   importId: string,
   firstRow: number,
+  rows: readonly JudgedRow[],
   results: readonly RowResult[],
 ): Promise<void> {
-  const rows = results.filter(({ issues }) => issues);
-  if (rows.length === 0) return;
+  const failures = results.filter(({ issues }) => issues);
+  if (failures.length === 0) return;
   const erased = await findErased(
     scope,
-    rows.map(({ email }) => addressOf(email)),
+    failures.map(({ email }) => addressOf(email)),
   );
-  const failed = rows.map(({ index, email, issues }) => ({
-    row: firstRow + index,
+  const failed = failures.map(({ index, email, issues }) => ({
+    row: rows[index]?.row ?? firstRow + index,
     email: email === null || erased.has(addressOf(email)) ? null : storable(email),
     issues,
   }));

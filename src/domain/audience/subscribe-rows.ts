@@ -16,6 +16,8 @@ import { type Written, writeSubscribers } from './write-subscribers.ts';
 export type JudgedRow = {
   /** As it was sent. */
   email: string | null;
+  /** Its number in the file that it comes from. */
+  row?: number;
 } & ({ value: SubscriberRow } | { issues: Issue[] });
 
 export interface RowResult {

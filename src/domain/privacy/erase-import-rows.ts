@@ -9,6 +9,8 @@ const TOGETHER = 50;
 /** A row that waits in an import: as it was sent, and as it was understood. */
 interface WaitingRow {
   email: string | null;
+  /** Its number in the file that it comes from. */
+  row?: number;
   value?: { email: string };
 }
 
@@ -54,8 +56,8 @@ function emptied(chunk: Chunk, email: string): Chunk | undefined {
   const rows = JSON.parse(chunk.text) as WaitingRow[];
   const theirs = (row: WaitingRow) => row.value?.email === email || normaliseEmail(row.email ?? '') === email;
   if (!rows.some(theirs)) return undefined;
-  const nobody = { email: null, issues: [{ path: ['email'], problem: ERASED }] };
-  return { ...chunk, text: JSON.stringify(rows.map((row) => (theirs(row) ? nobody : row))) };
+  const nobody = ({ row }: WaitingRow) => ({ email: null, row, issues: [{ path: ['email'], problem: ERASED }] });
+  return { ...chunk, text: JSON.stringify(rows.map((row) => (theirs(row) ? nobody(row) : row))) };
 }
 
 async function writeChunks(scope: Scope, chunks: Chunk[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
+import { exports } from './exports.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
@@ -21,6 +22,7 @@ export const routes = [
   ...lists,
   ...subscribers,
   ...imports,
+  ...exports,
   ...people,
   ...activity,
   ...fields,
