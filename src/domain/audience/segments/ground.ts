@@ -14,6 +14,8 @@ export interface Ground {
   fields: ReadonlyMap<string, FieldType>;
   /** Conditions of the segments that may be named. */
   segments: ReadonlyMap<string, unknown>;
+  /** Names of templates that may be named; none where conditions were judged before: a template may go. */
+  templates?: ReadonlySet<string>;
   /** The segment that is being saved: nothing that it names may lead back to it. */
   saving?: string;
 }
@@ -23,6 +25,24 @@ export interface Needs {
   tags: readonly unknown[];
   fields: readonly unknown[];
   segments: readonly unknown[];
+  templates: readonly unknown[];
+}
+
+/** What judging sent conditions takes beside compiling stored ones: the templates that there are now. */
+export async function readJudgingGround(
+  scope: Scope,
+  lists: readonly string[],
+  conditions: readonly unknown[],
+  saving?: string,
+): Promise<Ground> {
+  const ground = await readGround(scope, lists, conditions, saving);
+  const names = gather(conditions, 'templates')
+    .filter(isName)
+    .map((name) => name.trim());
+  if (names.length === 0) return { ...ground, templates: new Set() };
+  const where = { teamId: scope.team.id, name: { in: names } };
+  const templates = await scope.db.template.findMany({ where, select: { name: true } });
+  return { ...ground, templates: new Set(templates.map(({ name }) => name)) };
 }
 
 /**

@@ -17,11 +17,15 @@ const value = () =>
 
 type Performance = z.output<ReturnType<typeof value>>;
 
-/** That the person did it at least so often. The group can be joined as a whole, or asked about one person. */
+/** That the person did it at least so often: from the roll-up where it knows, else from the events themselves. */
 function performed({ name, at_least = 1, within_days, where = [] }: Performance): Sql {
+  const since = within_days && sql`now() - ${within_days}::int * interval '24 hours'`;
+  const rolledUp = sql`from person_events r where r.team_id = s.team_id and r.person_key = s.person_key
+    and r.name = ${name}::text and r.count >= ${at_least}::int ${since ? sql`and r.last_at >= ${since}` : sql``}`;
+  if (where.length === 0 && (!since || at_least === 1)) return sql`exists (select ${rolledUp})`;
   const conditions = [
     sql`e.name = ${name}::text`,
-    ...(within_days ? [sql`e.occurred_at >= now() - ${within_days}::int * interval '24 hours'`] : []),
+    ...(since ? [sql`e.occurred_at >= ${since}`] : []),
     ...where.map(propertySql),
   ];
   const matching = sql`from events e where ${join(conditions, ' and ')}`;
