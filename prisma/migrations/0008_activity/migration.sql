@@ -49,19 +49,19 @@ CREATE FUNCTION "last_activity"(team int, person uuid) RETURNS timestamptz LANGU
     (SELECT t.at FROM touches t WHERE t.team_id = team AND t.person_key = person ORDER BY t.at DESC LIMIT 1))
 $$;
 
--- Brings subscribers up to what their people just did, unless they are less than a day behind. Rows are locked in
--- order, so that two who do this wait for each other instead of dead-locking, and one that is not known becomes known:
+-- Brings subscribers up to what their people just did, unless they are less than a day behind. Rows are locked in the
+-- order in which batches lock them, so that nobody dead-locks, and one that is not known becomes known:
 -- whoever else records something for the person comes by here too, and waits.
 CREATE FUNCTION "note_engagement"(teams int[], persons uuid[], times timestamptz[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   stale record;
 BEGIN
-  SELECT array_agg(team_id) AS teams, array_agg(id) AS ids, array_agg(at) AS times, bool_or(unknown) AS unknown INTO stale
-  FROM (SELECT s.team_id, s.id, done.at, s.engaged_at >= '9999-12-31Z' AS unknown
+  SELECT array_agg(team_id) AS teams, array_agg(id) AS ids, array_agg(at) AS times INTO stale
+  FROM (SELECT s.team_id, s.id, done.at
         FROM unnest(teams, persons, times) done(team, person, at)
         JOIN subscribers s ON s.team_id = done.team AND s.person_key = done.person
         WHERE s.engaged_at IS NULL OR s.engaged_at < done.at - interval '24 hours' OR s.engaged_at >= '9999-12-31Z'
-        ORDER BY s.team_id, s.id FOR NO KEY UPDATE OF s) locked;
+        ORDER BY s.team_id, s.person_key, s.list_id FOR NO KEY UPDATE OF s) locked;
   IF stale.ids IS NULL THEN RETURN; END IF;
   UPDATE subscribers s
   SET engaged_at = CASE WHEN s.engaged_at >= '9999-12-31Z' THEN last_activity(s.team_id, s.person_key) ELSE greatest(s.engaged_at, known.at) END
@@ -149,3 +149,13 @@ CREATE TRIGGER "note_insert" AFTER INSERT ON "touches" REFERENCING NEW TABLE AS 
 CREATE TRIGGER "note_update" AFTER UPDATE ON "touches" REFERENCING OLD TABLE AS gone NEW TABLE AS recorded FOR EACH STATEMENT EXECUTE FUNCTION note_refiling();
 CREATE TRIGGER "note_delete" AFTER DELETE ON "touches" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER "note_insert" AFTER INSERT ON "subscribers" REFERENCING NEW TABLE AS joined FOR EACH STATEMENT EXECUTE FUNCTION note_subscribers();
+
+-- Words anywhere in an address or a name. pg_trgm comes with PostgreSQL and any owner of a database may switch it on;
+-- where it is not installed, searching reads the whole list.
+DO $$ BEGIN
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
+  CREATE INDEX "subscribers_words_idx" ON "subscribers"
+    USING gin (lower(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '')) gin_trgm_ops);
+EXCEPTION WHEN insufficient_privilege OR undefined_file OR undefined_object OR feature_not_supported THEN
+  RAISE NOTICE 'pg_trgm is not available: searching subscribers reads the whole list';
+END $$;

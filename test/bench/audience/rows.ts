@@ -146,7 +146,7 @@ export function steps(subscribers: number, events: number): Step[] {
                                  tag_ids, attributes, subscribed_at, created_at, engaged_at)
         select 1, (lpad(to_hex(extract(epoch from joined)::bigint * 1000 + n % 1000), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid,
                '${LIST}', key, email,
-               case when n % 10 > 0 then (${NAMES})[1 + n % 20] end, case when n % 10 > 1 then (${SURNAMES})[1 + (n / 20) % 20] end,
+               case when n % 10 > 0 then (${NAMES})[1 + (n / 3) % 20] end, case when n % 10 > 1 then (${SURNAMES})[1 + (n / 60) % 20] end,
                case when n % 3 > 0 then (${ZONES})[1 + (n * n) % 5] end,
                case when a < 0.4 then 'en' when a < 0.5 then 'en-GB' when a < 0.65 then 'de' when a < 0.75 then 'fr' when a < 0.85 then 'es'
                     when a < 0.9 then 'pt-BR' when a < 0.949 then 'it' when a < 0.95 then 'is' end,

@@ -113,7 +113,9 @@ export const QUESTIONS: Question[] = [
   {
     name: 'engagement never_active',
     rules: [rule('engagement', 'never_active')],
-    byHand: people('s.engaged_at is null'),
+    byHand: people(`(s.engaged_at is null or s.engaged_at >= '9999-12-31Z'
+      and not exists (select from events e where e.team_id = 1 and e.person_key = s.person_key)
+      and not exists (select from touches t where t.team_id = 1 and t.person_key = s.person_key))`),
     aim: QUICK,
   },
   {
@@ -166,8 +168,8 @@ export const QUESTIONS: Question[] = [
   },
   {
     name: 'email domain_is',
-    rules: [rule('email', 'domain_is', 'corp-42.example')],
-    byHand: people(`s.email like '%@corp-42.example'`),
+    rules: [rule('email', 'domain_is', 'corp-43.example')],
+    byHand: people(`s.email like '%@corp-43.example'`),
   },
   {
     name: 'email contains',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { dice } from '../../support/random-segments.ts';
+import { dice } from '../../support/dice.ts';
 import { all, daysAgo, type Rule } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
 

@@ -26,11 +26,11 @@ export function dateOperators(json: Sql): Operators {
     ...momentOperators(date, WRITTEN, valid),
     within_next_days: operator(
       days(),
-      (value) => sql`(${date} is not null and ${date} >= ${today} and ${date} <= ${WRITTEN.now(value)} ${valid})`,
+      (value) => sql`coalesce(${date} >= ${today} and ${date} <= ${WRITTEN.now(value)} ${valid}, false)`,
     ),
     anniversary_within_days: operator(
       days(366),
-      (value) => sql`(${date} is not null and substr(${date}, 6, 5) = any(${anniversaries(value)}) ${valid})`,
+      (value) => sql`coalesce(substr(${text}, 6, 5) = any(${anniversaries(value)}) ${valid}, false)`,
     ),
     ...presence(json),
   };

@@ -9,6 +9,8 @@ import { typeOf } from './rules.ts';
 
 /** What rules are judged and compiled against. */
 export interface Ground {
+  /** Rows of a sub-query are of this team by a constant, so that the planner sees whom it gives only once. */
+  teamId: number;
   /** Ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, FieldType>;
@@ -65,6 +67,7 @@ export async function readGround(
   const slugs = gather(all, 'tags').filter(isName).map(slugOf);
   const keys = gather(all, 'fields').filter(isName);
   return {
+    teamId: scope.team.id,
     tags: slugs.length > 0 ? await findTags(scope, slugs) : new Map(),
     fields: await readFieldTypes(scope, keys),
     segments,

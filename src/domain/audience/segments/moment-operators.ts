@@ -20,7 +20,7 @@ export const TIMESTAMPS: Calendar = {
  * else must hold, as in "and …".
  */
 export function momentOperators(subject: Sql, { at, now }: Calendar, valid: Sql = empty): Operators {
-  const holds = (predicate: Sql) => sql`(${subject} is not null and ${predicate} ${valid})`;
+  const holds = (predicate: Sql) => sql`coalesce(${predicate} ${valid}, false)`;
   return {
     before: operator(moment(), (value) => holds(sql`${subject} < ${at(extentOf(value).start)}`)),
     after: operator(moment(), (value) => holds(sql`${subject} >= ${at(extentOf(value).end)}`)),

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../database/connect.ts';
+import { empty, type Sql, sql } from '../../../database/connect.ts';
 import { listOf, text } from '../../../rules/text.ts';
 import { bare, type Operators, operator } from './operator.ts';
 
@@ -7,15 +7,15 @@ const phrases = () => listOf(phrase(), 1, 100);
 
 /**
  * Comparisons of a text, or of null when there is none. Literal and without case: nothing in a value is a pattern.
- * A negative operator holds where there is no text.
+ * A negative operator holds where there is no text. `valid`: what else must be so for there to be one, as in "and …",
+ * asked last. `lower`: the text in lower case, where it is kept so.
  */
-export const textOperators = (subject: Sql): Operators => {
-  const holds = (predicate: Sql) => sql`coalesce(${predicate}, false)`;
+export const textOperators = (subject: Sql, valid: Sql = empty, lower = sql`lower(${subject})`): Operators => {
+  const holds = (predicate: Sql) => sql`coalesce(${predicate} ${valid}, false)`;
   const fails = (predicate: Sql) => sql`(not ${holds(predicate)})`;
-  const lower = sql`lower(${subject})`;
   const is = (value: string) => sql`${lower} = lower(${value}::text)`;
   const isIn = (values: string[]) => sql`${lower} = any(select lower(v) from unnest(${values}::text[]) v)`;
-  const contains = (value: string) => sql`position(lower(${value}::text) in ${lower}) > 0`;
+  const contains = (value: string) => sql`${lower} like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
   return {
     equals: operator(phrase(), (value) => holds(is(value))),
     not_equals: operator(phrase(), (value) => fails(is(value))),

@@ -11,7 +11,7 @@ import { ruleType } from '../rule-type.ts';
  */
 const engaged = (days: number): Sql => {
   const since = sql`now() - ${days}::int * interval '24 hours'`;
-  return sql`(s.engaged_at is not null and s.engaged_at >= ${since} - interval '24 hours' and (
+  return sql`(s.engaged_at >= ${since} - interval '24 hours' and (
     (s.engaged_at >= ${since} and s.engaged_at < ${UNKNOWN}) or ${touched(sql`>= ${since}`)}))`;
 };
 
@@ -26,7 +26,7 @@ const touched = (when: Sql): Sql => sql`(
 const never = sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not ${touched(sql`is not null`)}))`;
 
 export const engagement = ruleType({
-  active_within_days: operator(days(), engaged),
-  inactive_for_days: operator(days(), (days) => sql`(not ${engaged(days)})`),
+  active_within_days: operator(days(), (days) => sql`(s.engaged_at is not null and ${engaged(days)})`),
+  inactive_for_days: operator(days(), (days) => sql`(not coalesce(${engaged(days)}, false))`),
   never_active: bare(() => never),
 });

@@ -18,7 +18,7 @@ export const transactional: RuleType = {
 const nameIn = (value: unknown): unknown =>
   typeof value === 'object' ? (value as { template?: unknown })?.template : value;
 
-function operators({ templates }: Ground): Operators {
+function operators({ teamId, templates }: Ground): Operators {
   const name = () => filled(255).refine((name) => !templates || templates.has(name), 'must be the name of a template.');
   const withDays = record({ template: name(), within_days: days().optional() });
   const value = () =>
@@ -31,12 +31,12 @@ function operators({ templates }: Ground): Operators {
   const asks = (holds: (asked: Asked) => Sql) => operator(value(), holds);
   const denies = (holds: (asked: Asked) => Sql) => operator(value(), (asked) => sql`(not ${holds(asked)})`);
   return {
-    received: asks(received),
-    not_received: denies(received),
-    opened: asks((asked) => touched(asked, 'open')),
-    not_opened: denies((asked) => touched(asked, 'open')),
-    clicked: asks((asked) => touched(asked, 'click')),
-    not_clicked: denies((asked) => touched(asked, 'click')),
+    received: asks((asked) => received(teamId, asked)),
+    not_received: denies((asked) => received(teamId, asked)),
+    opened: asks((asked) => touched(teamId, asked, 'open')),
+    not_opened: denies((asked) => touched(teamId, asked, 'open')),
+    clicked: asks((asked) => touched(teamId, asked, 'click')),
+    not_clicked: denies((asked) => touched(teamId, asked, 'click')),
   };
 }
 
@@ -46,18 +46,18 @@ const within = (at: Sql, days: number | undefined): Sql =>
   days === undefined ? empty : sql`and ${at} >= now() - ${days}::int * interval '24 hours'`;
 
 /** A mail that was sent, to the person or with a copy to the person. */
-function received(asked: Asked): Sql {
+function received(teamId: number, asked: Asked): Sql {
   const { template, within_days } = partsOf(asked);
   return sql`exists (
     select from transactional_mails m cross join unnest(m.recipients) address
-    where m.team_id = s.team_id and address = s.email and m.template = ${template}::text and m.status = 'sent'
+    where m.team_id = ${teamId} and address = s.email and m.template = ${template}::text and m.status = 'sent'
       ${within(sql`m.sent_at`, within_days)})`;
 }
 
-function touched(asked: Asked, kind: 'open' | 'click'): Sql {
+function touched(teamId: number, asked: Asked, kind: 'open' | 'click'): Sql {
   const { template, within_days } = partsOf(asked);
   return sql`exists (
     select from touches t join transactional_mails m on m.team_id = t.team_id and m.id = t.sender_id
-    where t.team_id = s.team_id and t.person_key = s.person_key and t.sender = 'transactional'
+    where t.team_id = ${teamId} and t.person_key = s.person_key and t.sender = 'transactional'
       and t.kind = ${kind}::"TouchKind" and m.template = ${template}::text ${within(sql`t.at`, within_days)})`;
 }
