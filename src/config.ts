@@ -29,6 +29,12 @@ const variables = z.object({
     .max(200, 'must have at most 200 characters')
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[\w.:[\]]+(,[\w.:[\]]+)*$/, 'must be addresses of servers separated by commas, such as 9.9.9.9')
+    .transform((list) => list.split(','))
+    .default([]),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -58,6 +64,7 @@ const MAIL_RETRY_SECONDS = [30, 60, 300, 900, 1800, ...Array.from({ length: 23 }
 export interface Config {
   port: number;
   host: string;
+  /** Begin of the links in e-mails. */
   publicUrl: string;
   /** Begin of the links in answers, when it was set; else they begin with the address that was called. */
   linkBase?: string;
@@ -66,6 +73,10 @@ export interface Config {
   dataDir?: string;
   mailUrl?: string;
   bootstrapToken?: string;
+  /** Signs the links in e-mails. Absent: one that the installation made for itself (see database/app-secret.ts). */
+  appSecret?: string;
+  /** Asked for the records of sending domains; those of the system when empty. */
+  dnsServers: readonly string[];
   logLevel: string;
   mailRetrySeconds: readonly number[];
   databasePool: number;
@@ -92,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: value.DATA_DIR && (isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(value.DATA_DIR)),
     mailUrl: value.MAIL_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
+    appSecret: value.APP_SECRET,
+    dnsServers: value.DNS_SERVERS,
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,

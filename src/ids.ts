@@ -31,7 +31,8 @@ export function newId(): string {
   return dashed(v7({ random: bytes, msecs: moment, seq: sequence }, made).toString('hex'));
 }
 
-const dashed = (hex: string): string =>
+/** An identifier from its 32 hexadecimal digits. */
+export const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

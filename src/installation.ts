@@ -1,12 +1,16 @@
 import type { Config } from './config.ts';
+import { appSecret } from './database/app-secret.ts';
 import { type Connection, connect } from './database/connect.ts';
+import { createDns, type Dns } from './dns.ts';
 import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createMailFeed, type MailFeed } from './domain/sending/mail-feed.ts';
+import { Links } from './links.ts';
 import type { Log } from './log.ts';
 import { PubSub } from './pubsub.ts';
+import { Vault } from './vault.ts';
 
 /** What one process of an installation holds open, and every request uses. */
 export interface Installation {
@@ -17,6 +21,9 @@ export interface Installation {
   access: AccessControl;
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
+  links: Links;
+  vault: Vault;
+  dns: Dns;
   mailFeed: MailFeed;
   importFeed: ImportFeed;
   /** Ends every live stream, as the process stops. */
@@ -27,6 +34,8 @@ export interface Installation {
 /** Connects to a migrated database. */
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
   const connection = connect(url, config.databasePool);
+  const secret = await appSecret(config, connection.db);
+  const links = new Links(secret, config.publicUrl);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
   const mailFeed = createMailFeed(connection.db, pubsub, log);
@@ -41,6 +50,9 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     access: new AccessControl(connection.db, pubsub),
     rateLimiter,
     idempotency,
+    links,
+    vault: new Vault(secret),
+    dns: createDns(config.dnsServers),
     mailFeed,
     importFeed,
     endStreams: () => {

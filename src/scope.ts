@@ -7,9 +7,9 @@ export interface ActingTeam {
   id: number;
 }
 
-/** Who asks. `worker` is our own background work. */
+/** Who asks. `worker` is our own background work, `person` whoever opens a link of an e-mail. */
 export interface Actor {
-  kind: 'token' | 'worker';
+  kind: 'token' | 'worker' | 'person';
   tokenId?: string;
   ability: 'read' | 'write';
 }
@@ -24,6 +24,9 @@ export type JobName = keyof Jobs;
 
 /** Our own background work, in the name of a team. */
 export const WORKER: Actor = { kind: 'worker', ability: 'write' };
+
+/** Somebody who was written to, by a signed link. */
+export const PERSON: Actor = { kind: 'person', ability: 'write' };
 
 /** All that domain code may see. */
 export interface Scope {

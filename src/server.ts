@@ -7,10 +7,11 @@ import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
 import { BODY_LIMIT } from './rest/body.ts';
 import { registerRest } from './rest/register.ts';
+import { registerTracking } from './tracking/register.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
 
-/** One HTTP server with every door: /graphql, /v1, health. It listens when told to. */
+/** One HTTP server with every door: /graphql, /v1, the pages behind links, health. It listens when told to. */
 export async function createApp(installation: Installation): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: installation.log as FastifyBaseLogger,
@@ -33,6 +34,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
+  await registerTracking(app, installation);
   return app;
 }
 

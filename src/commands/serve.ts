@@ -3,6 +3,7 @@ import { SetupError } from '../config.ts';
 import { dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/deliver.ts';
 import { createTransport } from '../delivery/transports/create.ts';
+import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
 import type { Installation } from '../installation.ts';
@@ -30,7 +31,7 @@ export const serve: Command = (args) =>
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
         installation.endStreams();
         await Promise.all([app.close(), workers?.stop()]);
-        await closeRendering();
+        await Promise.all([closeRendering(), closeCompiling()]);
       }
     },
     { quiet: false },
@@ -58,7 +59,7 @@ function startWorkers(installation: Installation, config: Config) {
     stop: async () => {
       await Promise.all([delivery.stop(), jobs.stop()]);
       await transport.close();
-      await closeRendering();
+      await Promise.all([closeRendering(), closeCompiling()]);
     },
   };
 }

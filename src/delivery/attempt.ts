@@ -1,14 +1,15 @@
 import { RenderError } from '../domain/content/rendering/pool.ts';
 import type { Claim, Settlement } from '../domain/sending/ledger.ts';
-import type { Material } from './material.ts';
-import { makeMessage } from './message.ts';
+import type { Maker } from './makers.ts';
 import { MessageError } from './message-error.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
 
 export interface Means {
   transport: Transport;
-  /** Delays after the first, second, … temporary failure, in seconds; after the last of them a mail has failed. */
+  /** Delays after the first, second, … temporary failure, in seconds; after the last of them a message has failed. */
   retrySeconds: readonly number[];
+  /** Puts the signature of the sender's domain before a message, if it has one. */
+  sign(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage>;
   /** Commits that the message is about to leave. False: it must not. */
   begin(claim: Claim, message: OutgoingMessage): Promise<boolean>;
 }
@@ -19,11 +20,12 @@ const UNDECIDED_AT_MOST = 1;
 /** A template that ran out of time gets a second chance: the machine may have been the slow one. */
 const SLOW_AGAIN_SECONDS = 1;
 
-/** Tries to send one claimed mail and gives what became of it. Rejects only for troubles of our own, before anything left. */
-export async function attempt(claim: Claim, material: Material, means: Means): Promise<Settlement> {
+/** Tries to send one claimed message and gives what became of it. Rejects only for troubles of our own, before anything left. */
+export async function attempt(claim: Claim, make: Maker, means: Means): Promise<Settlement> {
   if (claim.undecided > UNDECIDED_AT_MOST) return perhapsArrived(claim, 'The worker was lost while sending.');
   try {
-    const { message, subject } = await makeMessage(material);
+    const { message: unsigned, subject } = await make();
+    const message = await means.sign(claim, unsigned);
     const outcome = await means.transport.send(message, () => means.begin(claim, message));
     return settlementFor(outcome, claim, subject, means.retrySeconds);
   } catch (error) {

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Claim, claimDue, extendLeases, markSending, type Settlement } from '../domain/sending/ledger.ts';
+import type { Links } from '../links.ts';
 import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
+import type { Vault } from '../vault.ts';
 import { attempt, release } from './attempt.ts';
 import { Bell } from './bell.ts';
-import { loadMaterial, type Material } from './material.ts';
+import { loadMakers, type Maker } from './makers.ts';
 import { Settler } from './settler.ts';
+import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
 
 export interface Delivery {
@@ -19,6 +22,8 @@ export interface DeliveryOptions {
   connection: Connection;
   pubsub: Pick<PubSub, 'on'>;
   config: Pick<Config, 'mailRetrySeconds'>;
+  links: Links;
+  vault: Vault;
   log: Log;
   /** Closed by whoever made it, once stopped. */
   transport: Transport;
@@ -32,11 +37,14 @@ const STOP_MS = 8_000;
 const RENDER_AGAIN_SECONDS = 5;
 
 /**
- * Sends what is due, from now until it is stopped: claims a few mails at a time, makes their messages, hands them over,
- * writes down what became of them. Any number of processes may do so side by side. Neither the database nor the mail
+ * Sends what is due, from now until it is stopped: claims a few messages at a time, makes them, hands them over, writes
+ * down what became of them. Any number of processes may do so side by side. Neither the database nor the mail
  * server being away ends it.
  */
-export function startDelivery({ connection: { db }, pubsub, config, log, transport }: DeliveryOptions): Delivery {
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { pubsub, config, links, vault, log, transport } = options;
+  const { db } = options.connection;
+  const signatures = new Signatures(db, vault, log);
   const most = Math.max(CHUNK * 2, transport.concurrency * 4);
   const held = new Set<Claim>();
   /** Those of `held` that may be on their way. */
@@ -59,13 +67,15 @@ export function startDelivery({ connection: { db }, pubsub, config, log, transpo
     return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });
   };
 
-  async function send(claim: Claim, material: Material | undefined): Promise<void> {
-    if (!material) return settler.add(release(claim)); // deleted since: there is no row to release either
+  const sign: Parameters<typeof attempt>[2]['sign'] = ({ teamId }, message) => signatures.sign(teamId, message);
+
+  async function send(claim: Claim, make: Maker | undefined): Promise<void> {
+    if (!make) return settler.add(release(claim)); // deleted since: there is no row to release either
     try {
-      const means = { transport, retrySeconds: config.mailRetrySeconds, begin };
-      settler.add(await attempt(claim, material, means));
+      const means = { transport, retrySeconds: config.mailRetrySeconds, begin, sign };
+      settler.add(await attempt(claim, make, means));
     } catch (error) {
-      log.error({ mail: claim.mailId, reason: (error as Error).message }, 'mail could not be tried');
+      log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
       settler.add(release(claim, RENDER_AGAIN_SECONDS));
     }
   }
@@ -74,8 +84,8 @@ export function startDelivery({ connection: { db }, pubsub, config, log, transpo
     const claims = await claimDue(db, { limit, leaseSeconds: LEASE_SECONDS });
     for (const claim of claims) held.add(claim);
     try {
-      const material = claims.length > 0 ? await loadMaterial(db, claims) : new Map<Claim, Material>();
-      for (const claim of claims) void send(claim, material.get(claim));
+      const makers = await loadMakers(db, claims, links);
+      for (const claim of claims) void send(claim, makers.get(claim));
     } catch (error) {
       for (const claim of claims) settler.add(release(claim));
       throw error;
@@ -129,7 +139,7 @@ export function startDelivery({ connection: { db }, pubsub, config, log, transpo
 function report(log: Log, settlement: Settlement): void {
   if (settlement.reason === undefined) return;
   const reason = settlement.reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');
-  const line = { mail: settlement.claim.mailId, reason };
+  const line = { message: settlement.claim.id, kind: settlement.claim.kind, reason };
   if (settlement.state === 'queued') log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
   else log.warn(line, settlement.state === 'sent' ? 'mail accepted for some recipients only' : 'mail failed');
 }

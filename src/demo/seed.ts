@@ -1,5 +1,5 @@
 import { createContactField } from '../domain/audience/contact-fields.ts';
-import { createList } from '../domain/audience/lists.ts';
+import { createList, updateList } from '../domain/audience/lists.ts';
 import { createSegment } from '../domain/audience/segments/segments.ts';
 import { subscribeBatch } from '../domain/audience/subscribe-batch.ts';
 import { createTemplate, findTemplate } from '../domain/content/templates.ts';
@@ -13,20 +13,30 @@ const BATCH = 100;
 
 const TEMPLATES = [
   {
+    editor: 'html',
     name: 'Order confirmation',
     subject: 'Your order {{ order_number }}',
     content:
       '<h1>Thank you, {{ first_name | default: "friend" }}!</h1><p>We have your order {{ order_number }}.</p><ul>{% for item in items %}<li>{{ item.name }}</li>{% endfor %}</ul>',
   },
   {
+    editor: 'markdown',
     name: 'Password reset',
     subject: 'Set a new password',
-    content: '<p>Follow <a href="{{ url }}">this link</a> to set a new password.</p>',
+    content: '# Forgotten?\n\nFollow [this link]({{ url }}) to set a new password.',
   },
   {
+    editor: 'blocks',
     name: 'Shipping notice',
     subject: 'Your parcel is on its way',
-    content: '<p>Order {{ order_number }} left our house today.</p>',
+    content: JSON.stringify({
+      blocks: [
+        { type: 'heading', text: 'On its way' },
+        { type: 'text', text: 'Order **{{ order_number }}** left our house today.' },
+        { type: 'button', text: 'Follow the parcel', href: 'https://shop.example/parcels/{{ order_number }}' },
+        { type: 'footer', text: 'The Shoe Shop' },
+      ],
+    }),
   },
 ];
 
@@ -68,7 +78,7 @@ const SEGMENTS = [
 /** Fills a team through the same functions as callers use. `say` hears how far it is. */
 export async function seedTeam(scope: Scope, say: (line: string) => void): Promise<void> {
   for (const template of TEMPLATES) {
-    if (!(await findTemplate(scope, template.name))) await createTemplate(scope, { ...template, editor: 'html' });
+    if (!(await findTemplate(scope, template.name))) await createTemplate(scope, template);
   }
   say(`${TEMPLATES.length} templates`);
   const known = new Set(
@@ -80,12 +90,7 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
     fromEmail: 'news@example.com',
     fromName: 'The Shoe Shop',
   });
-  await createList(scope, {
-    name: 'Wholesale',
-    fromEmail: 'b2b@example.com',
-    locale: 'de',
-    requiresConfirmation: true,
-  });
+  await seedWholesale(scope);
   for (let from = 0; from < SUBSCRIBERS; from += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
     await subscribeBatch(scope, news.id, numbers.map(demoPerson));
@@ -107,4 +112,15 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
     });
   }
   say('20 transactional mails, sent as soon as workers run');
+}
+
+/** A list with double opt-in: those who were there before it, and some who wait with a confirmation in the outbox. */
+async function seedWholesale(scope: Scope): Promise<void> {
+  const input = { name: 'Wholesale', fromEmail: 'b2b@example.com', fromName: 'The Shoe Shop', locale: 'de' };
+  const { id } = await createList(scope, input);
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => demoPerson(from + index * 7));
+  await subscribeBatch(scope, id, people(0, 60));
+  await updateList(scope, id, { requiresConfirmation: true });
+  await subscribeBatch(scope, id, people(3, 12));
 }

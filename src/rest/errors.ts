@@ -58,4 +58,11 @@ export function onTheWire(issue: Issue, wireOfArgument: Names = new Map()): Issu
   return { ...issue, path: [wireOfArgument.get(String(first)) ?? wireName(String(first)), ...path] };
 }
 
-const FREE_FORM = new Set<string | number>(['properties', 'attributes', 'variables', 'headers', 'conditions']);
+const FREE_FORM = new Set<string | number>([
+  'properties',
+  'attributes',
+  'variables',
+  'headers',
+  'conditions',
+  'localeVariants',
+]);

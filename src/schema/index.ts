@@ -8,13 +8,16 @@ import './subscriber-changes.ts';
 import './contact-field.ts';
 import './tag.ts';
 import './suppression.ts';
+import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';
 import './conversion.ts';
+import './revenue.ts';
 import './template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
+import './sending-domain.ts';
 import './activity.ts';
 import { builder } from './builder.ts';
 

@@ -7,5 +7,9 @@ export const RenderedMail = builder.objectRef<Rendered>('RenderedMail').implemen
     subject: t.exposeString('subject'),
     html: t.exposeString('html'),
     text: t.exposeString('text'),
+    warnings: t.exposeStringList('warnings', {
+      description:
+        'What the author may want to know: variables without a value, images without a description. Of templates only.',
+    }),
   }),
 });

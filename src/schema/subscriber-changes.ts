@@ -1,3 +1,4 @@
+import { resendConfirmation } from '../domain/audience/confirmations.ts';
 import { subscribe } from '../domain/audience/subscribe-one.ts';
 import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '../domain/audience/subscribers.ts';
 import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
@@ -48,6 +49,12 @@ builder.mutationFields((t) => ({
     description: 'Makes who is unconfirmed subscribed; any other state stays as it is.',
     args: byId,
     resolve: (_, { id }, { scope }) => confirm(scope, id),
+  }),
+  resendConfirmation: t.field({
+    type: Subscriber,
+    description: 'Asks who is unconfirmed once more to confirm, at most once a minute.',
+    args: byId,
+    resolve: (_, { id }, { scope }) => resendConfirmation(scope, id),
   }),
   deleteSubscriber: t.field({
     type: Subscriber,

@@ -21,6 +21,8 @@ const Team = builder.prismaObject('Team', {
       description: 'Shown in every message that is not transactional.',
     }),
     timezone: t.exposeString('timezone'),
+    trackOpens: t.exposeBoolean('trackOpens', { description: 'Whether opens of its messages are counted.' }),
+    trackClicks: t.exposeBoolean('trackClicks'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -50,6 +52,8 @@ const TeamChange = builder.inputType('TeamChange', {
     attributionWindowDays: t.int({ description: '1 to 30; 5 by default.' }),
     postalAddress: t.string(),
     timezone: t.string({ description: 'IANA, such as Europe/Berlin; UTC by default.' }),
+    trackOpens: t.boolean(),
+    trackClicks: t.boolean(),
   }),
 });
 

@@ -1,26 +1,36 @@
+import { EDITORS } from '../domain/content/compiling/compile.ts';
 import {
   createTemplate,
   deleteTemplate,
   listTemplates,
   readTemplate,
   updateTemplate,
+  variantsOf,
 } from '../domain/content/templates.ts';
 import { renderTemplateFor } from '../domain/sending/rendered-template.ts';
+import { testTemplate } from '../domain/sending/test-template.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
+import { TransactionalMail } from './transactional-mail.ts';
 
-const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', ['html']);
+const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
 
 export const Template = builder.prismaObject('Template', {
   fields: (t) => ({
     id: t.expose('id', { type: 'UUID' }),
     name: t.exposeString('name'),
-    editor: t.field({ type: TemplateEditor, resolve: (template) => template.editor as 'html' }),
+    editor: t.field({ type: TemplateEditor, resolve: (template) => template.editor }),
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid.' }),
-    content: t.exposeString('content', { description: 'Liquid.' }),
-    styles: t.exposeString('styles', { nullable: true, description: 'CSS.' }),
+    content: t.exposeString('content', { description: 'Liquid; a JSON document of blocks for the editor BLOCKS.' }),
+    styles: t.exposeString('styles', { nullable: true, description: 'CSS, which is written onto the elements.' }),
+    html: t.exposeString('html', { description: 'What the content compiles to: still Liquid, styles inlined.' }),
+    localeVariants: t.field({
+      type: 'JSONObject',
+      description: 'Language → what is said instead: { subject?, content? }.',
+      resolve: variantsOf,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -33,6 +43,7 @@ const TemplateInput = builder.inputType('TemplateInput', {
     subject: t.string(),
     content: t.string({ required: true }),
     styles: t.string(),
+    localeVariants: t.field({ type: 'JSONObject' }),
   }),
 });
 
@@ -44,6 +55,7 @@ const TemplateChange = builder.inputType('TemplateChange', {
     subject: t.string(),
     content: t.string(),
     styles: t.string(),
+    localeVariants: t.field({ type: 'JSONObject', description: 'All of them: one that is left out is removed.' }),
   }),
 });
 
@@ -52,6 +64,15 @@ const RenderInput = builder.inputType('RenderInput', {
     variables: t.field({ type: 'JSONObject' }),
     locale: t.string({ description: "Which of the template's languages." }),
     email: t.string({ description: 'Whom the template may greet.' }),
+  }),
+});
+
+const TestInput = builder.inputType('TemplateTestInput', {
+  fields: (t) => ({
+    to: t.stringList({ required: true }),
+    from: t.string(),
+    variables: t.field({ type: 'JSONObject' }),
+    locale: t.string(),
   }),
 });
 
@@ -84,6 +105,12 @@ builder.mutationFields((t) => ({
     type: Template,
     args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: TemplateChange, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateTemplate(scope, id, input),
+  }),
+  testTemplate: t.field({
+    type: TransactionalMail,
+    description: 'Sends the template to somebody who wants to see it arrive; "[Test]" stands before the subject.',
+    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: TestInput, required: true }) },
+    resolve: (_, { id, input }, { scope }) => testTemplate(scope, id, input),
   }),
   deleteTemplate: t.field({
     type: Template,

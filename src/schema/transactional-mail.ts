@@ -1,4 +1,5 @@
 import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
+import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
 import {
   listTransactionalMails,
   MAIL_STATUSES,
@@ -13,6 +14,19 @@ import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 
 const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-mail came.', MAIL_STATUSES);
+
+const TimelineType = wireEnum('MessageEvent', 'What happened to a message.', TIMELINE_TYPES);
+const Verdict = wireEnum('Verdict', 'Who fetched a pixel or a link.', ['human', 'proxy', 'scanner']);
+
+const TimelineEntry = builder.objectRef<Entry>('TimelineEntry').implement({
+  fields: (t) => ({
+    type: t.expose('type', { type: TimelineType }),
+    at: t.expose('at', { type: 'DateTime' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Of what did not go well.' }),
+    verdict: t.expose('verdict', { type: Verdict, nullable: true, description: 'Who opened or clicked.' }),
+    target: t.exposeString('target', { nullable: true, description: 'Where the link leads.' }),
+  }),
+});
 
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A one-to-one message: what was asked for and what became of it.',
@@ -29,8 +43,14 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
-    opens: t.exposeInt('opens'),
+    tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
+    opens: t.exposeInt('opens', { description: 'By people, as far as machines can be told from them.' }),
     clicks: t.exposeInt('clicks'),
+    timeline: t.field({
+      type: [TimelineEntry],
+      description: 'What happened to it, from the beginning.',
+      resolve: ({ id }, _, { scope }) => readTimeline(scope, id),
+    }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -57,6 +77,7 @@ const TransactionalMailInput = builder.inputType('TransactionalMailInput', {
     locale: t.string(),
     attachments: t.field({ type: [AttachmentInput] }),
     headers: t.field({ type: 'JSONObject', description: 'Further headers: name to text.' }),
+    tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
   }),
 });
 

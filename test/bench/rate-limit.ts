@@ -21,7 +21,11 @@ const database = await startEmbedded(home, createLog('warn'));
 await migrate(database.url, log);
 
 async function open(limit: number) {
-  const installation = await openInstallation({ ...readConfig({}), rateLimitPerMinute: limit }, database.url, log);
+  const installation = await openInstallation(
+    { ...readConfig({}), appSecret: 'the secret of the benchmarks, 36 long', rateLimitPerMinute: limit },
+    database.url,
+    log,
+  );
   return { limit, installation, app: await createApp(installation), times: [] as number[] };
 }
 

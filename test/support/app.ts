@@ -46,11 +46,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+const SECRET = 'the secret of the tests, 32 long';
+
 /** Opens one; `workers` are not started. */
 export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const settings = { ...readConfig({}), rateLimitPerMinute: 0, ...config };
+  const settings = { ...readConfig({}), appSecret: SECRET, rateLimitPerMinute: 0, ...config };
   const installation = await openInstallation(settings, database.url, log);
   const db = installation.connection.db as PrismaClient;
   const record = recordStatements(installation.connection.pool);

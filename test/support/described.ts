@@ -8,6 +8,7 @@ import { schema } from '../../src/schema/index.ts';
 const description = openApiDocument(schema, routes) as any;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
+ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
 ajv.addSchema({ $id: 'api', components: description.components });
 
 const patterns = Object.keys(description.paths).map((path) => ({

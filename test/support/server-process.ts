@@ -5,7 +5,8 @@ import { createLog } from '../../src/log.ts';
 import { createApp } from '../../src/server.ts';
 
 const [url, pool = '10'] = process.argv.slice(2);
-const config = { ...readConfig({}), rateLimitPerMinute: 0, databasePool: Number(pool) };
+const settings = { appSecret: 'the secret of the tests, 32 long', rateLimitPerMinute: 0, databasePool: Number(pool) };
+const config = { ...readConfig({}), ...settings };
 const installation = await openInstallation(config, url!, createLog(process.env.TEST_LOG ?? 'silent'));
 const app = await createApp(installation);
 process.send!({ base: await app.listen({ port: 0, host: '127.0.0.1' }) });

@@ -28,7 +28,21 @@ const imports: Import[] = files.flatMap(({ path, text }) =>
 const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : basename(path, '.ts'));
 
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'pubsub', 'log', 'queue', 'feed', 'gather', 'enqueue'],
+  ...[
+    'config',
+    'errors',
+    'scope',
+    'ids',
+    'pubsub',
+    'log',
+    'queue',
+    'feed',
+    'gather',
+    'enqueue',
+    'links',
+    'vault',
+    'dns',
+  ],
   ...['rules', 'database', 'generated'],
 ];
 

@@ -1,8 +1,8 @@
 /** A finished message. */
 export interface OutgoingMessage {
-  /** Id of the mail; names the message in files and logs. */
+  /** Id of the row in the ledger; names the message in files and logs. */
   id: string;
-  /** When the mail was asked for. */
+  /** When it was asked for. */
   createdAt: Date;
   /** Where it goes, whatever the headers say: normalised addresses. */
   envelope: { from: string; to: readonly string[] };

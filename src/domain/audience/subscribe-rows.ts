@@ -3,6 +3,7 @@ import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { declareTextFields, holdFields } from './attributes.ts';
+import { queueConfirmations } from './confirmations.ts';
 import type { List } from './lists.ts';
 import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
@@ -38,7 +39,7 @@ export const judgeRows = (given: readonly unknown[]): JudgedRow[] =>
 
 /**
  * Subscribes judged rows to a list, in the caller's transaction: a failing row does not touch the others.
- * A dozen statements, however many rows.
+ * Whom it makes unconfirmed is sent a confirmation. A dozen statements, however many rows.
  */
 export async function subscribeRows(scope: Scope, list: List, judged: readonly JudgedRow[]): Promise<RowsResult> {
   const plan = await preparePlan(
@@ -49,6 +50,7 @@ export async function subscribeRows(scope: Scope, list: List, judged: readonly J
   const taken = judged.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
   const written = await write(scope, list, changes);
+  await queueConfirmations(scope, awaiting(changes, written));
   const rows = taken.map((result, index): RowResult => {
     const email = judged[index]!.email;
     return 'change' in result
@@ -100,6 +102,14 @@ async function write(scope: Scope, list: List, changes: Change[]): Promise<Map<s
   );
   return writeSubscribers(scope, list.id, changes, tags);
 }
+
+/** Who waits for a confirmation because of these changes; a twin request asks for those whom it added itself. */
+const awaiting = (changes: Change[], written: ReadonlyMap<string, Written>): string[] =>
+  changes
+    .filter(({ joins, status, isNew, personKey }) => {
+      return joins && status === 'unconfirmed' && (!isNew || written.get(personKey)?.isNew);
+    })
+    .map(({ id }) => id);
 
 function emailAsSent(row: unknown): string | null {
   const email = typeof row === 'object' && row !== null && 'email' in row ? row.email : null;

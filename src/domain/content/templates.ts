@@ -1,48 +1,45 @@
-import { type Issue, ValidationError } from '../../errors.ts';
+import { run, sql } from '../../database/connect.ts';
 import type { Template } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
-import { filled, oneLine, oneOf, record, text } from '../../rules/text.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { unlessTaken } from '../taken.ts';
-import { checkTemplate } from './rendering/pool.ts';
+import { type Compiled, compileAll } from './compiled-template.ts';
+import { templateChange, templateInput, type Variant } from './template-input.ts';
 
 export type { Template };
 
-const MOST_CONTENT = 500_000;
-
-const templateInput = record({
-  name: filled(255),
-  editor: oneOf(['html']),
-  subject: oneLine(998).nullish(),
-  content: text(MOST_CONTENT).refine((content) => content.trim() !== '', 'is required.'),
-  styles: text(MOST_CONTENT).nullish(),
-});
-
-const templateChange = templateInput.partial({ name: true, editor: true, content: true });
-
-/** Creates a template. Throws ValidationError, also for Liquid that does not parse, with line and column. */
+/** Creates a template. Throws ValidationError, also for a source that does not compile, with line and column. */
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
   const data = parse(templateInput, input);
-  await checkLiquid(data);
-  return unlessTaken('name', () => scope.db.template.create({ data: { ...data, teamId: scope.team.id, id: newId() } }));
+  const compiled = await compileAll(data);
+  return unlessTaken('name', () =>
+    scope.db.template.create({ data: { ...data, ...compiled, teamId: scope.team.id, id: newId() } }),
+  );
 }
 
-/** Changes the fields that are given. Throws NotFoundError, ValidationError. */
+/** Changes the fields that are given and compiles what follows from them. Throws NotFoundError, ValidationError. */
 export async function updateTemplate(scope: Scope, id: unknown, input: unknown): Promise<Template> {
-  const template = await readTemplate(scope, id);
-  const data = parse(templateChange, input);
-  await checkLiquid(data);
-  return unlessTaken('name', async () => {
-    const where = { teamId: scope.team.id, id: template.id };
-    const [changed] = await scope.db.template.updateManyAndReturn({
-      where,
-      data: { ...data, updatedAt: scope.now() },
-    });
-    return found(changed);
+  const { id: known } = await readTemplate(scope, id);
+  const { localeVariants, ...change } = parse(templateChange, input);
+  return transaction(scope, async (scope) => {
+    // Held: of two changes at once the second one compiles what the first has left.
+    await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
+    const before = await readTemplate(scope, known);
+    const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
+    const data = { ...change, ...(await compileAll({ ...before, ...change, localeVariants: variants })) };
+    return unlessTaken('name', () =>
+      scope.db.template.update({ where: key(scope, known), data: { ...data, updatedAt: scope.now() } }),
+    );
   });
+}
+
+/** What was sent for each language. */
+export function variantsOf({ localeVariants }: Pick<Template, 'localeVariants'>): Record<string, Variant> {
+  const kept = (localeVariants ?? {}) as Compiled['localeVariants'];
+  return Object.fromEntries(Object.entries(kept).map(([locale, { html: _, ...variant }]) => [locale, variant]));
 }
 
 /** Deletes a template; mails that were made from it stay. Throws NotFoundError. */
@@ -69,19 +66,6 @@ export function listTemplates(scope: Scope, request: PageRequest): Promise<Page<
     find: (args) => scope.db.template.findMany({ ...args, where: { ...args.where, ...where } }),
     count: () => scope.db.template.count({ where }),
   });
-}
-
-/** Throws ValidationError when one of these sources is not Liquid that parses. */
-export async function checkLiquid(sources: { subject?: string | null; content?: string | null }): Promise<void> {
-  const checks = (['subject', 'content'] as const).map(async (name): Promise<Issue[]> => {
-    const fault = sources[name] ? await checkTemplate(sources[name]) : undefined;
-    if (!fault) return [];
-    return [
-      { path: [name], problem: `does not parse on line ${fault.line}, column ${fault.column}: ${fault.problem}` },
-    ];
-  });
-  const issues = (await Promise.all(checks)).flat();
-  if (issues.length > 0) throw new ValidationError(issues);
 }
 
 const key = (scope: Scope, id: string) => ({ teamId_id: { teamId: scope.team.id, id } });

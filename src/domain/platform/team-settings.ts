@@ -3,7 +3,7 @@ import type { Team } from '../../generated/prisma/client.ts';
 import { emailAddress } from '../../rules/email.ts';
 import { timezone } from '../../rules/locale.ts';
 import { parse } from '../../rules/parse.ts';
-import { filled, oneLine, record, text } from '../../rules/text.ts';
+import { filled, oneLine, record, text, yesOrNo } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 
 export type { Team };
@@ -18,6 +18,8 @@ const teamChange = record({
   attributionWindowDays: z.number(DAYS).int(DAYS).min(1, DAYS).max(30, DAYS).nullish(),
   postalAddress: text(1000).nullish(),
   timezone: timezone().nullish(),
+  trackOpens: yesOrNo().nullish(),
+  trackClicks: yesOrNo().nullish(),
 });
 
 /** The team whose token asks. */
@@ -27,13 +29,15 @@ export function readTeam(scope: Scope): Promise<Team> {
 
 /** Changes the settings that are given; null clears one or puts it back to its default. Throws ValidationError. */
 export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
-  const { attributionWindowDays, timezone, ...rest } = parse(teamChange, input);
+  const { attributionWindowDays, timezone, trackOpens, trackClicks, ...rest } = parse(teamChange, input);
   return scope.db.team.update({
     where: { id: scope.team.id },
     data: {
       ...rest,
       ...(attributionWindowDays !== undefined && { attributionWindowDays: attributionWindowDays ?? USUAL_DAYS }),
       ...(timezone !== undefined && { timezone: timezone ?? 'UTC' }),
+      ...(trackOpens !== undefined && { trackOpens: trackOpens ?? true }),
+      ...(trackClicks !== undefined && { trackClicks: trackClicks ?? true }),
     },
   });
 }

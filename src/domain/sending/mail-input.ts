@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../../rules/email.ts';
 import { jsonObject } from '../../rules/json.ts';
 import { locale } from '../../rules/locale.ts';
-import { filled, listOf, oneLine, otherwise, record, text } from '../../rules/text.ts';
+import { filled, listOf, oneLine, otherwise, record, text, yesOrNo } from '../../rules/text.ts';
 
 const MOST_RECIPIENTS = 50;
 const MOST_ATTACHMENTS = 20;
@@ -52,6 +52,7 @@ export const mailInput = record({
   attachments: listOf(attachment, 0, MOST_ATTACHMENTS).nullish(),
   replyTo: emailAddress().nullish(),
   headers: headers.nullish(),
+  tracking: yesOrNo().nullish(),
 });
 
 export const mailFilters = record({

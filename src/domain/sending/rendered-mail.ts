@@ -1,33 +1,48 @@
-import { ValidationError } from '../../errors.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
+import { found } from '../found.ts';
 import { readTransactionalMail } from './transactional-mails.ts';
 
 export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  warnings: string[];
 }
 
-type Source = Pick<Template, 'subject' | 'content' | 'styles' | 'localeVariants'>;
+type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
 type Asked = Pick<TransactionalMail, 'subjectSource' | 'variables' | 'locale'>;
 
 /** Renders a template for a mail that was asked for. Throws RenderError. */
-export function renderMail(template: Source, mail: Asked, teamName: string, email?: string): Promise<RenderedMail> {
+export function renderMail(
+  template: Source,
+  mail: Asked,
+  teamName: string,
+  email?: string,
+  { warn = false, viewUrl }: { warn?: boolean; viewUrl?: string } = {},
+): Promise<RenderedMail> {
   const source = sourceOf(template, mail.locale);
   return renderTemplate({
     subject: mail.subjectSource ?? source.subject,
     html: source.html,
-    scope: liquidScope(mail.variables, teamName, email),
+    scope: liquidScope(mail.variables, teamName, email, viewUrl),
+    warn,
   });
 }
 
 /** `{{ order }}` and `{{ variables.order }}` both work; a variable does not hide what every message has. */
-export function liquidScope(given: unknown, teamName: string, email: string | undefined): Record<string, unknown> {
+export function liquidScope(
+  given: unknown,
+  teamName: string,
+  email: string | undefined,
+  viewUrl?: string,
+): Record<string, unknown> {
   const variables = (given ?? {}) as Record<string, unknown>;
-  return { ...variables, variables, team: { name: teamName }, subscriber: { email: email ?? null } };
+  const ours = { team: { name: teamName }, subscriber: { email: email ?? null }, view_url: viewUrl ?? null };
+  return { ...variables, variables, ...ours };
 }
 
 /**
@@ -42,6 +57,16 @@ export async function previewTransactionalMail(scope: Scope, id: unknown): Promi
   });
   if (!template) throw new ValidationError([{ path: ['template'], problem: 'no longer exists.' }]);
   return orInvalid(renderMail(template, mail, team.name, mail.to[0]));
+}
+
+/** The HTML of a message, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+export async function renderForBrowser(scope: Scope, messageId: string): Promise<string> {
+  const message = await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id: messageId } } });
+  try {
+    return (await previewTransactionalMail(scope, found(message?.mailId))).html;
+  } catch (error) {
+    throw error instanceof ValidationError ? new NotFoundError() : error;
+  }
 }
 
 /** A template that gives no message is the caller's to mend. */

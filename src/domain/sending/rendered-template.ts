@@ -19,5 +19,5 @@ export async function renderTemplateFor(scope: Scope, id: unknown, given: unknow
   const { variables, locale, email } = parse(input, given ?? {});
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const asked = { subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
-  return orInvalid(renderMail(template, asked, team.name, email ?? undefined));
+  return orInvalid(renderMail(template, asked, team.name, email ?? undefined, { warn: true }));
 }

@@ -4,7 +4,8 @@ import { isId, newId } from '../../ids.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { checkLiquid, findTemplate } from '../content/templates.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { mailFilters, mailInput } from './mail-input.ts';
@@ -16,14 +17,14 @@ export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 /** Logs a mail as pending; a worker sends it. Throws ValidationError. */
 export async function sendTransactionalMail(scope: Scope, input: unknown): Promise<TransactionalMail> {
   const { from, template: name, ...mail } = parse(mailInput, input);
-  await checkLiquid({ subject: mail.subject });
   const template = await findTemplate(scope, name);
   const sender = from ? { fromEmail: from, fromName: null } : await senderOfTeam(scope);
   const issues = [
+    ...(await liquidIssues(['subject'], mail.subject)),
     ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
     ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),
   ];
-  if (!template || !sender) throw new ValidationError(issues);
+  if (issues.length > 0 || !template || !sender) throw new ValidationError(issues);
   return logMail(scope, {
     ...sender,
     template: template.name,
@@ -37,16 +38,17 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     variables: mail.variables ?? {},
     attachments: mail.attachments ?? [],
     locale: mail.locale ?? null,
+    tracking: mail.tracking ?? true,
   });
 }
 
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
-  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...json } =
+  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking, ...json } =
     await readTransactionalMail(scope, id);
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
   return logMail(scope, {
-    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale },
+    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking },
     ...{ headers: headers ?? {}, variables: variables ?? {}, attachments: attachments ?? [] },
   });
 }
@@ -92,7 +94,7 @@ function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
     const recipients = [...new Set([...mail.to, ...mail.cc, ...mail.bcc])];
     const ids = { teamId: scope.team.id, id: newId() };
     const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
-    await scope.db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+    await scope.db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
     await scope.publish({ topic: 'mail.status', ...ids, status: 'pending' }, { topic: 'mail.queued' });
     return logged;
   });

@@ -24,7 +24,8 @@ const SCALARS: Record<string, JsonSchema> = {
   ID: { type: 'string' },
   UUID: { type: 'string', format: 'uuid' },
   DateTime: { type: 'string', format: 'date-time' },
-  EmailAddress: { type: 'string', format: 'email' },
+  // Letters beyond ASCII may stand before the @: `email` would be the promise that they do not.
+  EmailAddress: { type: 'string', format: 'idn-email' },
   SafeInt: { type: 'integer', maximum: Number.MAX_SAFE_INTEGER, minimum: Number.MIN_SAFE_INTEGER },
   NonNegativeInt: { type: 'integer', minimum: 0 },
   JSONObject: { type: 'object', additionalProperties: true },

@@ -4,8 +4,11 @@ import { events } from './events.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
+import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
+import { sendingDomains } from './sending-domains.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
@@ -21,10 +24,13 @@ export const routes = [
   ...fields,
   ...tags,
   ...suppressions,
+  ...personTracking,
   ...segments,
   ...events,
   ...conversions,
+  ...revenue,
   ...templates,
   ...transactionalMails,
+  ...sendingDomains,
   ...platform,
 ];

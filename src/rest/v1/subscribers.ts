@@ -3,6 +3,7 @@ import {
   ConfirmDocument,
   DeleteSubscriberDocument,
   RemoveTagsDocument,
+  ResendConfirmationDocument,
   SubscribeBatchDocument,
   type SubscribeBatchMutation,
   SubscribeDocument,
@@ -11,7 +12,7 @@ import {
   UnsubscribeDocument,
   UpdateSubscriberDocument,
 } from '../../generated/documents.ts';
-import { answer, createdOrFound, gone, one, page } from '../answer.ts';
+import { answer, created, createdOrFound, gone, one, page } from '../answer.ts';
 import { messageOf } from '../errors.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { PAGES, route } from '../route.ts';
@@ -62,6 +63,7 @@ export const subscribers = [
   route('DELETE /subscribers/:subscriber', DeleteSubscriberDocument, gone),
   route('POST /subscribers/:subscriber/unsubscribe', UnsubscribeDocument, one),
   route('POST /subscribers/:subscriber/confirm', ConfirmDocument, one),
+  route('POST /subscribers/:subscriber/resend-confirmation', ResendConfirmationDocument, created),
   route('POST /subscribers/:subscriber/tags', AddTagsDocument, one),
   route('DELETE /subscribers/:subscriber/tags', RemoveTagsDocument, one),
 ];

@@ -4,6 +4,7 @@ import {
   RenderTemplateDocument,
   TemplateDocument,
   TemplatesDocument,
+  TestTemplateDocument,
   UpdateTemplateDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page } from '../answer.ts';
@@ -15,5 +16,6 @@ export const templates = [
   route('GET /templates/:template', TemplateDocument, one),
   route('PUT /templates/:template', UpdateTemplateDocument, one),
   route('DELETE /templates/:template', DeleteTemplateDocument, gone),
+  route('POST /templates/:template/test', TestTemplateDocument, created),
   route('POST /templates/:template/render', RenderTemplateDocument, one),
 ];

@@ -68,6 +68,25 @@ test('a recipient suppressed between claim and sending is not written to', async
   await delivery.stop();
 });
 
+test('a mail overtakes confirmations that wait, however long they do', async () => {
+  const { db } = office.connection;
+  const ids = { teamId: office.teamId, id: newId() };
+  await db.list.create({ data: { ...ids, name: 'News', fromEmail: 'news@bakery.test' } });
+  const people = Array.from({ length: 50 }, (_, index) => ({ key: newId(), email: `c${index}@example.test` }));
+  await db.person.createMany({ data: people.map((person) => ({ teamId: office.teamId, ...person })) });
+  const subscribers = people.map(({ key, email }) => ({ id: newId(), personKey: key, email }));
+  const given = { teamId: office.teamId, listId: ids.id, status: 'unconfirmed' } as const;
+  await db.subscriber.createMany({ data: subscribers.map((subscriber) => ({ ...given, ...subscriber })) });
+  const waiting = { teamId: office.teamId, kind: 'confirmation', dueAt: new Date(0) } as const;
+  await db.message.createMany({ data: subscribers.map(({ id }) => ({ ...waiting, id: newId(), subscriberId: id })) });
+  const mails = [await office.addMail(), await office.addMail()];
+  const claims = await claimDue(db, { limit: 10, leaseSeconds: 20 });
+  expect(claims).toHaveLength(10);
+  expect(claims.flatMap(({ mailId }) => mailId ?? []).toSorted()).toEqual(mails.toSorted());
+  expect(await claimDue(db, { limit: 100, leaseSeconds: 20 })).toHaveLength(42);
+  await db.list.deleteMany();
+});
+
 test('a suspended team’s mail waits', async () => {
   const { db } = office.connection;
   await office.addMail();
@@ -114,8 +133,8 @@ test('stopping puts back what has not begun', async () => {
   const worker = office.deliver(`${server.url}?pool=1&rate=5`);
   await until(async () => (await db.transactionalMail.count({ where: { status: 'sent' } })) > 0);
   await worker.stop();
-  expect(await db.delivery.count({ where: { state: { in: ['claimed', 'sending'] } } })).toBe(0);
-  expect(await db.delivery.count({ where: { state: 'queued' } })).toBeGreaterThan(0);
+  expect(await db.message.count({ where: { state: { in: ['claimed', 'sending'] } } })).toBe(0);
+  expect(await db.message.count({ where: { state: 'queued' } })).toBeGreaterThan(0);
 });
 
 test('a database that drops its connections stops nothing for good', async () => {
@@ -129,7 +148,7 @@ test('a database that drops its connections stops nothing for good', async () =>
   const mail = await db.transactionalMail.findFirstOrThrow({ where: { id: before } });
   const { headers, variables, attachments, ...rest } = mail;
   await db.transactionalMail.create({ data: { ...rest, ...ids, status: 'pending', sentAt: null } });
-  await db.delivery.create({ data: { teamId: ids.teamId, mailId: ids.id } });
+  await db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
   expect((await office.settled(ids.id)).status).toBe('sent');
   await worker.stop();
 });

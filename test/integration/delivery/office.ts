@@ -5,8 +5,10 @@ import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
 import type { Transport } from '../../../src/delivery/transports/transport.ts';
 import type { Prisma, TransactionalMail } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/ids.ts';
+import { Links } from '../../../src/links.ts';
 import { createLog } from '../../../src/log.ts';
 import { type Notice, notify, PubSub } from '../../../src/pubsub.ts';
+import { Vault } from '../../../src/vault.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
@@ -38,6 +40,8 @@ export async function openOffice(): Promise<Office> {
   const changes: Change[] = [];
   pubsub.on('mail.status', (change) => changes.push(change));
   const team = await db.team.create({ data: { publicId: newId(), name: 'Bakery' } });
+  const links = new Links('a secret of the tests', 'http://links.test');
+  const vault = new Vault('a secret of the tests');
   const deliveries: Delivery[] = [];
   const transports: Transport[] = [];
 
@@ -47,7 +51,8 @@ export async function openOffice(): Promise<Office> {
     changes,
     async addTemplate(content) {
       const data = { teamId: team.id, id: newId(), name: newId(), editor: 'html', subject: 'S', content: 'C' } as const;
-      return (await db.template.create({ data: { ...data, ...content } })).id;
+      const html = content.html ?? content.content ?? data.content;
+      return (await db.template.create({ data: { ...data, ...content, html } })).id;
     },
     async addMail(mail) {
       const to = (mail?.to as string[]) ?? ['ann@example.test'];
@@ -56,7 +61,7 @@ export async function openOffice(): Promise<Office> {
       await db.transactionalMail.create({
         data: { ...ids, template: 'order', templateId, fromEmail: 'shop@bakery.test', to, recipients, ...mail },
       });
-      await db.delivery.create({ data: { teamId: team.id, mailId: ids.id } });
+      await db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
       await notify(db, { topic: 'mail.queued' });
       return ids.id;
     },
@@ -68,7 +73,7 @@ export async function openOffice(): Promise<Office> {
     deliver(where, retrySeconds = [0, 0, 0]) {
       const transport = typeof where === 'string' ? createSmtp(readMailUrl(where)) : where;
       const config = { mailRetrySeconds: retrySeconds };
-      const delivery = startDelivery({ connection, pubsub, config, log, transport });
+      const delivery = startDelivery({ connection, pubsub, config, links, vault, log, transport });
       deliveries.push(delivery);
       transports.push(transport);
       return delivery;

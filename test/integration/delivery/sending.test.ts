@@ -72,7 +72,7 @@ test('the variant for the language replaces subject and content, or that for its
   const templateId = await office.addTemplate({
     subject: 'Hello',
     content: 'Good day',
-    localeVariants: { de: { subject: 'Hallo {{ name }}', content: 'Guten Tag' }, 'pt-BR': { content: 'Bom dia' } },
+    localeVariants: { de: { subject: 'Hallo {{ name }}', html: 'Guten Tag' }, 'pt-BR': { html: 'Bom dia' } },
   });
   delivery = office.deliver(server.url);
   const given = { templateId, variables: { name: 'Jürgen & Söhne' } };
@@ -130,7 +130,7 @@ test('mails wait for a mail server that is down', async () => {
   );
   const id = await office.addMail();
   const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
-  const ledger = () => office.connection.db.delivery.findUniqueOrThrow({ where });
+  const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
   await until(async () => (await ledger()).failures > 0);
   expect((await ledger()).lastError).toBe('The mail server could not be reached (ECONNREFUSED).');
   server = await startMailServer({ port });

@@ -116,6 +116,8 @@ test('settings of the team are read and changed, by both interfaces', async () =
     attribution_window_days: 5,
     postal_address: null,
     timezone: 'UTC',
+    track_opens: true,
+    track_clicks: true,
     created_at: TIME,
   });
   const change = { from_email: 'Shop@Example.org', attribution_window_days: 30, postal_address: '1 Road\nTown' };
@@ -143,6 +145,7 @@ test.each([
   { name: ' ' },
   { from_email: 'nobody' },
   { timezone: 'Mars/Base' },
+  { track_opens: 'no' },
 ])('a team of %j is refused', async (body) => {
   const refused = await api.rest('PATCH', '/team', body);
   expect(refused.status).toBe(422);

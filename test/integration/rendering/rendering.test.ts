@@ -14,7 +14,7 @@ const html = async (source: string, scope: Record<string, unknown> = {}) =>
 test('values are escaped in the HTML, and in neither the subject nor the text', async () => {
   const source = '{{ name }}';
   const rendered = await renderTemplate({ subject: source, html: source, text: source, scope: { name: '<b>&' } });
-  expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&' });
+  expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&', warnings: [] });
 });
 
 test('the subject is one line', async () => {

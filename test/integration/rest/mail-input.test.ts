@@ -92,7 +92,7 @@ describe('refused is', () => {
 
 test('nothing that was refused was logged', async () => {
   expect(await api.db.transactionalMail.count()).toBe(0);
-  expect(await api.db.delivery.count()).toBe(0);
+  expect(await api.db.message.count()).toBe(0);
 });
 
 describe('accepted is', () => {

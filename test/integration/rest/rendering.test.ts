@@ -23,9 +23,14 @@ afterAll(async () => {
 test('a template is rendered with variables, escaped in HTML alone', async () => {
   const { status, body } = await api.rest('POST', `/templates/${template}/render`, { variables: { name: 'A & B' } });
   expect(status).toBe(200);
-  expect(body.data).toEqual({ subject: 'Hi A & B', html: '<p>Hello <b>A &amp; B</b></p>', text: 'Hello A & B' });
+  expect(body.data).toEqual({
+    subject: 'Hi A & B',
+    html: '<p>Hello <b>A &amp; B</b></p>',
+    text: 'Hello A & B',
+    warnings: [],
+  });
   const query =
-    'query ($id: UUID!, $input: RenderInput) { renderTemplate(id: $id, input: $input) { subject html text } }';
+    'query ($id: UUID!, $input: RenderInput) { renderTemplate(id: $id, input: $input) { subject html text warnings } }';
   const rendered = await api.graphql(query, { id: template, input: { variables: { name: 'A & B' } } });
   expect(rendered.body.data.renderTemplate).toEqual(body.data);
 });

@@ -22,7 +22,15 @@ test('a template is created, read, changed and listed', async () => {
   const created = await api.rest('POST', '/templates', input);
   expect([created.status, created.body]).toEqual([
     201,
-    { data: { ...input, id: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) } },
+    {
+      data: {
+        ...input,
+        locale_variants: {},
+        id: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    },
   ]);
   const { id } = created.body.data;
   expect((await api.rest('GET', `/templates/${id}`)).body).toEqual(created.body);

@@ -52,6 +52,11 @@ export class Engine {
     return String(this.#liquid.renderSync(this.parse(source), scope));
   }
 
+  /** The names that a template looks up and does not give itself. */
+  names(source: string): string[] {
+    return this.#liquid.globalVariablesSync(this.parse(source));
+  }
+
   #keep(key: string, entry: { templates: Template[]; size: number }): void {
     this.#parsed.set(key, entry);
     this.#characters += entry.size;

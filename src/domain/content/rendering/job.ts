@@ -3,18 +3,17 @@ import type { TemplateProblem } from './problem.ts';
 /** What a worker is asked. `scope` is JSON text: nothing but plain values can reach a template. */
 export type Job =
   | { kind: 'check'; source: string }
-  | { kind: 'render'; subject: string; html: string; text?: string; scope: string };
+  | { kind: 'render'; subject: string; html: string; text?: string; scope: string; warn?: boolean };
 
 export interface Rendered {
   subject: string;
   html: string;
   text: string;
+  /** What its author may want to know; only when asked for. */
+  warnings: string[];
 }
 
 export type Answer =
   | { kind: 'checked'; problem?: TemplateProblem }
   | { kind: 'rendered'; rendered: Rendered }
   | { kind: 'refused'; reason: string; slow: boolean };
-
-/** Sent once by a worker that has warmed up. */
-export const READY = 'ready';

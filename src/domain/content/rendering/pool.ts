@@ -1,6 +1,7 @@
 import type { Answer, Job, Rendered } from './job.ts';
-import { SOURCE_CHARACTERS } from './limits.ts';
+import { HEAP_MB, KILL_MS, SOURCE_CHARACTERS } from './limits.ts';
 import type { TemplateProblem } from './problem.ts';
+import { besides, startThread } from './thread.ts';
 import { WorkerLost, WorkerPool } from './worker-pool.ts';
 
 /** A template that gives no message. The text is for the template's author: it says what is wrong and, where known, where. */
@@ -20,9 +21,13 @@ export interface RenderInput {
   text?: string;
   /** Plain values by name. What JSON cannot say does not reach the template. */
   scope: Record<string, unknown>;
+  /** Whether to say what its author may want to know. */
+  warn?: boolean;
 }
 
 const WORKERS = 2;
+
+const start = () => startThread(besides(import.meta.url, 'worker'), HEAP_MB);
 
 const LOST: Record<WorkerLost['why'], string> = {
   time: 'The template takes too long to render.',
@@ -30,7 +35,7 @@ const LOST: Record<WorkerLost['why'], string> = {
   crash: 'The template could not be rendered.',
 };
 
-let pool: WorkerPool | undefined;
+let pool: WorkerPool<Job, Answer> | undefined;
 
 /** Reads a template without rendering it. Gives the first thing wrong with it, or undefined when it can be used. */
 export async function checkTemplate(source: string): Promise<TemplateProblem | undefined> {
@@ -48,8 +53,8 @@ export async function checkTemplate(source: string): Promise<TemplateProblem | u
  * Fills subject, HTML and text from one scope; values are escaped in the HTML alone, and the subject is one line.
  * Throws RenderError when the template is at fault: it does not parse, or wants more time, memory or room than it may have.
  */
-export async function renderTemplate({ subject, html, text, scope }: RenderInput): Promise<Rendered> {
-  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope) });
+export async function renderTemplate({ subject, html, text, scope, warn }: RenderInput): Promise<Rendered> {
+  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope), warn });
   if (answer.kind === 'rendered') return answer.rendered;
   throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);
 }
@@ -62,7 +67,7 @@ export async function closeRendering(): Promise<void> {
 }
 
 async function ask(job: Job): Promise<Answer> {
-  pool ??= new WorkerPool(WORKERS);
+  pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {
     return await pool.run(job);
   } catch (error) {

@@ -6,20 +6,20 @@ export interface TemplateSource {
   html: string;
 }
 
-type Variant = { subject?: unknown; content?: unknown };
+type Variant = { subject?: unknown; html?: unknown };
 
 /**
  * What a template says in a language: the variant for that locale, else for its base language ("pt" for "pt-BR"),
- * else its own. A variant may replace the subject, the content or both. Styles go into the head.
+ * else its own. A variant may replace the subject, the content or both.
  */
 export function sourceOf(
-  template: Pick<Template, 'subject' | 'content' | 'styles' | 'localeVariants'>,
+  template: Pick<Template, 'subject' | 'html' | 'localeVariants'>,
   locale?: string | null,
 ): TemplateSource {
   const variant = locale ? variantFor(template.localeVariants, locale) : undefined;
   const subject = typeof variant?.subject === 'string' ? variant.subject : (template.subject ?? '');
-  const content = typeof variant?.content === 'string' ? variant.content : template.content;
-  return { subject, html: template.styles ? withStyles(content, template.styles) : content };
+  const html = typeof variant?.html === 'string' ? variant.html : template.html;
+  return { subject, html };
 }
 
 function variantFor(variants: unknown, locale: string): Variant | undefined {
@@ -31,9 +31,3 @@ function variantFor(variants: unknown, locale: string): Variant | undefined {
 }
 
 const canonical = (locale: string): string => locale.toLowerCase().replaceAll('_', '-');
-
-function withStyles(content: string, styles: string): string {
-  const element = `<style>${styles}</style>`;
-  const head = content.search(/<\/head>/i);
-  return head < 0 ? element + content : content.slice(0, head) + element + content.slice(head);
-}

@@ -1,7 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { type Answer, type Job, READY } from './job.ts';
-import { KILL_MS } from './limits.ts';
-import { startWorker } from './thread.ts';
+import { READY } from './ready.ts';
 
 /** The worker did not survive its job. */
 export class WorkerLost extends Error {
@@ -12,32 +10,41 @@ export class WorkerLost extends Error {
   }
 }
 
-interface Task {
+interface Task<Job, Answer> {
   job: Job;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
 
-interface Seat {
+interface Seat<Job, Answer> {
   worker: Worker;
   ready: boolean;
-  task?: Task;
+  task?: Task<Job, Answer>;
   clock?: NodeJS.Timeout;
+}
+
+interface Options {
+  /** How many threads at most. */
+  size: number;
+  /** Starts one; it says `READY` when it can be asked. */
+  start(): Worker;
+  /** Milliseconds that a job may take. */
+  limit: number;
 }
 
 /** How often workers may die before their first job until those who wait are told. */
 const FALSE_STARTS = 3;
 
 /** A few threads that each do one job at a time, by the clock: whoever runs over is killed and replaced. */
-export class WorkerPool {
-  readonly #size: number;
-  readonly #seats = new Set<Seat>();
-  readonly #waiting: Task[] = [];
+export class WorkerPool<Job, Answer> {
+  readonly #options: Options;
+  readonly #seats = new Set<Seat<Job, Answer>>();
+  readonly #waiting: Task<Job, Answer>[] = [];
   #falseStarts = 0;
   #closed = false;
 
-  constructor(size: number) {
-    this.#size = size;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** Gives the worker's answer. Throws WorkerLost when the job cost the worker its life. */
@@ -69,24 +76,28 @@ export class WorkerPool {
       if (this.#waiting.length > 0 && seat.ready && !seat.task) this.#begin(seat, this.#waiting.shift()!);
     }
     const starting = [...this.#seats].filter((seat) => !seat.ready).length;
-    for (let missing = this.#waiting.length - starting; missing > 0 && this.#seats.size < this.#size; missing--) {
+    for (
+      let missing = this.#waiting.length - starting;
+      missing > 0 && this.#seats.size < this.#options.size;
+      missing--
+    ) {
       this.#open();
     }
   }
 
-  #begin(seat: Seat, task: Task): void {
+  #begin(seat: Seat<Job, Answer>, task: Task<Job, Answer>): void {
     seat.task = task;
     seat.worker.ref();
     seat.worker.postMessage(task.job);
     // When this thread was the slow one the answer lies in the queue already: it gets one turn to be read.
     seat.clock = setTimeout(() => {
       setImmediate(() => seat.task === task && this.#lost(seat, new WorkerLost('time')));
-    }, KILL_MS);
+    }, this.#options.limit);
   }
 
   #open(): void {
-    const worker = startWorker();
-    const seat: Seat = { worker, ready: false };
+    const worker = this.#options.start();
+    const seat: Seat<Job, Answer> = { worker, ready: false };
     this.#seats.add(seat);
     worker.on('message', (message: Answer | typeof READY) => this.#heard(seat, message));
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -95,7 +106,7 @@ export class WorkerPool {
     worker.on('exit', () => this.#lost(seat, new WorkerLost('crash')));
   }
 
-  #heard(seat: Seat, message: Answer | typeof READY): void {
+  #heard(seat: Seat<Job, Answer>, message: Answer | typeof READY): void {
     if (!this.#seats.has(seat)) return;
     if (message === READY) {
       seat.ready = true;
@@ -109,7 +120,7 @@ export class WorkerPool {
     this.#assign();
   }
 
-  #lost(seat: Seat, reason: WorkerLost): void {
+  #lost(seat: Seat<Job, Answer>, reason: WorkerLost): void {
     if (!this.#seats.delete(seat)) return;
     clearTimeout(seat.clock);
     seat.worker.terminate();

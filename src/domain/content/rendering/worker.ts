@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { Engine } from './engine.ts';
-import { type Answer, type Job, READY } from './job.ts';
+import type { Answer, Job } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
 import { plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
+import { READY } from './ready.ts';
+import { warningsOf } from './warnings.ts';
 
 const escaped = new Engine(true);
 const verbatim = new Engine(false);
@@ -37,7 +39,8 @@ function render(job: Extract<Job, { kind: 'render' }>): Answer {
     const subject = part('subject', verbatim, job.subject, scope, SUBJECT_CHARACTERS);
     const html = part('HTML', escaped, job.html, scope, HTML_CHARACTERS);
     const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, scope, TEXT_CHARACTERS);
-    return { kind: 'rendered', rendered: { subject: oneLine(subject), html, text } };
+    const warnings = job.warn ? warningsOf(escaped, job, scope, html) : [];
+    return { kind: 'rendered', rendered: { subject: oneLine(subject), html, text, warnings } };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;

@@ -1,0 +1,34 @@
+import type { Claim } from '../domain/sending/ledger.ts';
+import { renderMail } from '../domain/sending/rendered-mail.ts';
+import type { Links } from '../links.ts';
+import { composeMessage } from './compose.ts';
+import { instrument } from './instrument.ts';
+import type { Material } from './mail-material.ts';
+import type { Made } from './makers.ts';
+import { MessageError } from './message-error.ts';
+
+/**
+ * Renders and composes the message of a mail for those recipients who may be written to.
+ * Throws MessageError or RenderError when there can be no message.
+ */
+export async function makeMessage(claim: Claim, material: Material, links: Links): Promise<Made> {
+  const { mail, template, teamName, counted, suppressed } = material;
+  const open = (list: readonly string[]) => list.filter((one) => !suppressed.has(one));
+  const addressed = { to: open(mail.to), cc: open(mail.cc), bcc: open(mail.bcc) };
+  const count = addressed.to.length + addressed.cc.length + addressed.bcc.length;
+  if (count === 0) {
+    throw new MessageError(
+      mail.recipients.length > 1 ? 'The recipients are suppressed.' : 'The recipient is suppressed.',
+    );
+  }
+  if (!template) throw new MessageError('The template no longer exists.');
+  const own = { teamId: claim.teamId, id: claim.id };
+  const viewUrl = links.url('view', own);
+  const content = await renderMail(template, mail, teamName, addressed.to[0], { viewUrl });
+  const html = instrument(content.html, {
+    ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(counted.opens && { pixel: links.url('open', own) }),
+  });
+  const message = await composeMessage({ ...mail, ...addressed }, { ...content, html });
+  return { message, subject: content.subject };
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../database/connect.ts';
+import type { Claim } from '../domain/sending/ledger.ts';
+import type { MessageKind } from '../generated/prisma/client.ts';
+import type { Links } from '../links.ts';
+import { loadConfirmations } from './confirmation.ts';
+import { loadMails } from './mail-material.ts';
+import type { OutgoingMessage } from './transports/transport.ts';
+
+/** A message and what its subject says. */
+export interface Made {
+  message: OutgoingMessage;
+  subject: string;
+}
+
+/** Makes the message of one claim from what was loaded for it. Throws MessageError or RenderError when there can be none. */
+export type Maker = () => Promise<Made>;
+
+/** Loads what claims of one kind need, in as many statements for one as for all. A claim whose rows are gone gets no maker. */
+export type Loader = (db: Database, claims: readonly Claim[], links: Links) => Promise<(readonly [Claim, Maker])[]>;
+
+/** How the messages of each kind are made: a kind that nobody makes would not compile. */
+const LOADERS: Record<MessageKind, Loader> = { transactional: loadMails, confirmation: loadConfirmations };
+
+/** Loads what claims need, each kind by itself. */
+export async function loadMakers(db: Database, claims: readonly Claim[], links: Links): Promise<Map<Claim, Maker>> {
+  const kinds = Object.entries(LOADERS).map(([kind, load]) => {
+    const those = claims.filter((claim) => claim.kind === kind);
+    return those.length > 0 ? load(db, those, links) : [];
+  });
+  return new Map((await Promise.all(kinds)).flat());
+}

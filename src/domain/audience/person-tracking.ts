@@ -1,0 +1,25 @@
+import { run, sql } from '../../database/connect.ts';
+import { personKey } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { record, yesOrNo } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+
+export interface PersonTracking {
+  email: string;
+  tracked: boolean;
+}
+
+const trackingInput = record({ email: emailAddress(), tracked: yesOrNo() });
+
+/** Says whether opens and clicks of messages to a person may be counted, from the next message on. Throws ValidationError. */
+export async function setPersonTracking(scope: Scope, input: unknown): Promise<PersonTracking> {
+  const { email, tracked } = parse(trackingInput, input);
+  await run(
+    scope.db,
+    sql`insert into people (team_id, key, email, tracked)
+        values (${scope.team.id}, ${personKey(scope.team.id, email)}::uuid, ${email}, ${tracked})
+        on conflict (team_id, key) do update set tracked = excluded.tracked`,
+  );
+  return { email, tracked };
+}

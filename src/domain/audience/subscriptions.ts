@@ -1,0 +1,93 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { found } from '../found.ts';
+import { confirm, type Subscriber } from './subscribers.ts';
+
+/** A subscription as the person themselves may see it. */
+export interface Subscription {
+  subscriberId: string;
+  listId: string;
+  listName: string;
+  listLocale: string;
+  email: string;
+  /** The person's language, when it is known. */
+  locale: string | null;
+  status: Subscriber['status'];
+  /** Whether the person cannot take it up again by themselves: bounced, complained, or suppressed. */
+  blocked: boolean;
+}
+
+/** The subscription that a link belongs to. Throws NotFoundError. */
+export async function readSubscription(scope: Scope, subscriberId: string): Promise<Subscription> {
+  return found((await select(scope, sql`s.id = ${subscriberId}::uuid`))[0]);
+}
+
+/** All lists of the team that the person of a subscription is or was on, by name. */
+export const listSubscriptions = (scope: Scope, subscriberId: string): Promise<Subscription[]> =>
+  select(scope, sql`s.person_key = ${personOf(scope, subscriberId)}`);
+
+/**
+ * Confirms, if that is what the subscription waits for: who has unsubscribed since is not taken back by an old link.
+ * Tells whether this call changed it. Throws NotFoundError.
+ */
+export async function confirmSubscription(
+  scope: Scope,
+  subscriberId: string,
+): Promise<Subscription & { changed: boolean }> {
+  const before = await readSubscription(scope, subscriberId);
+  if (!before.blocked) await confirm(scope, subscriberId);
+  const after = await readSubscription(scope, subscriberId);
+  return { ...after, changed: after.status !== before.status };
+}
+
+/** Ends the subscription. A complaint stays a complaint, which is stronger. Throws NotFoundError. */
+export async function leaveList(scope: Scope, subscriberId: string): Promise<Subscription> {
+  await leave(scope, sql`s.id = ${subscriberId}::uuid`);
+  return readSubscription(scope, subscriberId);
+}
+
+/** Ends all subscriptions of the person. */
+export async function leaveAllLists(scope: Scope, subscriberId: string): Promise<void> {
+  await leave(scope, sql`s.person_key = ${personOf(scope, subscriberId)}`);
+}
+
+/**
+ * The person wants these lists and no others: leaves those that are not wanted and takes up, or confirms, those that are,
+ * since the link shows that the mailbox is theirs. What is blocked, and lists the person was never on, stay as they are.
+ */
+export function chooseLists(scope: Scope, subscriberId: string, wanted: readonly string[]): Promise<void> {
+  return transaction(scope, async (scope) => {
+    const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and not ${BLOCKED}`;
+    await leave(scope, sql`${theirs} and s.status = 'subscribed' and not s.list_id = any(${[...wanted]}::uuid[])`);
+    await run(
+      scope.db,
+      sql`update subscribers s
+          set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
+          where s.team_id = ${scope.team.id} and ${theirs} and s.list_id = any(${[...wanted]}::uuid[])
+            and s.status in ('unconfirmed', 'unsubscribed')`,
+    );
+  });
+}
+
+const BLOCKED = sql`(s.status in ('bounced', 'complained') or exists (
+  select from suppressions x where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))))`;
+
+const personOf = (scope: Scope, subscriberId: string): Sql =>
+  sql`(select person_key from subscribers where team_id = ${scope.team.id} and id = ${subscriberId}::uuid)`;
+
+const select = (scope: Scope, which: Sql) =>
+  run<Subscription>(
+    scope.db,
+    sql`select s.id::text as "subscriberId", s.list_id::text as "listId", l.name as "listName", l.locale as "listLocale",
+               s.email, s.locale, s.status::text as status, ${BLOCKED} as blocked
+        from subscribers s join lists l on l.team_id = s.team_id and l.id = s.list_id
+        where s.team_id = ${scope.team.id} and ${which}
+        order by lower(l.name), l.id`,
+  );
+
+const leave = (scope: Scope, which: Sql) =>
+  run(
+    scope.db,
+    sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
+        where s.team_id = ${scope.team.id} and ${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`,
+  );

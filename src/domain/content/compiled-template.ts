@@ -1,0 +1,64 @@
+import { type Issue, ValidationError } from '../../errors.ts';
+import { liquidIssues } from './check-liquid.ts';
+import type { Editor } from './compiling/compile.ts';
+import { compileTemplate } from './compiling/compiler.ts';
+import { SourceProblem } from './compiling/source-problem.ts';
+import type { Variant } from './template-input.ts';
+
+interface Written {
+  editor: Editor;
+  subject?: string | null;
+  content: string;
+  styles?: string | null;
+  localeVariants?: Record<string, Variant> | null;
+}
+
+export interface Compiled {
+  html: string;
+  /** As kept: beside what was sent for a language, the HTML that its content gives. */
+  localeVariants: Record<string, Variant & { html?: string }>;
+}
+
+/** Checks and compiles all that a template says, in all its languages. Throws ValidationError: where it does not parse, or what it names wrongly. */
+export async function compileAll({ editor, styles, localeVariants, ...own }: Written): Promise<Compiled> {
+  const compiling = new Compiling(editor, styles ?? '');
+  const html = (await compiling.part([], own)) ?? '';
+  const variants: Compiled['localeVariants'] = {};
+  for (const [locale, variant] of Object.entries(localeVariants ?? {})) {
+    const compiled = await compiling.part(['localeVariants', locale], variant);
+    variants[locale] = { ...variant, ...(compiled !== undefined && { html: compiled }) };
+  }
+  if (compiling.issues.length > 0) throw new ValidationError(compiling.issues);
+  return { html, localeVariants: variants };
+}
+
+class Compiling {
+  readonly issues: Issue[] = [];
+  readonly #editor: Editor;
+  readonly #styles: string;
+
+  constructor(editor: Editor, styles: string) {
+    this.#editor = editor;
+    this.#styles = styles;
+  }
+
+  /** The HTML of one language's content, if it has any and nothing is wrong with it. */
+  async part(path: string[], { subject, content }: Variant): Promise<string | undefined> {
+    // Liquid in a document of blocks is written in JSON: it is checked block by block.
+    const source = this.#editor === 'blocks' ? null : content;
+    const [ofSubject, ofContent] = await Promise.all([
+      liquidIssues([...path, 'subject'], subject),
+      liquidIssues([...path, 'content'], source),
+    ]);
+    this.issues.push(...ofSubject, ...ofContent);
+    if (!content || ofContent.length > 0) return undefined;
+    try {
+      return await compileTemplate({ editor: this.#editor, content, styles: this.#styles });
+    } catch (error) {
+      if (!(error instanceof SourceProblem)) throw error;
+      const place = error.place ? ` on line ${error.place.line}, column ${error.place.column}` : '';
+      this.issues.push({ path: [...path, 'content'], problem: `is not valid${place}: ${error.message}` });
+      return undefined;
+    }
+  }
+}

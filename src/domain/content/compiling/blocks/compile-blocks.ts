@@ -1,0 +1,39 @@
+import { judge } from '../../../../rules/parse.ts';
+import { compileMjml } from '../compile-mjml.ts';
+import { SourceProblem } from '../source-problem.ts';
+import { type BlockDocument, blockDocument } from './document.ts';
+import { checkLiquid } from './liquid-in-blocks.ts';
+import { toMjml } from './to-mjml.ts';
+
+const DEEPEST = 24;
+
+/** A JSON document of blocks to HTML, by way of MJML. Throws SourceProblem that names the faulty block. */
+export function compileBlocks(content: string, styles: string): Promise<string> {
+  const document = readDocument(content);
+  checkLiquid(document);
+  return compileMjml(toMjml(document), styles);
+}
+
+function readDocument(content: string): BlockDocument {
+  const value = readJson(content);
+  if (depthOf(value) > DEEPEST) throw new SourceProblem('is nested too deeply');
+  const read = judge(blockDocument, value);
+  if ('value' in read) return read.value;
+  const { path, problem } = read.issues[0]!;
+  throw new SourceProblem(path.length > 0 ? `${path.join('.')} ${problem}` : `it ${problem}`);
+}
+
+function readJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new SourceProblem(
+      'it is not JSON: the editor "blocks" keeps {"blocks": [{"type": "text", "text": "Hello"}]}',
+    );
+  }
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return depth;
+  return Math.max(depth, ...Object.values(value).map((one) => depthOf(one, depth + 1)));
+}

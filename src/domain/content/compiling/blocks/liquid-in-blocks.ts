@@ -1,0 +1,22 @@
+import { Liquid } from 'liquidjs';
+import { describeProblem } from '../../rendering/problem.ts';
+import { SourceProblem } from '../source-problem.ts';
+
+const liquid = new Liquid({ strictFilters: true });
+
+/** Each text of a document is Liquid of its own: a tag may not begin in one block and end in another. Throws SourceProblem. */
+export function checkLiquid(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string') checkText(value, path.join('.'));
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, one] of Object.entries(value)) checkLiquid(one, [...path, key]);
+}
+
+function checkText(text: string, path: string): void {
+  if (!text.includes('{')) return;
+  try {
+    liquid.parse(text);
+  } catch (error) {
+    const { line, column, problem } = describeProblem(error);
+    throw new SourceProblem(`${path} does not parse (line ${line}, column ${column}): ${problem}`);
+  }
+}

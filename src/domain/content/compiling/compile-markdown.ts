@@ -1,0 +1,33 @@
+import MarkdownIt from 'markdown-it';
+import { frame } from './frame.ts';
+import { inlineStyles } from './inline-styles.ts';
+import { shield } from './shield.ts';
+
+const markdown = new MarkdownIt({ html: true, linkify: true });
+
+/** Markdown (CommonMark, with tables and bare links; HTML is kept) to a page of calm typography. */
+export function compileMarkdown(content: string, styles: string): string {
+  // A loop around list items stands between lists then, not inside the last item before it.
+  const { text, restore } = shield(content, { alone: (word) => `<!--${word}-->` });
+  const body = markdown.render(text).replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
+  return restore(inlineStyles(frame(body), `${TYPOGRAPHY}\n${styles}`, 'inlined'));
+}
+
+/** Markdown without HTML in it, for text that is one part of a larger design. Liquid must be out of the way. */
+export const markdownPart = (text: string): string => plain.render(text);
+const plain = new MarkdownIt({ html: false, linkify: true });
+
+const TYPOGRAPHY = `
+.page { max-width: 600px; margin: 0 auto; padding: 24px; font: 16px/1.5 Helvetica, Arial, sans-serif; color: #1a1a1a }
+h1 { font-size: 26px; line-height: 1.25; margin: 0 0 16px }
+h2 { font-size: 21px; line-height: 1.3; margin: 28px 0 12px }
+h3 { font-size: 17px; margin: 24px 0 8px }
+p, ul, ol, blockquote, table { margin: 0 0 16px }
+a { color: #0b57d0 }
+img { max-width: 100%; height: auto; border: 0 }
+blockquote { padding-left: 16px; border-left: 3px solid #d0d0d0; color: #555 }
+code { font-family: Menlo, Consolas, monospace; font-size: 14px }
+pre { padding: 12px; background: #f5f5f5; overflow: auto }
+td, th { padding: 6px 12px 6px 0; text-align: left; vertical-align: top }
+hr { border: 0; border-top: 1px solid #ddd; margin: 24px 0 }
+`;

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import { describeProblem } from '../rendering/problem.ts';
+import { READY } from '../rendering/ready.ts';
+import { compile, type Source } from './compile.ts';
+import { type Place, SourceProblem } from './source-problem.ts';
+
+/** HTML, or what is wrong with the source. */
+export type Answer = { html: string } | { problem: string; place?: Place };
+
+async function answer(source: Source): Promise<Answer> {
+  try {
+    return { html: await compile(source) };
+  } catch (error) {
+    if (error instanceof SourceProblem) return { problem: error.message, ...(error.place && { place: error.place }) };
+    const { problem } = describeProblem(error);
+    return { problem };
+  }
+}
+
+// Loading is done and the first template compiled before anybody's clock runs.
+await answer({ editor: 'markdown', content: '*{{ a }}*', styles: 'p { color: red }' });
+parentPort?.on('message', async (source: Source) => parentPort?.postMessage(await answer(source)));
+parentPort?.postMessage(READY);

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import { parse } from '../../rules/parse.ts';
+import { oneOf, record } from '../../rules/text.ts';
+import { dateTime } from '../../rules/time.ts';
+import type { Scope } from '../../scope.ts';
+
+export const REVENUE_GROUPS = ['day', 'campaign', 'automation', 'template', 'currency'] as const;
+type GroupBy = (typeof REVENUE_GROUPS)[number];
+
+export interface Revenue {
+  currency: string;
+  /** In the smallest unit of the currency. */
+  revenue: number;
+  orders: number;
+}
+
+export interface RevenueReport {
+  from: Date;
+  to: Date;
+  groupBy: GroupBy;
+  groups: (Revenue & { group: string })[];
+  totals: Revenue[];
+}
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+const MOST_DAYS = 3_660;
+/** Beyond these many groups the ones with least revenue are left out. */
+const MOST_GROUPS = 1_000;
+
+const filters = record({
+  from: boundary(0).nullish(),
+  to: boundary(DAY_MS).nullish(),
+  groupBy: oneOf(REVENUE_GROUPS).nullish(),
+});
+
+/** A moment, or a day of UTC, which begins a period at its first moment and ends one after its last. */
+function boundary(beyond: number) {
+  const day = z.iso.date().transform((text) => new Date(Date.parse(text) + beyond));
+  return z.union([day, dateTime()], { error: 'must be a date or a valid date-time (RFC 3339).' });
+}
+
+/**
+ * Sales from `from` up to but without `to`, the last 30 days when absent. By day (of UTC) and by currency all sales
+ * count; by campaign, automation and template those that are credited to one. Throws ValidationError.
+ */
+export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
+  const { groupBy: asked, ...period } = parse(filters, given);
+  const groupBy = asked ?? 'day';
+  const to = period.to ?? scope.now();
+  const from = period.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS);
+  if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+    throw new ValidationError([{ path: ['from'], problem: `must be at most ${MOST_DAYS} days before to.` }]);
+  }
+  const rows = await run<Revenue & { group: string | null; total: boolean }>(
+    scope.db,
+    sql`with sold as (
+          select ${GROUP[groupBy]} as "group", s.currency, s.value
+          from sales s ${groupBy === 'template' ? TEMPLATES : sql``}
+          where s.team_id = ${scope.team.id}::int
+            and s.occurred_at >= ${from}::timestamptz and s.occurred_at < ${to}::timestamptz
+        ), added as (
+          select "group", currency, sum(value)::float8 as revenue, count(*)::float8 as orders,
+                 grouping("group") = 1 as total
+          from sold where "group" is not null group by grouping sets (("group", currency), (currency))
+        )
+        (select * from added where total)
+        union all (select * from added where not total order by ${groupBy === 'day' ? sql`"group"` : sql`revenue`} desc limit ${MOST_GROUPS})
+        order by total desc, "group", currency`,
+  );
+  const pick = ({ currency, revenue, orders }: Revenue): Revenue => ({ currency, revenue, orders });
+  return {
+    ...{ from, to, groupBy },
+    groups: rows.flatMap(({ total, group, ...row }) => (total || group === null ? [] : [{ group, ...pick(row) }])),
+    totals: rows.filter(({ total }) => total).map(pick),
+  };
+}
+
+const creditedTo = (kind: 'campaign' | 'automation'): Sql =>
+  sql`case when s.sender = ${kind}::"SenderKind" then s.sender_id::text end`;
+
+const GROUP: Record<GroupBy, Sql> = {
+  day: sql`to_char(s.occurred_at at time zone 'UTC', 'YYYY-MM-DD')`,
+  campaign: creditedTo('campaign'),
+  automation: creditedTo('automation'),
+  template: sql`m.template`,
+  currency: sql`s.currency::text`,
+};
+
+const TEMPLATES = sql`join transactional_mails m
+  on s.sender = 'transactional' and m.team_id = s.team_id and m.id = s.sender_id`;

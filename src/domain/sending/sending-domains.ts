@@ -1,0 +1,76 @@
+import type { Dns } from '../../dns.ts';
+import { ValidationError } from '../../errors.ts';
+import type { SendingDomain } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { domainName } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { record } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import type { Vault } from '../../vault.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { taken } from '../taken.ts';
+import { keyPurpose, makeDkimKey } from './dkim-key.ts';
+import { lookUp } from './domain-records.ts';
+
+export type { SendingDomain };
+
+const MOST_DOMAINS = 100;
+
+const domainInput = record({ domain: domainName() });
+
+/** Makes a key for a domain that the team sends from. Messages are signed once it is found in DNS. Throws ValidationError. */
+export async function createSendingDomain(scope: Scope, vault: Vault, input: unknown): Promise<SendingDomain> {
+  const { domain } = parse(domainInput, input);
+  const teamId = scope.team.id;
+  if ((await scope.db.sendingDomain.count({ where: { teamId } })) >= MOST_DOMAINS)
+    throw new ValidationError([TOO_MANY]);
+  const id = newId();
+  const { privateKey, ...key } = await makeDkimKey();
+  const sealed = vault.seal(privateKey, keyPurpose(teamId, id));
+  const [row] = await scope.db.sendingDomain.createManyAndReturn({
+    data: [{ teamId, id, domain, ...key, privateKey: sealed }],
+    skipDuplicates: true,
+  });
+  if (!row) throw taken('domain');
+  return row;
+}
+
+/** Looks into DNS for the domain's records and writes down what is there. Throws NotFoundError. */
+export async function checkSendingDomain(scope: Scope, dns: Dns, id: unknown): Promise<SendingDomain> {
+  const domain = await readSendingDomain(scope, id);
+  const states = await lookUp(dns, domain);
+  const now = scope.now();
+  // No answer says nothing about the key: what was verified stays so.
+  const verifiedAt =
+    states.dkim === 'ok' ? (domain.verifiedAt ?? now) : states.dkim === 'unknown' ? domain.verifiedAt : null;
+  const [row] = await scope.db.sendingDomain.updateManyAndReturn({
+    where: { teamId: scope.team.id, id: domain.id },
+    data: { found: states, checkedAt: now, verifiedAt },
+  });
+  return found(row);
+}
+
+/** Forgets a domain and its key: messages from it are no longer signed. Gives it as it was. Throws NotFoundError. */
+export async function deleteSendingDomain(scope: Scope, id: unknown): Promise<SendingDomain> {
+  const domain = await readSendingDomain(scope, id);
+  const { count } = await scope.db.sendingDomain.deleteMany({ where: { teamId: scope.team.id, id: domain.id } });
+  return found(count > 0 ? domain : null);
+}
+
+/** One domain. Throws NotFoundError. */
+export async function readSendingDomain(scope: Scope, id: unknown): Promise<SendingDomain> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
+  return found(await scope.db.sendingDomain.findUnique({ where }));
+}
+
+/** A page of the team's domains, newest first. */
+export function listSendingDomains(scope: Scope, request: PageRequest): Promise<Page<SendingDomain>> {
+  const where = { teamId: scope.team.id };
+  return readPage(request, {
+    find: (args) => scope.db.sendingDomain.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.sendingDomain.count({ where }),
+  });
+}
+
+const TOO_MANY = { path: ['domain'], problem: `cannot be added: a team has at most ${MOST_DOMAINS} domains.` };

@@ -1,0 +1,22 @@
+import { parse } from '../../rules/parse.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { sourceOf } from '../content/rendering/template-source.ts';
+import { readTemplate } from '../content/templates.ts';
+import { mailInput } from './mail-input.ts';
+import { sendTransactionalMail, type TransactionalMail } from './transactional-mails.ts';
+
+const input = mailInput.pick({ to: true, from: true, variables: true, locale: true });
+
+/** Sends a template as a transactional e-mail whose subject says that it is a test. Throws NotFoundError, ValidationError. */
+export function testTemplate(scope: Scope, id: unknown, given: unknown): Promise<TransactionalMail> {
+  return transaction(scope, async (scope) => {
+    const template = await readTemplate(scope, id);
+    const mail = parse(input, given);
+    const { subject } = sourceOf(template, mail.locale);
+    return sendTransactionalMail(scope, {
+      ...mail,
+      template: template.name,
+      subject: `[Test] ${subject}`.trim().slice(0, 998),
+    });
+  });
+}

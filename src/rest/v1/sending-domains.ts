@@ -1,0 +1,17 @@
+import {
+  CheckSendingDomainDocument,
+  CreateSendingDomainDocument,
+  DeleteSendingDomainDocument,
+  SendingDomainDocument,
+  SendingDomainsDocument,
+} from '../../generated/documents.ts';
+import { created, gone, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+export const sendingDomains = [
+  route('GET /sending-domains', SendingDomainsDocument, page, PAGES),
+  route('POST /sending-domains', CreateSendingDomainDocument, created),
+  route('GET /sending-domains/:domain', SendingDomainDocument, one),
+  route('POST /sending-domains/:domain/check', CheckSendingDomainDocument, one),
+  route('DELETE /sending-domains/:domain', DeleteSendingDomainDocument, gone),
+];

@@ -1,0 +1,25 @@
+import { type PersonTracking as Row, setPersonTracking } from '../domain/audience/person-tracking.ts';
+import { builder } from './builder.ts';
+
+const PersonTracking = builder.objectRef<Row>('PersonTracking').implement({
+  fields: (t) => ({
+    email: t.expose('email', { type: 'EmailAddress' }),
+    tracked: t.exposeBoolean('tracked'),
+  }),
+});
+
+const PersonTrackingInput = builder.inputType('PersonTrackingInput', {
+  fields: (t) => ({
+    email: t.string({ required: true }),
+    tracked: t.boolean({ required: true }),
+  }),
+});
+
+builder.mutationField('setPersonTracking', (t) =>
+  t.field({
+    type: PersonTracking,
+    description: 'Whether opens and clicks of messages to a person may be counted, from the next message on.',
+    args: { input: t.arg({ type: PersonTrackingInput, required: true }) },
+    resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),
+  }),
+);

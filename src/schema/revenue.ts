@@ -1,0 +1,48 @@
+import { REVENUE_GROUPS, type RevenueReport as Report, type Revenue, readRevenue } from '../domain/insight/revenue.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+
+const RevenueGroupBy = wireEnum('RevenueGroupBy', 'What revenue is added up by.', REVENUE_GROUPS);
+
+const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
+  fields: (t) => ({
+    currency: t.exposeString('currency'),
+    revenue: t.exposeFloat('revenue', { description: 'In the smallest unit of the currency.' }),
+    orders: t.expose('orders', { type: 'SafeInt' }),
+  }),
+});
+
+const RevenueGroup = builder.objectRef<Report['groups'][number]>('RevenueGroup').implement({
+  fields: (t) => ({
+    group: t.exposeString('group', {
+      description: 'The day (UTC), the id of the campaign or automation, the name of the template, or the currency.',
+    }),
+    currency: t.exposeString('currency'),
+    revenue: t.exposeFloat('revenue', { description: 'In the smallest unit of the currency.' }),
+    orders: t.expose('orders', { type: 'SafeInt' }),
+  }),
+});
+
+const RevenueReport = builder.objectRef<Report>('RevenueReport').implement({
+  description: 'Sales of a period, added up by group and currency.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime' }),
+    to: t.expose('to', { type: 'DateTime' }),
+    groupBy: t.expose('groupBy', { type: RevenueGroupBy }),
+    groups: t.expose('groups', { type: [RevenueGroup], description: 'At most 1,000, those with most revenue.' }),
+    totals: t.expose('totals', { type: [RevenueTotal] }),
+  }),
+});
+
+builder.queryField('revenue', (t) =>
+  t.field({
+    type: RevenueReport,
+    description: 'By day and currency all sales count, else those credited to an e-mail of that kind.',
+    args: {
+      from: t.arg({ type: 'DateTime', description: '30 days before `to` when absent.' }),
+      to: t.arg({ type: 'DateTime', description: 'Not included. Now when absent.' }),
+      groupBy: t.arg({ type: RevenueGroupBy, description: 'By day when absent.' }),
+    },
+    resolve: (_, args, { scope }) => readRevenue(scope, args),
+  }),
+);

@@ -1,0 +1,78 @@
+import { type DomainRecord, RECORD_PURPOSES, RECORD_STATES, recordsOf } from '../domain/sending/domain-records.ts';
+import {
+  checkSendingDomain,
+  createSendingDomain,
+  deleteSendingDomain,
+  listSendingDomains,
+  readSendingDomain,
+} from '../domain/sending/sending-domains.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { connection } from './pagination.ts';
+
+const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record proves.', RECORD_PURPOSES);
+const State = wireEnum('DomainRecordState', 'What the last look into DNS found.', RECORD_STATES);
+
+const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
+  description: 'A TXT record to publish.',
+  fields: (t) => ({
+    purpose: t.expose('purpose', { type: Purpose }),
+    name: t.exposeString('name'),
+    value: t.exposeString('value'),
+    state: t.expose('state', { type: State }),
+  }),
+});
+
+const SendingDomain = builder.prismaObject('SendingDomain', {
+  description: 'A domain that the team sends from. Its messages are signed by DKIM once the key is found in DNS.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    domain: t.exposeString('domain'),
+    records: t.field({ type: [Record], resolve: recordsOf }),
+    verifiedAt: t.expose('verifiedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the key is in DNS; null while it is not.',
+    }),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const SendingDomainInput = builder.inputType('SendingDomainInput', {
+  fields: (t) => ({ domain: t.string({ required: true }) }),
+});
+
+builder.queryFields((t) => ({
+  sendingDomain: t.field({
+    type: SendingDomain,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => readSendingDomain(scope, id),
+  }),
+  sendingDomains: t.connection({
+    type: SendingDomain,
+    args: { offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listSendingDomains(scope, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createSendingDomain: t.field({
+    type: SendingDomain,
+    description: 'Makes a key for the domain and says what to publish.',
+    args: { input: t.arg({ type: SendingDomainInput, required: true }) },
+    resolve: (_, { input }, { scope, installation }) => createSendingDomain(scope, installation.vault, input),
+  }),
+  checkSendingDomain: t.field({
+    type: SendingDomain,
+    description: 'Looks into DNS for its records.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope, installation }) => checkSendingDomain(scope, installation.dns, id),
+  }),
+  deleteSendingDomain: t.field({
+    type: SendingDomain,
+    description: 'Forgets the domain and its key. Gives it as it was.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => deleteSendingDomain(scope, id),
+  }),
+}));

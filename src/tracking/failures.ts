@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NotFoundError } from '../errors.ts';
+import { languageFor } from '../rules/language.ts';
+import { say, sendPage } from './page.ts';
+import { TEXTS, type Texts } from './texts/texts.ts';
+
+/** Whoever has no link that we know is answered in the language of the browser. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: keyof Texts['failures'],
+  status: number,
+): FastifyReply {
+  const wanted = (request.headers['accept-language'] ?? '').slice(0, 200).split(',');
+  const language = languageFor(...wanted.map((tag) => tag.split(';')[0]?.trim()));
+  return sendPage(reply, say(language, TEXTS[language].failures[failure], []), status);
+}
+
+/** A page for whatever went wrong; a fault of ours is logged once under the id of the request. */
+export function answerFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof NotFoundError) return sendFailure(request, reply, 'unknown', 404);
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode < 500) return sendFailure(request, reply, 'unreadable', statusCode);
+  request.log.error({ err: error }, 'request failed');
+  return sendFailure(request, reply, 'fault', 500);
+}

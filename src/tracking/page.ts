@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { Html, html } from '../rules/html.ts';
+import type { Language } from '../rules/language.ts';
+import type { Said } from './texts/texts.ts';
+
+/** What a door shows. */
+export interface Page {
+  language: Language;
+  title: string;
+  body: Html;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1a1a1a; --quiet: #595959; --paper: #fff; --accent: #0b5394; --on-accent: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f0f0f0; --quiet: #b8b8b8; --paper: #1b1b1b; --accent: #9cc8f5; --on-accent: #10202f; }
+}
+body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 1rem; }
+a { color: var(--accent); }
+fieldset { border: 1px solid var(--quiet); border-radius: 6px; margin: 0 0 1.25rem; padding: .5rem 1rem 1rem; }
+label { display: block; padding: .4rem 0; }
+input { width: 1.2rem; height: 1.2rem; margin: 0 .6rem 0 0; vertical-align: -.2rem; accent-color: var(--accent); }
+small { color: var(--quiet); font-size: .9375rem; }
+button { font: inherit; padding: .7rem 1.25rem; margin: 0 0 1rem; border: 2px solid var(--accent); border-radius: 6px;
+  background: var(--accent); color: var(--on-accent); cursor: pointer; }
+button.second { background: transparent; color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
+[role=status] { border-left: 4px solid var(--accent); padding-left: .8rem; }
+`;
+
+/** Only our own style, given by its hash: no script, nothing from elsewhere, no frame around the page. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The address of a page is a secret: it is kept out of caches, search engines and what is told to other sites. */
+export const HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+
+/** A heading, a sentence, and what follows them. */
+export function say<Args extends unknown[]>(
+  language: Language,
+  said: Said<Args>,
+  args: Args,
+  rest: Html = html``,
+): Page {
+  return { language, title: said.title, body: html`<p>${said.text(...args)}</p>${rest}` };
+}
+
+/** Sends a whole page. */
+export function sendPage(reply: FastifyReply, { language, title, body }: Page, status = 200): FastifyReply {
+  const { text } = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  return reply
+    .code(status)
+    .headers(HEADERS)
+    .header('Content-Language', language)
+    .type('text/html; charset=utf-8')
+    .send(text);
+}

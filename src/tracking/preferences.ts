@@ -1,0 +1,58 @@
+import {
+  chooseLists,
+  leaveAllLists,
+  listSubscriptions,
+  readSubscription,
+  type Subscription,
+} from '../domain/audience/subscriptions.ts';
+import { isId } from '../ids.ts';
+import { type Html, html } from '../rules/html.ts';
+import { languageFor } from '../rules/language.ts';
+import type { Door, Visit } from './door.ts';
+import { FormError } from './form.ts';
+import type { Page } from './page.ts';
+import { TEXTS, type Texts } from './texts/texts.ts';
+
+/** All lists of the team that the person is or was on, to choose from. */
+export const preferencesDoor: Door = {
+  purpose: 'preferences',
+  show: (visit) => pageFor(visit),
+  act: async (visit, form) => {
+    const { scope, subscriberId } = visit;
+    // No box ticked and no form at all look the same: only the button tells that the person meant it.
+    switch (form.get('do')) {
+      case 'save':
+        await chooseLists(scope, subscriberId, form.getAll('list').filter(isId));
+        return pageFor(visit, 'saved');
+      case 'leave-all':
+        await leaveAllLists(scope, subscriberId);
+        return pageFor(visit, 'leftAll');
+      default:
+        throw new FormError(400);
+    }
+  },
+};
+
+async function pageFor({ scope, subscriberId }: Visit, done?: 'saved' | 'leftAll'): Promise<Page> {
+  const own = await readSubscription(scope, subscriberId);
+  const language = languageFor(own.locale, own.listLocale);
+  const { preferences } = TEXTS[language];
+  const boxes = (await listSubscriptions(scope, subscriberId)).map((subscription) => box(subscription, preferences));
+  const body = html`${done ? html`<p role="status">${preferences[done]}</p>` : ''}
+<p>${preferences.text(own.email)}</p>
+<form method="post">
+<fieldset><legend>${preferences.lists}</legend>
+${boxes}</fieldset>
+<button name="do" value="save">${preferences.save}</button>
+</form>
+<form method="post"><button class="second" name="do" value="leave-all">${preferences.leaveAll}</button></form>`;
+  return { language, title: preferences.title, body };
+}
+
+/** Ticked is what is sent. A box that is not ticked leaves what is unconfirmed as it is. */
+function box({ listId, listName, status, blocked }: Subscription, texts: Texts['preferences']): Html {
+  const state = blocked ? 'disabled' : status === 'subscribed' ? 'checked' : '';
+  const note = blocked ? texts.blocked : status === 'unconfirmed' ? texts.unconfirmed : '';
+  return html`<label><input type="checkbox" name="list" value="${listId}" ${state}>${listName}${note ? html` <small>(${note})</small>` : ''}</label>
+`;
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Fetch, recordReactions } from '../domain/insight/record-reactions.ts';
+import { gather } from '../gather.ts';
+import type { Installation } from '../installation.ts';
+import { HEADERS } from './page.ts';
+
+/** A transparent pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const MOST_TOGETHER = { most: 500, parallel: 2 };
+
+/**
+ * The pixel and the links of messages. Those that come at the same time share one statement. A reader gets where the link
+ * leads even while the database is away: then the click is lost, and the log says so.
+ */
+export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
+  const together = gather<Fetch, void>(async (fetches) => {
+    await recordReactions(connection.db, fetches);
+    return fetches.map(() => undefined);
+  }, MOST_TOGETHER);
+
+  const record = (fetch: Fetch) =>
+    together(fetch).catch((error: Error) => log.error({ reason: error.message }, 'an open or a click was not counted'));
+
+  pages.get<{ Params: { token: string } }>('/open/:token', async (request, reply) => {
+    const { teamId, id } = links.read('open', request.params.token);
+    await record({ teamId, messageId: id, kind: 'open', ...whoAsks(request) });
+    return quiet(reply).type('image/gif').send(PIXEL);
+  });
+
+  pages.get<{ Params: { token: string; target: string } }>('/click/:token/:target', async (request, reply) => {
+    const target = Buffer.from(request.params.target, 'base64url').toString();
+    const { teamId, id } = links.read('click', request.params.token, target);
+    await record({ teamId, messageId: id, kind: 'click', target, ...whoAsks(request) });
+    return quiet(reply).redirect(target, 302);
+  });
+}
+
+function whoAsks({ method, headers }: FastifyRequest): Pick<Fetch, 'userAgent' | 'ahead'> {
+  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz'], headers['x-purpose']].join(' ');
+  const ahead = method === 'HEAD' || /prefetch|preview|prerender/i.test(purpose);
+  return { userAgent: (headers['user-agent'] ?? '').slice(0, 500), ahead };
+}
+
+const quiet = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS);

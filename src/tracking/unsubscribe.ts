@@ -1,0 +1,30 @@
+import { leaveList, readSubscription, type Subscription } from '../domain/audience/subscriptions.ts';
+import { html } from '../rules/html.ts';
+import { languageFor } from '../rules/language.ts';
+import type { Door, Visit } from './door.ts';
+import { type Page, say } from './page.ts';
+import { TEXTS } from './texts/texts.ts';
+
+/**
+ * The page behind "unsubscribe". A POST does it whatever its fields, so that the one click of a mailbox provider
+ * (RFC 8058: `List-Unsubscribe=One-Click`) is the same as our button.
+ */
+export const unsubscribeDoor: Door = {
+  purpose: 'unsubscribe',
+  show: async (visit) => pageFor(visit, await readSubscription(visit.scope, visit.subscriberId)),
+  act: async (visit) => pageFor(visit, await leaveList(visit.scope, visit.subscriberId)),
+};
+
+/** Nothing is sent to who bounced or complained either; the one can still leave, the other has. */
+function pageFor({ links, scope }: Visit, subscription: Subscription): Page {
+  const { listName, email, status, subscriberId: id } = subscription;
+  const language = languageFor(subscription.locale, subscription.listLocale);
+  const { unsubscribe, preferences } = TEXTS[language];
+  const url = links.url('preferences', { teamId: scope.team.id, id });
+  const more = html`<p><a href="${url}">${preferences.link}</a></p>`;
+  if (status === 'unsubscribed' || status === 'complained') {
+    return say(language, unsubscribe.done, [listName, email], more);
+  }
+  const button = html`<form method="post"><button name="do" value="unsubscribe">${unsubscribe.action}</button></form>`;
+  return say(language, unsubscribe.ask, [listName, email], html`${button}${more}`);
+}

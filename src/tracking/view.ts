@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { renderForBrowser } from '../domain/sending/rendered-mail.ts';
+import type { Installation } from '../installation.ts';
+import { createScope, PERSON } from '../scope.ts';
+import { HEADERS } from './page.ts';
+
+/** What a team wrote may show pictures and its own styles. It runs no script, and stands apart from our other pages. */
+const POLICY = [
+  "default-src 'none'",
+  'img-src http: https: data:',
+  "style-src 'unsafe-inline'",
+  'font-src http: https: data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+].join('; ');
+
+/** A message in the browser, for mail programs that show it badly. Nothing in it is counted. */
+export function registerView(pages: FastifyInstance, { connection, links }: Installation): void {
+  pages.get<{ Params: { token: string } }>('/view/:token', async (request, reply) => {
+    const { teamId, id } = links.read('view', request.params.token);
+    const html = await renderForBrowser(createScope(connection.db, { id: teamId }, PERSON), id);
+    return reply
+      .headers({ ...HEADERS, 'Content-Security-Policy': POLICY })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+}

@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
+import { linkOf } from '../support/pages.ts';
+import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { freePort } from '../support/server.ts';
+import { openBrowser, openPage, violations } from './chromium.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let browser: Browser;
+let strict: string;
+let news: string;
+let person = 0;
+let email: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  api = await openTestApp({ publicUrl: `http://127.0.0.1:${port}` });
+  await api.app.listen({ port, host: '127.0.0.1' });
+  office = await openPostOffice(api.installation);
+  browser = await openBrowser();
+  news = await makeList(api, { name: 'News' });
+  strict = await makeList(api, { name: 'Offers', requires_confirmation: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await office.stop();
+  await api.close();
+});
+beforeEach(() => {
+  email = `p${person++}@people.test`;
+});
+
+const add = async (list: string, row: object = {}): Promise<string> =>
+  (await subscribe(api, list, [{ email, ...row }])).data[0].id;
+const statusOn = async (list: string) => (await readSubscriber(api, list, email)).status;
+const heading = (page: Page) => page.locator('h1').innerText();
+/** Waits until the page with this heading is there: a click does not wait for what it leads to. */
+const arrive = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
+const read = (page: Page, status: string) => page.getByRole('status').getByText(status, { exact: true }).waitFor();
+
+test('a click in the e-mail and one on the page confirm, without a script', async () => {
+  await add(strict);
+  const [message = expect.fail()] = await office.mailTo(email);
+  const { context, page, complaints, requests } = await openPage(browser, { javaScriptEnabled: false });
+  // The message as a mail program shows it.
+  await page.setContent(message.mail.html as string);
+  await page.getByRole('link', { name: 'Confirm subscription' }).click();
+  await arrive(page, 'Confirm your subscription');
+  expect(page.url()).toBe(linkIn(message, 'confirm'));
+  expect(await statusOn(strict)).toBe('unconfirmed');
+  await page.getByRole('button', { name: 'Confirm subscription' }).click();
+  await arrive(page, 'You are subscribed');
+  expect(await statusOn(strict)).toBe('subscribed');
+  await page.reload(); // the browser sends the form again
+  await arrive(page, 'You are subscribed already');
+  expect(await context.cookies()).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(api.installation.config.publicUrl))).toEqual([]);
+  await context.close();
+});
+
+test('the keyboard alone unsubscribes, and shows where it is', async () => {
+  const { context, page } = await openPage(browser);
+  await page.goto(linkOf(api, 'unsubscribe', await add(news)));
+  await page.keyboard.press('Tab');
+  const focused = page.locator(':focus');
+  expect(await focused.innerText()).toBe('Unsubscribe');
+  expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  expect(await statusOn(news)).toBe('subscribed');
+  await page.keyboard.press('Enter');
+  await arrive(page, 'You are unsubscribed');
+  expect(await statusOn(news)).toBe('unsubscribed');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await arrive(page, 'What you receive');
+  await context.close();
+});
+
+test('preferences: boxes by their labels, then all at once', async () => {
+  const id = await add(news);
+  await add(strict);
+  const { context, page, complaints } = await openPage(browser);
+  await page.goto(linkOf(api, 'preferences', id));
+  expect(await page.getByLabel('News').isChecked()).toBe(true);
+  expect(await page.getByLabel('Offers (not confirmed yet)').isChecked()).toBe(false);
+  await page.getByLabel('News').uncheck();
+  await page.getByLabel('Offers').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await read(page, 'Your choice is saved.');
+  expect([await statusOn(news), await statusOn(strict)]).toEqual(['unsubscribed', 'subscribed']);
+  expect(await page.getByLabel('News').isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Unsubscribe from all' }).click();
+  await read(page, 'You are unsubscribed from all lists.');
+  expect([await statusOn(news), await statusOn(strict)]).toEqual(['unsubscribed', 'unsubscribed']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s, on the screen of a small phone', (colorScheme) => {
+  test.each(['en', 'de', 'fr', 'es', 'nl'])(
+    'no page has anything for axe to find, or runs off the side: %s',
+    async (locale) => {
+      const waiting = await add(strict, { locale });
+      const id = await add(news, { locale });
+      const gone = await add(await makeList(api, { name: 'Gone' }), { locale });
+      await api.rest('POST', `/subscribers/${gone}/unsubscribe`);
+      const blocked = await add(await makeList(api, { name: 'L'.repeat(200) }), { locale });
+      await api.db.subscriber.updateMany({ where: { id: blocked }, data: { status: 'complained' } });
+      const { context, page, complaints } = await openPage(browser, {
+        ...{ colorScheme, locale, viewport: { width: 320, height: 568 } },
+      });
+      const check = async () => {
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+        // The style is let in by the hash in the policy.
+        expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px');
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      };
+      const titles: string[] = [];
+      const looked = async () => {
+        await check();
+        titles.push(await heading(page));
+      };
+      for (const [purpose, subscriber] of [
+        ['confirm', waiting],
+        ['confirm', id],
+        ['confirm', gone],
+        ['confirm', blocked],
+        ['unsubscribe', id],
+        ['unsubscribe', gone],
+        ['preferences', id],
+      ] as const) {
+        await page.goto(linkOf(api, purpose, subscriber));
+        await looked();
+      }
+      await page.locator('button').first().click(); // Save
+      await looked();
+      expect(await page.getByRole('status').count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await page.goto(`${api.installation.config.publicUrl}/confirm/forged`);
+      await looked();
+      expect(new Set(titles).size).toBe(8); // only the choice of lists was looked at twice
+      await context.close();
+    },
+  );
+});

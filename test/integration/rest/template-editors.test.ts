@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeCompiling } from '../../../src/domain/content/compiling/compiler.ts';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/graphql.ts';
+
+let api: TestApp;
+let number = 0;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(async () => {
+  await api.close();
+  await Promise.all([closeRendering(), closeCompiling()]);
+});
+
+const save = (input: object) => api.rest('POST', '/templates', { name: `T${++number}`, ...input });
+const blocks = (...list: object[]) => JSON.stringify({ blocks: list });
+
+/** Saves a template and fills it in. */
+async function render(input: object, variables: object = {}, locale?: string) {
+  const { status, body } = await save(input);
+  expect([status, body.errors]).toEqual([201, undefined]);
+  const answer = await api.rest('POST', `/templates/${body.data.id}/render`, { variables, ...(locale && { locale }) });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+describe('styles', () => {
+  test('are written onto the elements, and what cannot be stays in a style element', async () => {
+    const styles = 'td { color: red } a:hover { color: green } @media (max-width: 9px) { td { color: blue } }';
+    const { html } = await render({ editor: 'html', content: '<table><tr><td><a>x</a></td></tr></table>', styles });
+    expect(html).toContain('<td style="color: red;">');
+    const rest = /<style>([\s\S]*)<\/style>/.exec(html)?.[1];
+    expect(rest).toContain('a:hover');
+    expect(rest).toContain('@media');
+    expect(rest).not.toContain('red');
+  });
+
+  test('do not touch the Liquid: loops over rows, conditions in a tag, quotes in quotes', async () => {
+    const content =
+      '<table>{% for i in items %}<tr><td {% if i.big %}class="b"{% endif %} title="{{ "a>b" | upcase }}">{{ i.name }}</td></tr>{% endfor %}</table>';
+    const items = [{ name: 'Rye & Co', big: true }, { name: 'Wheat' }];
+    const { html } = await render({ editor: 'html', content, styles: '.b { color: red } td { margin: 0 }' }, { items });
+    expect(html.replace(/\s+/g, ' ').match(/<td.*?<\/td>/g)).toEqual([
+      '<td class="b" title="A&gt;B" style="margin: 0;">Rye &amp; Co</td>',
+      '<td title="A&gt;B" style="margin: 0;">Wheat</td>',
+    ]);
+  });
+
+  test('that change are written anew, also onto the content that stays', async () => {
+    const { body } = await save({ editor: 'html', content: '<p>x</p>', styles: 'p { color: red }' });
+    await api.rest('PUT', `/templates/${body.data.id}`, { styles: 'p { color: blue }' });
+    const { template } = await ask(api, `{ template(id: "${body.data.id}") { content html } }`);
+    expect(template).toEqual({ content: '<p>x</p>', html: '<p style="color: blue;">x</p>' });
+  });
+});
+
+describe('MJML', () => {
+  const mjml = (inside: string) =>
+    `<mjml><mj-body><mj-section><mj-column>\n${inside}\n</mj-column></mj-section></mj-body></mjml>`;
+
+  test('becomes HTML for mail programs, and nothing in it is fetched from elsewhere', async () => {
+    const content = mjml(
+      '<mj-text>Hello {{ name }}</mj-text><mj-button href="https://x.test/?a={{ id }}">Go</mj-button>',
+    );
+    const { html, text } = await render({ editor: 'mjml', content }, { name: 'A & B', id: 7 });
+    expect(html).toContain('Hello A &amp; B');
+    expect(html).toContain('href="https://x.test/?a=7"');
+    expect(html).toContain('<table');
+    expect(html.match(/(src|href)="http[^"]*"/g)).toEqual(['href="https://x.test/?a=7"']);
+    expect(html).not.toMatch(/<link|@import/);
+    expect(text).toContain('Hello A & B');
+  });
+
+  test('loops stand in mj-raw', async () => {
+    const loop = '<mj-raw>{% for i in items %}</mj-raw><mj-text>{{ i }}</mj-text><mj-raw>{% endfor %}</mj-raw>';
+    const { text } = await render({ editor: 'mjml', content: mjml(loop) }, { items: ['rye', 'wheat'] });
+    expect(text.split(/\s+/).filter(Boolean)).toEqual(['rye', 'wheat']);
+  });
+
+  test.each([
+    [mjml('<mj-text colr="red">x</mj-text>'), 'on line 2, column 1: Attribute colr is illegal'],
+    [mjml('<mj-nope>x</mj-nope>'), "on line 2, column 1: Element mj-nope doesn't exist or is not registered"],
+    [mjml('{% for i in x %}<mj-text>x</mj-text>{% endfor %}'), 'on line 2, column 1: {% for i in x %} stands between'],
+    [mjml('\n  <mj-include path="/etc/passwd"/>'), 'on line 3, column 3: mj-include is not available'],
+    ['<p>Hello</p>', 'on line 1, column 1: Malformed MJML'],
+  ])('%s is refused with its place', async (content, problem) => {
+    const { status, body } = await save({ editor: 'mjml', content });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['content']]);
+    expect(body.message).toContain(`The content field is not valid ${problem}`);
+  });
+});
+
+test('Markdown becomes a page: links, tables, and lists made by loops', async () => {
+  const content =
+    '# Hi {{ name }}\n\n{% for i in items %}\n- {{ i }}\n{% endfor %}\n\nSee https://x.test\n\n| a | b |\n|---|---|\n| 1 | 2 |\n';
+  const { html, text } = await render({ editor: 'markdown', content }, { name: '<Ann>', items: ['rye', 'wheat'] });
+  expect(html).toMatch(/<h1 style="[^"]+">Hi &lt;Ann&gt;<\/h1>/);
+  expect(html.match(/<li>.*<\/li>/g)).toEqual(['<li>rye</li>', '<li>wheat</li>']);
+  expect(html).toMatch(/<a href="https:\/\/x.test"/);
+  expect(html).toContain('<td');
+  expect(text).toContain('Hi <Ann>');
+});
+
+describe('blocks', () => {
+  test('every kind of block is shown', async () => {
+    const content = JSON.stringify({
+      settings: { preheader: 'Fresh {{ name }}', width: 640, background: '#eee', link_color: '#123456' },
+      blocks: [
+        { type: 'heading', text: 'Hi {{ name | default: "you" }} <3', level: 2 },
+        { type: 'text', text: 'Some **bold** and <b>no tag</b>' },
+        {
+          type: 'if',
+          test: 'total > 100',
+          blocks: [{ type: 'text', text: 'Big' }],
+          else: [{ type: 'text', text: 'Small' }],
+        },
+        {
+          type: 'columns',
+          columns: [
+            { width: 30, blocks: [{ type: 'image', src: 'https://x.test/{{ id }}.png', alt: 'A "loaf"' }] },
+            { blocks: [{ type: 'repeat', over: 'items', as: 'item', blocks: [{ type: 'text', text: '{{ item }}' }] }] },
+          ],
+        },
+        { type: 'button', text: 'Go', href: 'https://x.test/?a=1&b={{ "2" }}' },
+        { type: 'divider' },
+        { type: 'spacer', height: 20 },
+        { type: 'html', html: '<i>raw</i>' },
+        { type: 'footer', text: 'Bye' },
+      ],
+    });
+    const { html, text } = await render(
+      { editor: 'blocks', content },
+      { name: 'Ann', total: 200, id: 7, items: ['rye', 'wheat'] },
+    );
+    expect(html).toMatch(/<h2[^>]*>Hi Ann &lt;3<\/h2>/);
+    expect(html).toContain('<strong>bold</strong>');
+    expect(html).toContain('&lt;b&gt;no tag&lt;/b&gt;');
+    expect(html).toContain('src="https://x.test/7.png"');
+    expect(html).toContain('alt="A &quot;loaf&quot;"');
+    expect(html).toContain('href="https://x.test/?a=1&amp;b=2"');
+    expect(html).toContain('<i>raw</i>');
+    expect(text.split(/\s+/).filter((word: string) => /^(Big|Small|rye|wheat|Bye|Unsubscribe)$/.test(word))).toEqual([
+      'Big',
+      'rye',
+      'wheat',
+      'Bye',
+    ]);
+  });
+
+  test.each([
+    ['Hello', 'is not valid: it is not JSON'],
+    ['[]', 'is not valid: it must be an object.'],
+    ['{}', 'is not valid: blocks is required.'],
+    [blocks(), 'is not valid: blocks must have at least 1 item.'],
+    [blocks({ type: 'image', alt: '' }), 'is not valid: blocks.0.src is required.'],
+    [blocks({ type: 'text', text: 'a' }, { type: 'banner' }), 'is not valid: blocks.1.type must be'],
+    [blocks({ type: 'text', text: 7 }), 'is not valid: blocks.0.text must be a string.'],
+    [blocks({ type: 'text', text: 'x', color: 'red;' }), 'is not valid: blocks.0.color must be a colour'],
+    [blocks({ type: 'spacer', height: 201 }), 'is not valid: blocks.0.height must be at most 200.'],
+    [blocks({ type: 'text', text: '{% if a %}' }), 'is not valid: blocks.0.text does not parse'],
+    [
+      blocks({ type: 'repeat', over: 'a %}', as: 'b', blocks: [{ type: 'divider' }] }),
+      'is not valid: blocks.0.over must be a name',
+    ],
+    [
+      blocks({ type: 'if', test: 'a %}{% x', blocks: [{ type: 'divider' }] }),
+      'is not valid: blocks.0.test must be a Liquid expression',
+    ],
+    [
+      blocks({ type: 'columns', columns: [{ blocks: [{ type: 'divider' }] }] }),
+      'is not valid: blocks.0.columns must have at least 2 items.',
+    ],
+    [`{"blocks":${'['.repeat(500)}${']'.repeat(500)}}`, 'is not valid: is nested too deeply'],
+  ])('%s is refused by the name of the block', async (content, problem) => {
+    const { status, body } = await save({ editor: 'blocks', content });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['content']]);
+    expect(body.message).toContain(`The content field ${problem}`);
+  });
+});
+
+describe('languages', () => {
+  const template = {
+    editor: 'markdown',
+    subject: 'Hello',
+    content: 'Good day',
+    locale_variants: { de: { subject: 'Hallo {{ name }}', content: 'Guten *Tag*' }, 'pt-br': { content: 'Bom dia' } },
+  };
+
+  test('a template speaks the language that is asked for, or its own', async () => {
+    expect(await render(template, { name: 'Ann' }, 'de-AT')).toMatchObject({ subject: 'Hallo Ann', text: 'Guten Tag' });
+    expect(await render(template, {}, 'pt-BR')).toMatchObject({ subject: 'Hello', text: 'Bom dia' });
+    expect(await render(template, {}, 'fr')).toMatchObject({ subject: 'Hello', text: 'Good day' });
+  });
+
+  test('are shown as they were sent, under their canonical names, and replaced as a whole', async () => {
+    const { body } = await save(template);
+    const { 'pt-br': brazil, ...others } = template.locale_variants;
+    expect(body.data.locale_variants).toEqual({ ...others, 'pt-BR': brazil });
+    const kept = await api.rest('PUT', `/templates/${body.data.id}`, { content: 'Day' });
+    expect(kept.body.data.locale_variants).toEqual(body.data.locale_variants);
+    const replaced = await api.rest('PUT', `/templates/${body.data.id}`, {
+      locale_variants: { fr: { subject: 'Salut' } },
+    });
+    expect(replaced.body.data.locale_variants).toEqual({ fr: { subject: 'Salut' } });
+    const cleared = await api.rest('PUT', `/templates/${body.data.id}`, { locale_variants: null });
+    expect(cleared.body.data.locale_variants).toEqual({});
+  });
+
+  test.each([
+    [{ 'not a language': {} }, 'locale_variants.not a language'],
+    [{ de: { content: '{% if %}' } }, 'locale_variants.de.content'],
+    [{ 'pt-BR': { subject: 'a\nb' } }, 'locale_variants.pt-BR.subject'],
+    [{ de: 7 }, 'locale_variants.de'],
+    [[], 'locale_variants'],
+    ['de', 'locale_variants'],
+  ])('%j is refused by its path', async (variants, path) => {
+    const { status, body } = await save({ ...template, locale_variants: variants });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [path]]);
+  });
+});
+
+test('rendering warns of what its author may have missed', async () => {
+  const content =
+    '<img src="x"><img src="y" alt="">{{ name }} {{ team.name }} {{ unsubscribe_url }} {% for i in items %}{{ i }}{% endfor %}';
+  const { warnings } = await render({ editor: 'html', content }, { items: [] });
+  expect(warnings).toEqual(['The variable name has no value.', 'An image has no alternative text.']);
+  const long = await render({ editor: 'html', content: 'x'.repeat(102_401) });
+  expect(long.warnings).toEqual(['The HTML is over 100 KB: Gmail shows only its beginning.']);
+});
+
+test('a test mail goes to whoever wants to see it, and is logged', async () => {
+  const { body } = await save({ editor: 'markdown', subject: 'Hi {{ name }}', content: 'Hello' });
+  const path = `/templates/${body.data.id}/test`;
+  const sent = await api.rest('POST', path, {
+    to: ['me@shop.test'],
+    from: 'shop@shop.test',
+    variables: { name: 'Ann' },
+  });
+  expect([sent.status, sent.body.data]).toMatchObject([
+    201,
+    { status: 'pending', to: ['me@shop.test'], from: 'shop@shop.test' },
+  ]);
+  const preview = await api.rest('GET', `/transactional-mails/${sent.body.data.id}/preview`);
+  expect(preview.body.data.subject).toBe('[Test] Hi Ann');
+  expect((await api.rest('POST', path, { to: [], from: 'shop@shop.test' })).status).toBe(422);
+  expect((await api.rest('POST', path, {})).body.errors).toHaveProperty('to');
+});
+
+test('two changes at once leave a template whose HTML is that of its content and its styles', async () => {
+  const { body } = await save({ editor: 'html', content: '<p>a</p>', styles: 'p { color: red }' });
+  const path = `/templates/${body.data.id}`;
+  const answers = await Promise.all([
+    api.rest('PUT', path, { content: '<p>b</p>' }),
+    api.rest('PUT', path, { styles: 'p { color: blue }' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { template } = await ask(api, `{ template(id: "${body.data.id}") { html } }`);
+  expect(template.html).toBe('<p style="color: blue;">b</p>');
+});
+
+describe('what would keep a server busy is refused, and others are served meanwhile', () => {
+  test.each([
+    ['html', `<style>${'div '.repeat(400)}{ color: red }</style>${'<div>'.repeat(20_000)}x`],
+    ['markdown', `${'>'.repeat(20_000)} x`],
+    ['markdown', `${'[a]('.repeat(50_000)}`],
+    [
+      'mjml',
+      `<mjml><mj-body>${'<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>'.repeat(6_000)}</mj-body></mjml>`,
+    ],
+    ['mjml', `<mjml><mj-body>${'<mj-wrapper>'.repeat(10_000)}`],
+    ['blocks', blocks(...Array.from({ length: 201 }, () => ({ type: 'divider' })))],
+  ])('%s: %.40s', async (editor, content) => {
+    const [{ status }, other] = await Promise.all([save({ editor, content }), api.rest('GET', '/lists')]);
+    expect([201, 422]).toContain(status);
+    expect(other.status).toBe(200);
+    expect((await save({ editor: 'markdown', content: 'still *here*' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimDue, markSending } from '../../../src/domain/sending/ledger.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
+import { NOBODY } from '../../support/operations.ts';
+import { everything, linkOf, visit } from '../../support/pages.ts';
+import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+const STRICT = { requires_confirmation: true, name: 'News & more', from_name: 'The Shop' };
+
+let api: TestApp;
+let list: string;
+let person = 0;
+let email: string;
+beforeAll(async () => {
+  api = await openTestApp({ publicUrl: 'http://shop.test/mail' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  list = await makeList(api, STRICT);
+  email = `p${person++}@people.test`;
+  await api.db.message.deleteMany();
+});
+
+const confirmations = (id?: string) => api.db.message.count({ where: { kind: 'confirmation', subscriberId: id } });
+const add = async (row: object = {}, to = list) => (await subscribe(api, to, [{ email, ...row }])).data[0].id;
+const aMinutePasses = () =>
+  api.db.message.updateMany({ data: { createdAt: new Date(Date.now() - 61_000) }, where: { kind: 'confirmation' } });
+const resend = (id: string) => api.rest('POST', `/subscribers/${id}/resend-confirmation`);
+
+describe('by e-mail', () => {
+  let office: PostOffice;
+  beforeAll(async () => {
+    office = await openPostOffice(api.installation);
+  });
+  afterAll(() => office.stop());
+
+  test('from the form to the subscription: asked once, shown any number of times, confirmed by a POST alone', async () => {
+    const id = await add();
+    const [message = expect.fail()] = await office.mailTo(email);
+    expect(message.envelope).toEqual({ from: 'news@shop.test', to: [email] });
+    expect(message.mail.from?.text).toBe('"The Shop" <news@shop.test>');
+    expect(message.mail.subject).toBe('Please confirm your subscription to News & more');
+    expect(message.mail.html).toContain('News &amp; more');
+    expect(message.mail.headers.has('list-unsubscribe')).toBe(false);
+    expect(message.mail.headers.get('auto-submitted')).toBe('auto-generated');
+    const url = linkIn(message, 'confirm');
+    expect(url).toMatch(/^http:\/\/shop\.test\/mail\/confirm\//);
+
+    await office.settled(id);
+    const before = await everything(api);
+    for (const method of ['GET', 'HEAD', 'GET', 'GET', 'HEAD'] as const) {
+      expect((await visit(api, method, url)).status).toBe(200);
+    }
+    expect(await everything(api)).toBe(before);
+
+    const done = await visit(api, 'POST', url, 'do=confirm');
+    expect([done.status, done.title]).toEqual([200, 'You are subscribed']);
+    expect(await readSubscriber(api, list, email)).toMatchObject({
+      status: 'subscribed',
+      subscribed_at: expect.stringMatching(/Z$/),
+    });
+    const after = await everything(api);
+    const again = await visit(api, 'POST', url, 'do=confirm');
+    expect([again.status, again.title]).toEqual([200, 'You are subscribed already']);
+    expect(await everything(api)).toBe(after);
+    expect(await office.mailTo(email)).toHaveLength(1);
+  });
+
+  test('an old link does not take back who has unsubscribed', async () => {
+    const id = await add();
+    await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    const { status, title } = await visit(api, 'POST', linkOf(api, 'confirm', id), 'do=confirm');
+    expect([status, title]).toEqual([200, 'You have unsubscribed']);
+    expect((await readSubscriber(api, list, email)).status).toBe('unsubscribed');
+  });
+
+  test.each([
+    ['en', 'Please confirm your subscription to', 'Confirm subscription'],
+    ['de-AT', 'Bitte bestätigen Sie Ihre Anmeldung zu', 'Anmeldung bestätigen'],
+    ['fr', 'Veuillez confirmer votre inscription à', 'Confirmer l’inscription'],
+    ['es-MX', 'Confirme su suscripción a', 'Confirmar la suscripción'],
+    ['nl', 'Bevestig uw aanmelding voor', 'Aanmelding bevestigen'],
+    ['ja', 'Please confirm your subscription to', 'Confirm subscription'],
+  ])('is in the language of the list: %s', async (locale, subject, action) => {
+    await add({}, await makeList(api, { ...STRICT, locale }));
+    const [{ mail } = expect.fail()] = await office.mailTo(email);
+    expect(mail.subject).toBe(`${subject} News & more`);
+    expect(mail.text).toContain(action);
+    expect(mail.html).toContain(action);
+  });
+
+  test('is in the language of the person when it is known and ours, else in the list’s', async () => {
+    const dutch = await makeList(api, { ...STRICT, locale: 'nl' });
+    await add({ locale: 'fr-CA' }, dutch);
+    expect((await office.mailTo(email))[0]?.mail.subject).toContain('Veuillez');
+    await subscribe(api, dutch, [{ email: `x${email}`, locale: 'ja' }]);
+    expect((await office.mailTo(`x${email}`))[0]?.mail.subject).toContain('Bevestig');
+  });
+
+  test('carries no words of whoever filled in the form, and a name on several lines as one', async () => {
+    const odd = await makeList(api, { ...STRICT, name: 'News\r\nBcc: evil@x.test\u2028end' });
+    await add({ first_name: 'Buy at http://spam.test', attributes: { note: 'spam' } }, odd);
+    const [{ mail, raw, envelope } = expect.fail()] = await office.mailTo(email);
+    expect(mail.subject).toBe('Please confirm your subscription to News Bcc: evil@x.test end');
+    expect(envelope.to).toEqual([email]);
+    expect(raw).not.toContain('spam');
+  });
+
+  test('goes out when the mail server comes to itself, once', async () => {
+    office.server.replies.push('451 later', '451 later');
+    const id = await add();
+    expect(await office.settled(id)).toEqual([{ state: 'sent', lastError: expect.stringContaining('451 later') }]);
+    expect(new Set((await office.mailTo(email, 3)).map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+
+  test('is asked again on request, with the same link', async () => {
+    const id = await add();
+    const [first = expect.fail()] = await office.mailTo(email);
+    await office.settled(id);
+    await aMinutePasses();
+    const { status, body } = await resend(id);
+    expect([status, body]).toEqual([201, { data: await readSubscriber(api, list, email) }]);
+    const [, second = expect.fail()] = await office.mailTo(email, 2);
+    expect(linkIn(second, 'confirm')).toBe(linkIn(first, 'confirm'));
+    expect(second.mail.messageId).not.toBe(first.mail.messageId);
+  });
+});
+
+describe('is not sent to who meanwhile', () => {
+  const cases: [string, (id: string) => Promise<unknown>, string][] = [
+    ['confirmed', (id) => api.rest('POST', `/subscribers/${id}/confirm`), 'no longer waits'],
+    ['unsubscribed', (id) => api.rest('POST', `/subscribers/${id}/unsubscribe`), 'no longer waits'],
+    ['was suppressed', () => api.rest('POST', '/suppressions', { email }), 'is suppressed'],
+  ];
+
+  test.each(cases)('%s', async (_, meanwhile, reason) => {
+    const id = await add();
+    await meanwhile(id);
+    const office = await openPostOffice(api.installation);
+    expect(await office.settled(id)).toEqual([{ state: 'failed', lastError: expect.stringContaining(reason) }]);
+    expect(office.server.received.flatMap(({ envelope }) => envelope.to)).not.toContain(email);
+    await office.stop();
+  });
+
+  test.each(cases)('%s between the claim and the sending', async (_, meanwhile) => {
+    const id = await add();
+    const [claim = expect.fail()] = await claimDue(api.db, { limit: 10, leaseSeconds: 20 });
+    await meanwhile(id);
+    expect(await markSending(api.db, claim, { recipients: [email], leaseSeconds: 20 })).toBe(false);
+  });
+
+  test('was deleted, or whose list was', async () => {
+    const id = await add();
+    await api.rest('DELETE', `/subscribers/${id}`);
+    await subscribe(api, list, [{ email: `x${email}` }]);
+    await api.rest('DELETE', `/lists/${list}`);
+    expect(await confirmations(id)).toBe(0);
+    const office = await openPostOffice(api.installation);
+    await office.settled(id);
+    expect(office.server.received.flatMap(({ envelope }) => envelope.to)).not.toContain(email);
+    await office.stop();
+  });
+});
+
+describe('one confirmation is queued', () => {
+  test('for a single new subscriber', async () => {
+    const { body } = await api.rest('POST', `/lists/${list}/subscribers`, { email });
+    expect(await confirmations(body.data.id)).toBe(1);
+  });
+
+  test('by GraphQL too', async () => {
+    const query = `mutation ($list: UUID!, $email: String!) {
+      subscribe(listId: $list, input: { email: $email }) { subscriber { id } } }`;
+    const { body } = await api.graphql(query, { list, email });
+    expect(await confirmations(body.data.subscribe.subscriber.id)).toBe(1);
+  });
+
+  test('for each person of a batch, however often the address comes, and for none that fails', async () => {
+    const { data } = await subscribe(api, list, [
+      { email },
+      { email: email.toUpperCase() },
+      { email: 'nobody' },
+      { email: `x${email}` },
+    ]);
+    expect(data.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      ...['subscribed', 'subscribed', 'failed', 'subscribed'],
+    ]);
+    expect(await confirmations()).toBe(2);
+    expect(await confirmations(data[0].id)).toBe(1);
+  });
+
+  test('for each row of an import', async () => {
+    const jobs = startJobs(api.installation);
+    const answer = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rowsOf(700, 'import') });
+    expect(answer.status).toBe(202);
+    await until(async () => (await api.rest('GET', `/imports/${answer.body.data.id}`)).body.data.finished_at);
+    await jobs.stop();
+    expect(await confirmations()).toBe(700);
+    expect((await api.db.message.groupBy({ by: ['subscriberId'] })).length).toBe(700);
+  });
+
+  test('for who comes back, and no second one while the first waits', async () => {
+    const id = await add();
+    await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    await add({ resubscribe: true });
+    expect((await readSubscriber(api, list, email)).status).toBe('unconfirmed');
+    expect(await confirmations(id)).toBe(1);
+    await api.db.message.updateMany({ data: { state: 'sent' } });
+    await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    await add({ resubscribe: true });
+    expect(await confirmations(id)).toBe(2);
+  });
+
+  test('and none for who is unconfirmed already, is subscribed, or is on a list that asks for none', async () => {
+    const id = await add();
+    await add({ first_name: 'Ann' });
+    expect(await confirmations(id)).toBe(1);
+    await api.rest('POST', `/subscribers/${id}/confirm`);
+    await add({ resubscribe: true });
+    expect(await confirmations(id)).toBe(1);
+    expect(await confirmations(await add({}, await makeList(api)))).toBe(0);
+  });
+
+  test('together with the subscriber or not at all', async () => {
+    const before = await confirmations();
+    const { status } = await api.rest('POST', `/lists/${list}/subscribers`, { email, timezone: 'nowhere' });
+    expect([status, await confirmations()]).toEqual([422, before]);
+  });
+
+  test('by requests at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => subscribe(api, list, [{ email }, { email: `x${email}` }])),
+    );
+    expect(new Set(answers.map(({ data }) => data[0].id)).size).toBe(1);
+    expect(await confirmations()).toBe(2);
+  });
+
+  test('with as many statements for a hundred as for one', async () => {
+    const one = await api.statements(() => subscribe(api, list, rowsOf(1, 'one')));
+    const hundred = await api.statements(() => subscribe(api, list, rowsOf(100, 'hundred')));
+    expect(await confirmations()).toBe(101);
+    expect(hundred).toHaveLength(one.length);
+  });
+});
+
+describe('asking again', () => {
+  test('works once a minute', async () => {
+    const id = await add();
+    const soon = await resend(id);
+    expect([soon.status, soon.body]).toEqual([
+      422,
+      {
+        message: 'The subscriber field was asked less than a minute ago: try again later.',
+        errors: { subscriber: ['The subscriber field was asked less than a minute ago: try again later.'] },
+      },
+    ]);
+    await api.db.message.updateMany({ data: { state: 'sent' } });
+    await aMinutePasses();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => resend(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422, 422]);
+    expect(await confirmations(id)).toBe(2);
+  });
+
+  test.each(['subscribed', 'unsubscribed', 'bounced', 'complained'] as const)(
+    'is refused for who is %s',
+    async (status) => {
+      const id = await add();
+      await aMinutePasses();
+      await api.db.subscriber.updateMany({ where: { id }, data: { status } });
+      const message = `The status field is ${status}: only who is unconfirmed is asked to confirm.`;
+      const { status: code, body } = await resend(id);
+      expect([code, body]).toEqual([422, { message, errors: { status: [message] } }]);
+      expect(await confirmations(id)).toBe(1);
+    },
+  );
+
+  test('is refused for a suppressed address', async () => {
+    const id = await add();
+    await aMinutePasses();
+    await api.rest('POST', '/suppressions', { email });
+    const { status, body } = await resend(id);
+    expect([status, body.errors]).toEqual([
+      422,
+      { email: ['The email field is blocked: the team never writes to it.'] },
+    ]);
+  });
+
+  test('about nobody, or another team’s subscriber, is not found', async () => {
+    const id = await add();
+    for (const unknown of [NOBODY, 'x']) expect((await resend(unknown)).status).toBe(404);
+    const options = { token: api.otherToken };
+    expect((await api.rest('POST', `/subscribers/${id}/resend-confirmation`, undefined, options)).status).toBe(404);
+  });
+
+  test('works by GraphQL', async () => {
+    const id = await add();
+    const query = 'mutation ($id: UUID!) { resendConfirmation(id: $id) { id status } }';
+    const refused = await api.graphql(query, { id });
+    expect(refused.body.errors[0].extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: 'subscriber', message: expect.stringContaining('less than a minute ago') }],
+    });
+    await aMinutePasses();
+    const { body } = await api.graphql(query, { id });
+    expect(body).toEqual({ data: { resendConfirmation: { id, status: 'UNCONFIRMED' } } });
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/graphql.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
+const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
+
+let api: TestApp;
+let office: PostOffice;
+let number = 0;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+});
+afterAll(async () => {
+  await office.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  await api.rest('PATCH', '/team', { track_opens: true, track_clicks: true });
+});
+
+const CONTENT = `<html><body><p>Hi {{ name }}</p>
+<a href="https://shop.test/a?x=1&amp;y={{ id }}">A</a> <a class='b' href='http://shop.test/b'>B</a> <a href="https://shop.test/c#top">C</a>
+<a href="mailto:help@shop.test">Mail</a> <a href="#top">Top</a> <a href="{{ view_url }}">View</a></body></html>`;
+
+interface Sent {
+  id: string;
+  html: string;
+  text: string;
+  clicks: string[];
+  pixel: string | undefined;
+  view: string | undefined;
+}
+
+/** Sends a mail and gives what arrived; it counts as accepted a minute ago. */
+async function send(input: object = {}, content = CONTENT): Promise<Sent> {
+  const name = `T${++number}`;
+  await api.rest('POST', '/templates', { name, editor: 'html', subject: 'S', content });
+  const to = `p${number}@x.test`;
+  const mail = { template: name, from: 'shop@shop.test', to: [to], variables: { name: 'Ann', id: 7 }, ...input };
+  const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
+  await until(async () => (await read(id)).status === 'sent');
+  const [message] = await office.mailTo((input as { to?: string[] }).to?.[0] ?? to);
+  await api.db.transactionalMail.updateMany({ where: { id }, data: { sentAt: new Date(Date.now() - 60_000) } });
+  const html = message!.mail.html as string;
+  const links = (purpose: string) => html.match(new RegExp(`http://[^"]+/${purpose}/[^"]+`, 'g')) ?? [];
+  return {
+    id,
+    html,
+    text: message!.mail.text!,
+    clicks: links('click'),
+    pixel: links('open')[0],
+    view: links('view')[0],
+  };
+}
+
+const read = async (id: string) => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
+const counts = async ({ id }: Sent) => {
+  const { opens, clicks } = await read(id);
+  return { opens, clicks };
+};
+const timeline = async ({ id }: Sent) => (await api.rest('GET', `/transactional-mails/${id}/timeline`)).body.data;
+const get = (
+  url: string | undefined,
+  headers: Record<string, string> = { 'user-agent': BROWSER },
+  method: 'GET' | 'HEAD' = 'GET',
+) => api.app.inject({ method, url: new URL(url!).pathname, headers });
+
+test('links lead through us to where they led, and everything else stays as it was', async () => {
+  const sent = await send();
+  expect(sent.clicks).toHaveLength(3);
+  const targets = await Promise.all(sent.clicks.map(async (url) => (await get(url)).headers.location));
+  expect(targets).toEqual(['https://shop.test/a?x=1&y=7', 'http://shop.test/b', 'https://shop.test/c#top']);
+  expect(sent.html).toContain('href="mailto:help@shop.test"');
+  expect(sent.html).toContain('href="#top"');
+  expect(sent.html).toMatch(/<img src="[^"]+" width="1" height="1" alt=""[^>]*><\/body>/);
+  expect(sent.text).toContain('https://shop.test/a?x=1&y=7');
+  expect(sent.text).not.toContain('/click/');
+});
+
+test('what a person opens and clicks is counted, and is a touch that a sale is credited to', async () => {
+  const sent = await send();
+  const pixel = await get(sent.pixel, { 'user-agent': GMAIL });
+  expect([pixel.statusCode, pixel.headers['content-type'], pixel.headers['cache-control']]).toEqual([
+    200,
+    'image/gif',
+    'no-store',
+  ]);
+  const click = await get(sent.clicks[0]);
+  expect([click.statusCode, click.headers['set-cookie'], click.headers['referrer-policy']]).toEqual([
+    302,
+    undefined,
+    'no-referrer',
+  ]);
+  expect(await counts(sent)).toEqual({ opens: 1, clicks: 1 });
+  expect(await timeline(sent)).toEqual([
+    { type: 'queued', at: expect.any(String), reason: null, verdict: null, target: null },
+    { type: 'sent', at: expect.any(String), reason: null, verdict: null, target: null },
+    { type: 'opened', at: expect.any(String), reason: null, verdict: 'human', target: null },
+    { type: 'clicked', at: expect.any(String), reason: null, verdict: 'human', target: 'https://shop.test/a?x=1&y=7' },
+  ]);
+  const sale = { email: `p${number}@x.test`, value: 900, currency: 'EUR' };
+  const { body } = await api.rest('POST', '/conversions', sale);
+  expect(body.data.attribution).toEqual({
+    kind: 'transactional',
+    id: sent.id,
+    touch: 'click',
+    touched_at: expect.any(String),
+  });
+});
+
+describe('machines are told from people, and do not count', () => {
+  test.each([
+    ['a scanner that says so', { 'user-agent': 'Barracuda Sentinel (EE)' }, 'scanner'],
+    ['a script', { 'user-agent': 'python-requests/2.31' }, 'scanner'],
+    ['one without a name', { 'user-agent': '' }, 'scanner'],
+    ["Apple's privacy protection", { 'user-agent': 'Mozilla/5.0' }, 'proxy'],
+    ['a browser that fetches ahead', { 'user-agent': BROWSER, 'sec-purpose': 'prefetch' }, 'proxy'],
+  ])('%s', async (_name, headers, verdict) => {
+    const sent = await send();
+    await get(sent.pixel, headers);
+    expect((await get(sent.clicks[0], headers)).headers.location).toBe('https://shop.test/a?x=1&y=7');
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+    expect((await timeline(sent)).slice(2).map((entry: { verdict: string }) => entry.verdict)).toEqual([
+      verdict,
+      verdict,
+    ]);
+    expect(
+      (await api.rest('POST', '/conversions', { email: `p${number}@x.test`, value: 1, currency: 'EUR' })).body.data
+        .attribution,
+    ).toBeNull();
+  });
+
+  test('HEAD is nobody reading', async () => {
+    const sent = await send();
+    expect((await get(sent.clicks[0], { 'user-agent': BROWSER }, 'HEAD')).statusCode).toBe(302);
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+  });
+
+  test('whoever comes within three seconds of the sending', async () => {
+    const sent = await send();
+    await api.db.transactionalMail.updateMany({ where: { id: sent.id }, data: { sentAt: new Date() } });
+    await get(sent.pixel);
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+  });
+
+  test('whoever fetches one link after the other at once', async () => {
+    const sent = await send();
+    for (const url of sent.clicks) await get(url);
+    expect((await timeline(sent)).slice(2).map((entry: { verdict: string }) => entry.verdict)).toEqual([
+      'human',
+      'human',
+      'scanner',
+    ]);
+  });
+});
+
+describe('nothing is counted', () => {
+  const untouched = (sent: Sent) => expect([sent.clicks, sent.pixel]).toEqual([[], undefined]);
+
+  test('of a mail that asks not to be', async () => untouched(await send({ tracking: false })));
+
+  test('of a team that has switched it off, opens and clicks each by themselves', async () => {
+    await api.rest('PATCH', '/team', { track_opens: false });
+    const clicksAlone = await send();
+    expect([clicksAlone.clicks.length, clicksAlone.pixel]).toEqual([3, undefined]);
+    await api.rest('PATCH', '/team', { track_clicks: false });
+    untouched(await send());
+    await api.rest('PATCH', '/team', { track_opens: null, track_clicks: null });
+    expect((await send()).clicks).toHaveLength(3);
+  });
+
+  test('of a person who does not want it, until they do', async () => {
+    const person = { email: 'Private@x.test', tracked: false };
+    const { status, body } = await api.rest('PUT', '/people/tracking', person);
+    expect([status, body]).toEqual([200, { data: { email: 'private@x.test', tracked: false } }]);
+    untouched(await send({ to: ['private@x.test'] }));
+    untouched(await send({ to: ['other@x.test'], bcc: ['private@x.test'] }));
+    await ask(api, 'mutation { setPersonTracking(input: { email: "private@x.test", tracked: true }) { tracked } }');
+    const again = await api.rest('POST', '/transactional-mails', {
+      template: `T${number}`,
+      from: 'a@x.test',
+      to: ['private@x.test'],
+    });
+    const messages = await office.mailTo('private@x.test', 3);
+    expect(messages.at(-1)!.mail.html).toContain('/open/');
+    expect(again.status).toBe(201);
+  });
+});
+
+test('of a mail to several people opens count, but nobody is credited', async () => {
+  const sent = await send({ to: ['m1@x.test', 'm2@x.test'] });
+  await get(sent.pixel);
+  expect(await counts(sent)).toEqual({ opens: 1, clicks: 0 });
+  expect(
+    (await api.rest('POST', '/conversions', { email: 'm1@x.test', value: 1, currency: 'EUR' })).body.data.attribution,
+  ).toBeNull();
+});
+
+test('many at once are all counted', async () => {
+  const sent = await send();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => get(sent.pixel)));
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  expect(await counts(sent)).toEqual({ opens: 200, clicks: 0 });
+});
+
+test('a message is shown in the browser, without scripts and without being counted', async () => {
+  const sent = await send({}, `${CONTENT}<script>alert(1)</script>`);
+  const page = await get(sent.view);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('Hi Ann');
+  expect(page.body).not.toMatch(/\/(open|click)\//);
+  expect(page.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox(?!.*allow-scripts)/);
+  expect(page.headers['x-robots-tag']).toContain('noindex');
+  expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+  await api.db.template.deleteMany({ where: { name: `T${number}` } });
+  expect((await get(sent.view)).statusCode).toBe(404);
+});
+
+describe('a forged link', () => {
+  const CHANGES: [string, (url: string) => string][] = [
+    [
+      'with another target',
+      (url) => `${url.slice(0, url.lastIndexOf('/') + 1)}${Buffer.from('https://evil.test/').toString('base64url')}`,
+    ],
+    ['with a longer target', (url) => `${url}AAAA`],
+    [
+      'with one letter changed',
+      (url) => url.replace(/click\/./, (found) => `click/${found.endsWith('A') ? 'B' : 'A'}`),
+    ],
+    ['with an empty target', (url) => url.slice(0, url.lastIndexOf('/') + 1)],
+    ['as an open', (url) => url.replace('/click/', '/open/')],
+    ['as an open without its target', (url) => url.slice(0, url.lastIndexOf('/')).replace('/click/', '/open/')],
+    ['as a view', (url) => url.slice(0, url.lastIndexOf('/')).replace('/click/', '/view/')],
+    ['as an unsubscription', (url) => url.slice(0, url.lastIndexOf('/')).replace('/click/', '/unsubscribe/')],
+    [
+      'in upper case',
+      (url) => url.toUpperCase().replace('HTTP://LOCALHOST', 'http://localhost').replace('/CLICK/', '/click/'),
+    ],
+  ];
+  test.each(CHANGES)('%s is 404 and counts nothing', async (_name, change) => {
+    const sent = await send();
+    const answer = await get(change(sent.clicks[0]!));
+    expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+  });
+
+  test('that was tampered with in 2,000 ways is 404 each time', async () => {
+    const sent = await send();
+    const path = new URL(sent.clicks[0]!).pathname;
+    for (let at = '/click/'.length; at < path.length; at += 1) {
+      for (const letter of ['A', 'b', '-', '_', '9'].filter((one) => one !== path[at])) {
+        const { statusCode, headers } = await api.app.inject({ url: path.slice(0, at) + letter + path.slice(at + 1) });
+        if (path[at] === '/') continue;
+        expect([statusCode, headers.location], `${letter} at ${at}`).toEqual([404, undefined]);
+      }
+    }
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+  });
+});
+
+test('tries that failed are told in the timeline, with the reason', async () => {
+  office.server.replies.push('451 Later, please', '550 Not wanted');
+  await api.rest('POST', '/templates', { name: 'Refused', editor: 'html', subject: 'S', content: 'x' });
+  const mail = { template: 'Refused', from: 'shop@shop.test', to: ['refused@x.test'] };
+  const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
+  await until(async () => (await read(id)).status === 'failed');
+  const { transactionalMail } = await ask(api, `{ transactionalMail(id: "${id}") { timeline { type reason } } }`);
+  expect(transactionalMail.timeline).toEqual([
+    { type: 'QUEUED', reason: null },
+    { type: 'DEFERRED', reason: expect.stringContaining('451') },
+    { type: 'FAILED', reason: expect.stringContaining('550') },
+  ]);
+});
+
+test.each([
+  [{}, ['email', 'tracked']],
+  [{ email: 'nobody', tracked: true }, ['email']],
+  [{ email: 'a@x.test', tracked: 'yes' }, ['tracked']],
+])('%j says nothing about tracking a person', async (body, fields) => {
+  const answer = await api.rest('PUT', '/people/tracking', body);
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, fields]);
+});

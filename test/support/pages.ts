@@ -1,0 +1,45 @@
+import type { LinkPurpose } from '../../src/links.ts';
+import type { TestApp } from './app.ts';
+
+export interface Shown {
+  status: number;
+  headers: Record<string, string | undefined>;
+  text: string;
+  /** Of the page: null when it is none. */
+  title: string | null;
+}
+
+export const FORM = 'application/x-www-form-urlencoded';
+
+/** Opens an address of ours as whoever got the e-mail does: with no token. A `body` is a form unless told otherwise. */
+export async function visit(
+  api: TestApp,
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS',
+  url: string,
+  body?: string,
+  headers: Record<string, string> = {},
+): Promise<Shown> {
+  const base = api.installation.config.publicUrl; // with what a proxy takes off
+  const path = url.startsWith(base) ? url.slice(base.length) : url;
+  const answer = await api.app.inject({
+    method,
+    url: path,
+    headers: { ...(body !== undefined && { 'content-type': FORM }), ...headers },
+    ...(body !== undefined && { payload: body }),
+  });
+  const title = /<h1>(.*?)<\/h1>/.exec(answer.payload)?.[1] ?? null;
+  return { status: answer.statusCode, headers: answer.headers as Shown['headers'], text: answer.payload, title };
+}
+
+/** The link of a subscriber of the first team. */
+export const linkOf = (api: TestApp, purpose: LinkPurpose, id: string): string =>
+  api.installation.links.url(purpose, { teamId: api.teamId, id });
+
+/** All that the pages could change, as one text. */
+export async function everything(api: TestApp): Promise<string> {
+  const [row] = await api.db.$queryRaw<{ all: string }[]>`
+    select concat((select string_agg(s::text, E'\n' order by id) from subscribers s),
+                  (select string_agg(m::text, E'\n' order by id) from messages m),
+                  (select string_agg(l::text, E'\n' order by id) from lists l)) as all`;
+  return row!.all;
+}
