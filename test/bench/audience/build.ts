@@ -83,8 +83,8 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query(`insert into contact_fields (team_id, key, label, type)
     select 1, key, key, type::"ContactFieldType" from (values ('city','text'),('age','number'),('score','number'),('born','date'),('renewal','date'),('vip','boolean')) f(key, type)`);
   await client.query(
-    `insert into templates (team_id, id, name, editor, subject, content)
-     select 1, gen_random_uuid(), name, 'html', name, name from unnest($1::text[]) name`,
+    `insert into templates (team_id, id, name, editor, subject, content, html)
+     select 1, gen_random_uuid(), name, 'html', name, name, name from unnest($1::text[]) name`,
     [TEMPLATES],
   );
   await client.query('create unlogged table numbered (n bigint primary key, key uuid not null, email text not null)');

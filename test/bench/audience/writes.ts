@@ -1,5 +1,5 @@
 /**
- * `npm run bench:audience:writes`: what the layout for segments costs where rows are written. Three databases alike but for
+ * `npm run bench:audience:writes [-- word …]`: what the layout for segments costs where rows are written. Three databases alike but for
  * it, in turn: as it is, without the index for searching, and without any of it. Domain functions, no HTTP.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,6 +21,7 @@ import { columns, median } from '../compare.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const KNOWN = 100_000;
+const FIRST = 1_000_000;
 
 const NO_SEARCH = 'drop index if exists subscribers_words_idx';
 const NOTHING = `${NO_SEARCH};
@@ -76,8 +77,18 @@ const shop = (numbers: number[], person: (number: number) => number) =>
 
 /** Each gives how many rows it wrote. */
 const WORK: Record<string, (side: Side) => Promise<number>> = {
-  'events, batches of 1000, subscribers': async (side) => {
-    await times(10, () => recordEvents(side.scope, shop(take(side, 1000), scattered)));
+  // The first of somebody on a day moves `engaged_at`; all others of the day do not.
+  'events, batches of 1000, first of the day': async (side) => {
+    await times(5, () => recordEvents(side.scope, shop(take(side, 1000), scattered)));
+    return 5_000;
+  },
+  'events, batches of 1000, of people seen today': async (side) => {
+    await times(10, () =>
+      recordEvents(
+        side.scope,
+        shop(take(side, 1000), (number) => scattered(FIRST + (number % 4_000))),
+      ),
+    );
     return 10_000;
   },
   'events, batches of 1000, strangers': async (side) => {
@@ -90,7 +101,13 @@ const WORK: Record<string, (side: Side) => Promise<number>> = {
     return 10_000;
   },
   'events, single, 50 at once': async (side) => {
-    await times(20, () => Promise.all(shop(take(side, 50), scattered).map((event) => recordEvent(side.scope, event))));
+    await times(20, () =>
+      Promise.all(
+        shop(take(side, 50), (number) => scattered(FIRST + (number % 4_000))).map((event) =>
+          recordEvent(side.scope, event),
+        ),
+      ),
+    );
     return 1_000;
   },
   'subscribe, batches of 100, new': async (side) => {
@@ -122,6 +139,8 @@ const WORK: Record<string, (side: Side) => Promise<number>> = {
   },
 };
 
+const words = process.argv.slice(2);
+const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 const log = createLog('warn');
 const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
 const database = await startEmbedded(home, log);
@@ -132,7 +151,7 @@ try {
   for (const [index, [name, statement]] of Object.entries(VARIANTS).entries())
     sides.set(name, await open(`side_${index}`, statement));
   const results: string[][] = [];
-  for (const [name, work] of Object.entries(WORK)) {
+  for (const [name, work] of Object.entries(WORK).filter(([name]) => isChosen(name))) {
     const rates = new Map([...sides.keys()].map((side) => [side, [] as number[]]));
     const rounds = name.includes('100,000') ? 1 : ROUNDS;
     for (let round = 0; round <= rounds; round += 1) {
@@ -183,5 +202,5 @@ async function open(name: string, statement: string): Promise<Side> {
   await connection.pool.query(statement);
   const scope = createScope(connection.db, { id: 1 }, WORKER);
   const list = await connection.db.list.findFirstOrThrow();
-  return { scope, list, connection, next: 1_000_000 };
+  return { scope, list, connection, next: FIRST };
 }

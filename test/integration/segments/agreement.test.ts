@@ -102,7 +102,15 @@ async function recordAll(people: Person[]): Promise<void> {
     ],
   });
   await api.db.template.createMany({
-    data: TEMPLATES.map((name) => ({ teamId, id: newId(), name, editor: 'html', subject: 'S', content: 'C' })),
+    data: TEMPLATES.map((name) => ({
+      teamId,
+      id: newId(),
+      name,
+      editor: 'html',
+      subject: 'S',
+      content: 'C',
+      html: 'C',
+    })),
     skipDuplicates: true,
   });
 }

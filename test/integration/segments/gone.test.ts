@@ -80,7 +80,7 @@ test('a tag that is deleted is one that nobody has, as is one that was never giv
 
 test('a template that is deleted: what was sent of it counts on, but it cannot be named again', async () => {
   const { teamId } = api;
-  const template = { id: newId(), name: 'Welcome', editor: 'html', subject: 'S', content: 'C' } as const;
+  const template = { id: newId(), name: 'Welcome', editor: 'html', subject: 'S', content: 'C', html: 'C' } as const;
   await api.db.template.create({ data: { teamId, ...template } });
   const mail = { template: 'Welcome', templateId: template.id, fromEmail: 'shop@gone.test', status: 'sent' } as const;
   await api.db.transactionalMail.create({
