@@ -4,6 +4,7 @@ import { NotFoundError, ReadOnlyError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../unavailable.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
@@ -88,6 +89,10 @@ export async function answerErrors(error: FastifyError, request: FastifyRequest,
   if (known) return send(reply, known);
   const message = error.statusCode && BODY_FAULTS[error.statusCode];
   if (message) return send(reply, fault(error.statusCode as number, message));
+  if (isUnavailable(error)) {
+    request.log.error({ reason: error.message }, 'the database does not answer');
+    return send(reply.header('Retry-After', String(RETRY_AFTER)), fault(503, UNAVAILABLE));
+  }
   request.log.error({ err: error }, 'request failed');
   return send(reply, fault(500, 'Server error.'));
 }

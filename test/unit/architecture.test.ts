@@ -42,6 +42,7 @@ const CORE = [
     'links',
     'vault',
     'dns',
+    'unavailable',
   ],
   ...['rules', 'database', 'generated'],
 ];
@@ -53,8 +54,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   installation: [...CORE, 'domain'],
   admission: ['errors', 'domain', 'installation'],
   schema: ['errors', 'scope', 'queue', 'rules', 'generated', 'domain', 'installation'],
-  rest: ['errors', 'generated', 'schema', 'installation', 'admission'],
-  graphql: ['errors', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
+  rest: ['errors', 'unavailable', 'generated', 'schema', 'installation', 'admission'],
+  graphql: ['errors', 'unavailable', 'log', 'queue', 'schema', 'domain', 'installation', 'admission'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'domain', 'installation'],
   jobs: [...CORE, 'domain', 'delivery'],
