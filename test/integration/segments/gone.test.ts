@@ -92,6 +92,9 @@ test('a template that is deleted: what was sent of it counts on, but it cannot b
   expect(saved.map(({ conditions }) => conditions.rules[0].value)).toEqual([received.value, recently.value]);
   expect((await api.rest('DELETE', `/templates/${template.id}`)).status).toBe(204);
   expect(await Promise.all(saved.map(({ id }) => answers(id)))).toEqual([['ann@gone.test'], ['bob@gone.test']]);
+  const conditions = all(rule('segment', 'in', saved[0].id));
+  const preview = await api.rest('POST', `/lists/${list}/segments/preview`, { conditions });
+  expect(preview.body.data.subscribers_count).toBe(1);
   const problem = 'The conditions.rules.0.value field must be the name of a template.';
   expect(await refusal(all(received))).toEqual({ 'conditions.rules.0.value': [problem] });
   expect(Object.keys(await refusal(all(recently)))).toEqual(['conditions.rules.0.value.template']);

@@ -30,13 +30,16 @@ export interface Needs {
   templates: readonly unknown[];
 }
 
-/** What judging sent conditions takes beside compiling stored ones: the templates that there are now. */
+/**
+ * What judging sent conditions takes beside compiling stored ones: the templates that there are now. Not to compile with:
+ * segments that are named may name others.
+ */
 export async function readJudgingGround(
   scope: Scope,
   lists: readonly string[],
   conditions: readonly unknown[],
   saving?: string,
-): Promise<Ground> {
+): Promise<Ground & { templates: ReadonlySet<string> }> {
   const ground = await readGround(scope, lists, conditions, saving);
   const names = gather(conditions, 'templates')
     .filter(isName)

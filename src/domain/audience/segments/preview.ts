@@ -18,8 +18,8 @@ export interface Preview {
  */
 export async function previewSegment(scope: Scope, listId: unknown, conditions: unknown): Promise<Preview> {
   const list = await readList(scope, listId);
-  const ground = await readJudgingGround(scope, [list.id], [conditions]);
-  const read = judgeConditions(conditions, ground);
+  const { templates, ...ground } = await readJudgingGround(scope, [list.id], [conditions]);
+  const read = judgeConditions(conditions, { ...ground, templates });
   if ('issues' in read) throw new ValidationError(read.issues);
   const rules = rulesOf(read.group);
   const whole = compile(read.group, ground);
