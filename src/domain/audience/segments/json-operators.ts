@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import { number, pair } from './numbers.ts';
 import { bare, type Operators, operator } from './operator.ts';
-import { textOperators } from './text-operators.ts';
+import { orFalse, type Settled, textOperators } from './text-operators.ts';
 
 /** Comparisons of what is a string in a JSON value; anything else is as if there were none. */
-export const jsonTextOperators = (json: Sql): Operators => ({
-  ...textOperators(sql`(${json} #>> '{}')`, sql`and jsonb_typeof(${json}) = 'string'`),
+export const jsonTextOperators = (json: Sql, settled: Settled = orFalse): Operators => ({
+  ...textOperators(sql`(${json} #>> '{}')`, { valid: sql`and jsonb_typeof(${json}) = 'string'`, settled }),
   ...presence(json),
 });
 
@@ -13,9 +13,9 @@ export const jsonTextOperators = (json: Sql): Operators => ({
  * Comparisons of what is a number in a JSON value. As JSON, since a cast would fail on what is none: its order puts what
  * is text before all numbers, and what is true or false, a list or an object behind them.
  */
-export const jsonNumberOperators = (json: Sql): Operators => {
+export const jsonNumberOperators = (json: Sql, settled: Settled = orFalse): Operators => {
   const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
-  const holds = (predicate: Sql) => sql`coalesce(${predicate}, false)`;
+  const holds = (predicate: Sql) => settled(sql`(${predicate})`);
   const isNumber = sql`jsonb_typeof(${json}) = 'number'`;
   return {
     equals: operator(number(), (value) => holds(sql`${json} = ${jsonOf(value)}`)),

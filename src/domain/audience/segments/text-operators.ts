@@ -5,14 +5,31 @@ import { bare, type Operators, operator } from './operator.ts';
 const phrase = () => text(255).refine((value) => value !== '', 'is required.');
 const phrases = () => listOf(phrase(), 1, 100);
 
+interface TextSubject {
+  valid: Sql;
+  lower: Sql;
+  settled: Settled;
+}
+
+/** What becomes of a comparison with null. */
+export type Settled = (predicate: Sql) => Sql;
+
+export const orFalse: Settled = (predicate) => sql`coalesce(${predicate}, false)`;
+
+/** For where null does as well as false: the planner can tell from it how many rows are left. */
+export const asItIs: Settled = (predicate) => predicate;
+
 /**
  * Comparisons of a text, or of null when there is none. Literal and without case: nothing in a value is a pattern.
  * A negative operator holds where there is no text. `valid`: what else must be so for there to be one, as in "and …",
- * asked last. `lower`: the text in lower case, where it is kept so.
+ * asked last. `lower`: the text in lower case, where it is kept so. `settled`: makes false of null.
  */
-export const textOperators = (subject: Sql, valid: Sql = empty, lower = sql`lower(${subject})`): Operators => {
-  const holds = (predicate: Sql) => sql`coalesce(${predicate} ${valid}, false)`;
-  const fails = (predicate: Sql) => sql`(not ${holds(predicate)})`;
+export const textOperators = (
+  subject: Sql,
+  { valid = empty, lower = sql`lower(${subject})`, settled = orFalse }: Partial<TextSubject> = {},
+): Operators => {
+  const holds = (predicate: Sql) => settled(sql`(${predicate} ${valid})`);
+  const fails = (predicate: Sql) => sql`(not ${orFalse(sql`${predicate} ${valid}`)})`;
   const is = (value: string) => sql`${lower} = lower(${value}::text)`;
   const isIn = (values: string[]) => sql`${lower} = any(select lower(v) from unnest(${values}::text[]) v)`;
   const contains = (value: string) => sql`${lower} like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text)`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, sql } from '../../../../database/connect.ts';
+import { sql } from '../../../../database/connect.ts';
 import { normaliseDomain } from '../../../../rules/email.ts';
 import { otherwise } from '../../../../rules/text.ts';
 import { operator } from '../operator.ts';
@@ -17,6 +17,6 @@ const domain = () =>
   });
 
 export const email = ruleType({
-  ...textOperators(sql`s.email`, empty, sql`s.email`),
+  ...textOperators(sql`s.email`, { lower: sql`s.email` }),
   domain_is: operator(domain(), (domain) => sql`(split_part(s.email, '@', 2) = ${domain}::text)`),
 });

@@ -27,6 +27,6 @@ const never = sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not $
 
 export const engagement = ruleType({
   active_within_days: operator(days(), (days) => sql`(s.engaged_at is not null and ${engaged(days)})`),
-  inactive_for_days: operator(days(), (days) => sql`(not coalesce(${engaged(days)}, false))`),
+  inactive_for_days: operator(days(), (days) => sql`(s.engaged_at is null or not ${engaged(days)})`),
   never_active: bare(() => never),
 });
