@@ -8,6 +8,7 @@ import './subscriber-changes.ts';
 import './contact-field.ts';
 import './tag.ts';
 import './suppression.ts';
+import './erase-person.ts';
 import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';
@@ -19,6 +20,7 @@ import './team.ts';
 import './transactional-mail.ts';
 import './sending-domain.ts';
 import './activity.ts';
+import './person.ts';
 import { builder } from './builder.ts';
 
 /** The product's only front door. */

@@ -1,6 +1,7 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 import { dropChunks, takeChunk } from './import-chunks.ts';
 import { storeErrors } from './import-errors.ts';
 import { LEASE_SECONDS, scheduleImport } from './imports.ts';
@@ -23,6 +24,7 @@ export function continueImport(scope: Scope, importId: string): Promise<void> {
   return transaction(scope, async (scope) => {
     const held = await hold(scope, importId);
     if (!held) return;
+    await withoutErasing(scope);
     const list = await holdList(scope, held.listId).catch(unlessNotFound);
     if (!list) return giveUp(scope, importId, 'The list was deleted before the import was done.');
     const firstRow = held.processed + 1;

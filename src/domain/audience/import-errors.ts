@@ -1,15 +1,17 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
+import { normaliseEmail } from '../../rules/email.ts';
 import { storable } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { findErased } from '../privacy/erased.ts';
 import { readImport } from './imports.ts';
 import type { RowResult } from './subscribe-rows.ts';
 
 export interface ImportError {
   /** The first row of the import is 1. */
   row: number;
-  /** As it was sent. */
+  /** As it was sent; null once the person is erased. */
   email: string | null;
   issues: Issue[];
 }
@@ -24,10 +26,17 @@ export async function storeErrors(
   firstRow: number,
   results: readonly RowResult[],
 ): Promise<void> {
-  const failed = results.flatMap(({ index, email, issues }) =>
-    issues ? [{ row: firstRow + index, email: email && storable(email), issues }] : [],
+  const rows = results.filter(({ issues }) => issues);
+  if (rows.length === 0) return;
+  const erased = await findErased(
+    scope,
+    rows.map(({ email }) => addressOf(email)),
   );
-  if (failed.length === 0) return;
+  const failed = rows.map(({ index, email, issues }) => ({
+    row: firstRow + index,
+    email: email === null || erased.has(addressOf(email)) ? null : storable(email),
+    issues,
+  }));
   await run(
     scope.db,
     sql`insert into import_errors (team_id, import_id, row_number, email, issues)
@@ -35,6 +44,8 @@ export async function storeErrors(
         from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as given("row" int, email text, issues jsonb)`,
   );
 }
+
+const addressOf = (sent: string | null): string => normaliseEmail(sent ?? '') ?? '';
 
 /** A page of the rows that failed, in the order of the rows. Throws NotFoundError for the import. */
 export async function listImportErrors(

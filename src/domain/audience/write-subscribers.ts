@@ -10,7 +10,7 @@ export interface Written {
 }
 
 /**
- * Writes changes to a list as sets: people, new subscribers and known ones in one statement each.
+ * Writes changes to a list as sets: new subscribers and known ones in one statement each. The people are held already.
  * Gives the subscribers by person key.
  */
 export async function writeSubscribers(
@@ -25,7 +25,6 @@ export async function writeSubscribers(
   const known = rows.filter((_, index) => !inOrder[index]?.isNew);
   const written = new Map<string, Written>(inOrder.map(({ personKey, id }) => [personKey, { id, isNew: false }]));
   if (added.length > 0) {
-    await insertPeople(scope, added);
     for (const { id, key, isNew } of await insertSubscribers(scope, listId, added)) written.set(key, { id, isNew });
   }
   if (known.length > 0) await updateSubscribers(scope, known);
@@ -66,13 +65,6 @@ function toRow(change: Change, tagIds: ReadonlyMap<string, number>): Row {
 
 const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
   id uuid, key uuid, email text, status "SubscriberStatus", joins boolean, fields jsonb, tags int[], attributes jsonb, removed text[])`;
-
-const insertPeople = (scope: Scope, rows: Row[]) =>
-  run(
-    scope.db,
-    sql`insert into people (team_id, key, email) select ${scope.team.id}, key, email from ${given(rows)}
-        on conflict do nothing`,
-  );
 
 /** A twin request may have added the same address meanwhile: then the rows are united, its status stays. */
 const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>

@@ -4,6 +4,7 @@ import { events } from './events.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { revenue } from './revenue.ts';
@@ -20,6 +21,7 @@ export const routes = [
   ...lists,
   ...subscribers,
   ...imports,
+  ...people,
   ...activity,
   ...fields,
   ...tags,
