@@ -65,7 +65,14 @@ const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'subscriber.change
 /** Who it was and how it stood last; what else was known went with the row. */
 function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): StreamedSubscriber {
   const now = new Date();
-  const nothing = { firstName: null, lastName: null, timezone: null, locale: null, subscribedAt: null };
+  const nothing = {
+    firstName: null,
+    lastName: null,
+    timezone: null,
+    locale: null,
+    subscribedAt: null,
+    engagedAt: null,
+  };
   return {
     ...{ teamId, id, ...deleted, personKey: personKey(teamId, deleted.email), deleted: true },
     ...{ ...nothing, unsubscribedAt: null, tagIds: [], attributes: {}, createdAt: now, updatedAt: now },

@@ -9,8 +9,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readList } from './lists.ts';
-import { holdsWords } from './search.ts';
-import { listMatching } from './segments/matched-subscribers.ts';
+import { listFitting, listMatching } from './segments/matched-subscribers.ts';
 import { readSegment } from './segments/segments.ts';
 import { announceDeleted, announceSubscribers } from './subscriber-feed.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
@@ -52,14 +51,18 @@ export async function listSubscribers(
   const { email: address, status, tag, search } = parse(filters, request);
   const email = address == null ? undefined : (normaliseEmail(address) ?? '');
   const tagged = tag == null ? undefined : await tagId(scope, tag);
-  if (segment) return listMatching(scope, segment, request, query, { email, status, tagId: tagged, search });
+  const narrowed = { email, status, tagId: tagged, search };
+  if (segment) return listMatching(scope, segment, request, query, narrowed);
+  if (search != null) {
+    const ofList = sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
+    return listFitting(scope, ofList, request, query, narrowed);
+  }
   const where: Prisma.SubscriberWhereInput = {
     teamId: scope.team.id,
     listId: list.id,
     ...(email !== undefined && { email }),
     ...(status != null && { status }),
     ...(tagged !== undefined && { tagIds: { has: tagged } }),
-    ...(search != null && holdsWords(search)),
   };
   return readPage(request, {
     find: (args) => scope.db.subscriber.findMany({ ...query, ...args, where: { AND: [where, args.where] } }),
