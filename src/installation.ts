@@ -4,6 +4,7 @@ import { type Connection, connect } from './database/connect.ts';
 import { createDns, type Dns } from './dns.ts';
 import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
 import { createSubscriberFeed, type SubscriberFeed } from './domain/audience/subscriber-feed.ts';
+import { EventStream } from './domain/insight/event-stream.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
@@ -28,6 +29,7 @@ export interface Installation {
   mailFeed: MailFeed;
   importFeed: ImportFeed;
   subscriberFeed: SubscriberFeed;
+  eventStream: EventStream;
   /** Ends every live stream, as the process stops. */
   endStreams(): void;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const mailFeed = createMailFeed(connection.db, pubsub, log);
   const importFeed = createImportFeed(connection.db, pubsub, log);
   const subscriberFeed = createSubscriberFeed(connection.db, pubsub, log);
+  const eventStream = new EventStream(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
   return {
@@ -59,10 +62,12 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     mailFeed,
     importFeed,
     subscriberFeed,
+    eventStream,
     endStreams: () => {
       mailFeed.close();
       importFeed.close();
       subscriberFeed.close();
+      eventStream.close();
     },
     close: async () => {
       rateLimiter.close();

@@ -16,6 +16,7 @@ export type Notice =
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
   | { topic: 'import.progressed'; teamId: number; id: string }
   | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
+  | { topic: 'event.recorded'; teamId: number; ids: string[] }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
 
 /** Told to this process alone when notices may have been missed: whoever keeps a copy must drop it. */

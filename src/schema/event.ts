@@ -3,6 +3,7 @@ import { listEvents } from '../domain/insight/events.ts';
 import { type EventResult as Result, recordEvent, recordEvents } from '../domain/insight/record-events.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { eventsAsRecorded } from './event-changes.ts';
 import { Issue } from './issue.ts';
 import { connection } from './pagination.ts';
 
@@ -71,3 +72,13 @@ builder.mutationFields((t) => ({
     resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
   }),
 }));
+
+builder.subscriptionField('eventRecorded', (t) =>
+  t.field({
+    type: Event,
+    description: 'Each event that is recorded from now on, of one person or by one name if given.',
+    args: { email: t.arg.string(), name: t.arg.string() },
+    subscribe: (_, filter, context) => eventsAsRecorded(context, filter),
+    resolve: (event) => event,
+  }),
+);

@@ -10,6 +10,7 @@ import type { Scope } from '../../scope.ts';
 import { ERASED } from '../privacy/erased.ts';
 import { lastTouch } from './attribution.ts';
 import { type EventInput, judgeEvent } from './event-input.ts';
+import { announceEvents, watched } from './event-stream.ts';
 
 export interface EventResult {
   index: number;
@@ -112,7 +113,7 @@ async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> 
   if (rows.length === 0) return new Map();
   // In the order of references, so that batches which share some wait for each other instead of dead-locking.
   const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
-  const outcomes = await run<{ id: string; outcome: Outcome }>(
+  const outcomes = await run<{ id: string; outcome: Outcome; watched: boolean }>(
     scope.db,
     sql`with given as materialized (
           select * from ${recordset('given', inOrder, COLUMNS)}
@@ -134,9 +135,11 @@ async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> 
           on conflict (team_id, reference) do nothing
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${rows.some(isSale) ? sold(scope) : empty}
-        select id, 'recorded' as outcome from recorded
-        union all select id, 'erased' from given where exists (select from erased where erased.key = person)`,
+        select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
+        union all select id, 'erased', false from given where exists (select from erased where erased.key = person)`,
   );
+  const told = outcomes.filter(({ watched }) => watched).map(({ id }) => id);
+  if (told.length > 0) await announceEvents(scope, told);
   return new Map(outcomes.map(({ id, outcome }) => [id, outcome]));
 }
 

@@ -1,0 +1,17 @@
+import type { PersonalEvent } from '../domain/insight/events.ts';
+import type { BoundedQueue } from '../queue.ts';
+import { normaliseEmail } from '../rules/email.ts';
+import type { Context } from './context.ts';
+import { watched } from './watched.ts';
+
+/** The events of the context's team as they are recorded, those that the filter lets through. */
+export async function eventsAsRecorded(
+  context: Context,
+  { email, name }: { email?: string | null; name?: string | null },
+): Promise<BoundedQueue<PersonalEvent>> {
+  const filter = { email: email == null ? undefined : (normaliseEmail(email) ?? ''), name: name ?? undefined };
+  const { eventStream } = context.installation;
+  const events = watched(context, (teamId, onEnd) => eventStream.read(teamId, filter, onEnd));
+  await eventStream.watch(context.scope.team.id);
+  return events;
+}

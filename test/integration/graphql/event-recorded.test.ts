@@ -1,0 +1,84 @@
+import { createClient } from 'graphql-sse';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTwin } from '../../support/twin.ts';
+import { until } from '../../support/until.ts';
+
+type Seen = { email: string; name: string; reference: string | null };
+
+/** Recorded by one process, followed in another: both on one database. */
+let api: TestApp;
+let twin: Awaited<ReturnType<typeof openTwin>>;
+let url: string;
+const streams: { return?(): unknown }[] = [];
+beforeAll(async () => {
+  api = await openTestApp();
+  twin = await openTwin(api);
+  url = `${await twin.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+});
+afterAll(async () => {
+  await twin.close();
+  await api.close();
+});
+afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.return?.())));
+
+/** What the other process streams from now on; given once it does. */
+async function follow(variables: object = {}, token = api.readToken) {
+  let connected = false;
+  const client = createClient({
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    fetchFn: async (...call: Parameters<typeof fetch>) => {
+      const answer = await fetch(...call);
+      connected = true;
+      return answer;
+    },
+  });
+  const query =
+    'subscription ($email: String, $name: String) { eventRecorded(email: $email, name: $name) { email name reference } }';
+  const stream = client.iterate<{ eventRecorded: Seen }>({ query, variables: { ...variables } });
+  streams.push(stream);
+  const seen: Seen[] = [];
+  (async () => {
+    for await (const { data } of stream) if (data) seen.push(data.eventRecorded);
+  })().catch(() => {});
+  await until(() => connected);
+  return seen;
+}
+
+const event = (reference: string, input: object = {}) => ({ email: 'ann@x.test', name: 'order', reference, ...input });
+
+test('events are told as they are recorded, one by one and in batches, each once', async () => {
+  const seen = await follow();
+  await api.rest('POST', '/events', event('a'));
+  await until(() => seen.length === 1);
+  await api.rest('POST', '/events', event('a'));
+  const batch = Array.from({ length: 250 }, (_, index) => event(`b${index}`));
+  await api.rest('POST', '/events', { events: [...batch, event('b0'), { email: 'nobody', name: 'x' }] });
+  await until(() => seen.length === 251);
+  expect(new Set(seen.map(({ reference }) => reference)).size).toBe(251);
+});
+
+test('a reader gets those of its person and its name', async () => {
+  const [ofAnn, ofViews] = [await follow({ email: ' ANN@x.test' }), await follow({ name: 'page.viewed' })];
+  await api.rest('POST', '/events', event('c1', { email: 'bob@x.test', name: 'page.viewed' }));
+  await api.rest('POST', '/events', event('c2'));
+  await api.rest('POST', '/events', event('c3', { name: 'page.viewed' }));
+  await until(() => ofAnn.length === 2 && ofViews.length === 2);
+  expect(ofAnn.map(({ reference }) => reference)).toEqual(['c2', 'c3']);
+  expect(ofViews.map(({ reference }) => reference)).toEqual(['c1', 'c3']);
+});
+
+test('another team hears nothing, and what nobody follows is not told at all', async () => {
+  const notices: unknown[] = [];
+  const stop = api.installation.pubsub.on('event.recorded', (notice) => notices.push(notice));
+  const theirs = await follow({}, api.otherToken);
+  await api.db.team.updateMany({ where: { id: api.teamId }, data: { eventsWatchedUntil: new Date(0) } });
+  await api.rest('POST', '/events', event('d1'));
+  await api.rest('POST', '/events', event('d2'), { token: api.otherToken });
+  await until(() => theirs.length === 1);
+  stop();
+  expect(theirs.map(({ reference }) => reference)).toEqual(['d2']);
+  expect(notices).toHaveLength(1);
+});
