@@ -10,6 +10,7 @@ import { createMailFeed, type MailFeed } from './domain/sending/mail-feed.ts';
 import { Links } from './links.ts';
 import type { Log } from './log.ts';
 import { PubSub } from './pubsub.ts';
+import { ReturnPaths } from './return-paths.ts';
 import { Vault } from './vault.ts';
 
 /** What one process of an installation holds open, and every request uses. */
@@ -22,6 +23,8 @@ export interface Installation {
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
   links: Links;
+  /** When there is a domain where bounces come to. */
+  returnPaths?: ReturnPaths;
   vault: Vault;
   dns: Dns;
   mailFeed: MailFeed;
@@ -51,6 +54,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     rateLimiter,
     idempotency,
     links,
+    ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
     mailFeed,
