@@ -25,6 +25,8 @@ export interface FeedbackListenerOptions {
 interface Limits extends CallerLimits {
   /** Connections of everybody. */
   connections: number;
+  /** Mails on one connection. */
+  mails: number;
   /** Silence, in milliseconds, after which somebody is gone. */
   silence: number;
   /** Bytes of a mail that are read: a report stands before the message that it gives back. */
@@ -36,7 +38,7 @@ interface Limits extends CallerLimits {
 const MEBIBYTE = 1024 * 1024;
 
 const LIMITS: Limits = {
-  ...{ connections: 200, open: 20, perMinute: 300, silence: 30_000, lifetime: 300_000 },
+  ...{ connections: 200, open: 20, perMinute: 300, mails: 100, silence: 30_000, lifetime: 300_000 },
   ...{ kept: MEBIBYTE, size: 32 * MEBIBYTE },
 };
 
@@ -68,7 +70,7 @@ export async function startFeedbackListener(
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
     const reports = readReturnedMail(raw, recipients, returnPaths);
     if (reports.length > 0) await record(reports);
-    else log.info('a mail came back that reports nothing');
+    else log.debug('a mail came back that reports nothing');
   };
 
   const server = new SMTPServer({
@@ -84,6 +86,8 @@ export async function startFeedbackListener(
     maxRecipients: RECIPIENTS,
     onConnect: ({ remoteAddress }, done) =>
       callers.tooMany(remoteAddress) ? done(refusal(421, 'Too many connections, come again later')) : done(),
+    onMailFrom: (_address, { transaction }, done) =>
+      transaction > limits.mails ? done(refusal(421, 'Enough for one connection')) : done(),
     onRcptTo: ({ address }, session, done) => {
       if (takesMail(returnPaths, address)) return done();
       const count = (strangers.get(session) ?? 0) + 1;

@@ -219,6 +219,15 @@ describe('caps', () => {
     await seldom.stop();
   });
 
+  test('a connection takes so many mails', async () => {
+    const few = await open({ mails: 2 });
+    const { client } = await SmtpClient.open(few.port);
+    const replies: string[] = [];
+    for (let index = 0; index < 3; index += 1) replies.push(await client.send('', [mail.returnPath], 'Subject: x'));
+    expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['250', '250', '421']);
+    await few.stop();
+  });
+
   test('at most ten recipients a mail', async () => {
     const paths = Array.from({ length: 11 }, () =>
       house.api.installation.returnPaths!.address({ teamId: house.api.teamId, id: newId() }),
