@@ -2,18 +2,26 @@ import type { Log } from './log.ts';
 import type { Notice, PubSub } from './pubsub.ts';
 import { BoundedQueue } from './queue.ts';
 
-/** The notices that tell that a row of a team changed. */
-type RowNotice = Extract<Notice, { teamId: number; id: string }>;
+/** That a row of a team changed. */
+interface RowChange {
+  topic: Notice['topic'];
+  teamId: number;
+  id: string;
+}
 type Loaded = { id: string };
 
 /** Where a feed's items come from and who gets them. */
-export interface FeedSource<Change extends RowNotice, Item extends Loaded, Filter> {
+export interface FeedSource<Change extends RowChange, Item extends Loaded, Filter> {
   topic: Change['topic'];
+  /** The changes that a notice tells of, when it is not one by itself. */
+  changesIn?(notice: Notice): Change[];
   /** The rows of a team that have these ids, in one statement. */
   load(teamId: number, ids: string[]): Promise<Item[]>;
   fits(filter: Filter, item: Item): boolean;
   /** What the readers get of a change, if not the row as it is by now. */
   show?(item: Item, change: Change): Item;
+  /** What the readers get of a change whose row is not there any more. */
+  missing?(change: Change): Item | undefined;
   /** Whether nothing can follow: the readers' streams end after it. */
   isLast?(item: Item): boolean;
 }
@@ -30,7 +38,7 @@ const missed = () => new Error('Changes may have been missed: subscribe again.')
  * Changes of rows, for every live reader of this process: a change is loaded once, however many read it, and handed
  * on in the order in which the changes were committed.
  */
-export class Feed<Change extends RowNotice, Item extends Loaded, Filter> {
+export class Feed<Change extends RowChange, Item extends Loaded, Filter> {
   readonly #source: FeedSource<Change, Item, Filter>;
   readonly #log: Log;
   readonly #teams = new Map<number, Set<Reader<Item, Filter>>>();
@@ -40,7 +48,9 @@ export class Feed<Change extends RowNotice, Item extends Loaded, Filter> {
   constructor(source: FeedSource<Change, Item, Filter>, pubsub: PubSub, log: Log) {
     this.#source = source;
     this.#log = log;
-    pubsub.on(source.topic, (change) => this.take(change as Change));
+    pubsub.on(source.topic, (notice) => {
+      for (const change of source.changesIn?.(notice) ?? [notice as unknown as Change]) this.take(change);
+    });
     pubsub.onInterrupted(() => this.#endAll(missed()));
   }
 
@@ -97,9 +107,9 @@ export class Feed<Change extends RowNotice, Item extends Loaded, Filter> {
   }
 
   #hand(change: Change, loaded: Item | undefined): void {
-    if (!loaded) return;
-    const { fits, show, isLast } = this.#source;
-    const item = show ? show(loaded, change) : loaded;
+    const { fits, show, missing, isLast } = this.#source;
+    const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);
+    if (!item) return;
     for (const { queue, filter } of [...(this.#teams.get(change.teamId) ?? [])]) {
       if (!fits(filter, item)) continue;
       queue.push(item);

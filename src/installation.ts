@@ -3,6 +3,7 @@ import { appSecret } from './database/app-secret.ts';
 import { type Connection, connect } from './database/connect.ts';
 import { createDns, type Dns } from './dns.ts';
 import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
+import { createSubscriberFeed, type SubscriberFeed } from './domain/audience/subscriber-feed.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
@@ -29,6 +30,7 @@ export interface Installation {
   dns: Dns;
   mailFeed: MailFeed;
   importFeed: ImportFeed;
+  subscriberFeed: SubscriberFeed;
   /** Ends every live stream, as the process stops. */
   endStreams(): void;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   await pubsub.open();
   const mailFeed = createMailFeed(connection.db, pubsub, log);
   const importFeed = createImportFeed(connection.db, pubsub, log);
+  const subscriberFeed = createSubscriberFeed(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
   return {
@@ -59,9 +62,11 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     dns: createDns(config.dnsServers),
     mailFeed,
     importFeed,
+    subscriberFeed,
     endStreams: () => {
       mailFeed.close();
       importFeed.close();
+      subscriberFeed.close();
     },
     close: async () => {
       rateLimiter.close();

@@ -3,11 +3,19 @@ import pg from 'pg';
 import { type Database, run, sql } from './database/connect.ts';
 import type { Log } from './log.ts';
 
-/** What processes of one installation tell each other: ids and states, never content. */
+/** Of a subscriber who was deleted nothing can be read any more, so the notice tells who it was. */
+export interface DeletedSubscriber {
+  listId: string;
+  email: string;
+  status: 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
+}
+
+/** What processes of one installation tell each other: ids and states, never content. At most 8,000 bytes each. */
 export type Notice =
   | { topic: 'mail.queued' }
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
   | { topic: 'import.progressed'; teamId: number; id: string }
+  | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
 
 /** Told to this process alone when notices may have been missed: whoever keeps a copy must drop it. */
@@ -23,6 +31,18 @@ const RECONNECT_MS = 500;
 export async function notify(db: Database, ...notices: Notice[]): Promise<void> {
   const payloads = notices.map((notice) => JSON.stringify(notice));
   await run(db, sql`select pg_notify(${CHANNEL}, payload)::text from unnest(${payloads}::text[]) as payload`);
+}
+
+/** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
+const TOGETHER = 100;
+
+/** That these subscribers of a team changed: a notice for each hundred. */
+export function subscribersChanged(teamId: number, ids: readonly string[]): Notice[] {
+  const notices: Notice[] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    notices.push({ topic: 'subscriber.changed', teamId, ids: ids.slice(at, at + TOGETHER) });
+  }
+  return notices;
 }
 
 /** One LISTEN connection a process, fanned out to whoever listens here. */

@@ -13,11 +13,12 @@ export class UsageError extends SetupError {}
 
 /**
  * Opens the migrated database, does the work, and closes all that was opened, however the work ends. `stop` is resolved
- * by SIGTERM or SIGINT, from the beginning: an embedded database that was started is stopped again. Quiet work ends then.
+ * by SIGTERM or SIGINT, from the beginning: an embedded database that was started is stopped again. Quiet work ends then,
+ * unless it sees to that itself.
  */
 export async function withInstallation<Result>(
   work: (installation: Installation, config: Config, stop: Promise<unknown>) => Promise<Result>,
-  { quiet = true }: { quiet?: boolean } = {},
+  { quiet = true, interruptible = quiet }: { quiet?: boolean; interruptible?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
   const stop = stopSignal();
@@ -29,7 +30,7 @@ export async function withInstallation<Result>(
     const installation = await openInstallation(config, database.url, log);
     try {
       const done = work(installation, config, stop);
-      return await (quiet ? Promise.race([done, stop.then(interrupt)]) : done);
+      return await (interruptible ? Promise.race([done, stop.then(interrupt)]) : done);
     } finally {
       await installation.close();
     }

@@ -34,6 +34,13 @@ export function connect(url: string, poolSize: number): Connection {
   };
 }
 
+/** The pool behind a database that is not a transaction. */
+export function poolOf(db: Database): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error('a transaction has no connections to give');
+  return pool;
+}
+
 /**
  * Runs one statement and gives its rows. Outside a transaction it goes to the pool as a prepared statement, which
  * costs a third of Prisma's raw query (docs/adr/0004); inside one it stays on the transaction's connection.

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -9,11 +10,17 @@ import { Presence } from './presence.ts';
 const DATABASE = 'tidings';
 const PATIENCE_MS = 120_000;
 
+/** A part of the machine's memory within these bounds, in megabytes. */
+const share = (part: number, least: number, most: number): string =>
+  `${Math.min(most, Math.max(least, Math.floor(totalmem() / 2 ** 20 / part)))}MB`;
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: share(16, 128, 1024), // a page of it is taken when it is first used: at rest it is next to nothing
+  effective_cache_size: share(2, 512, 262_144),
+  work_mem: share(256, 4, 32), // the keys of a million people in one hash, shared by two workers
   wal_compression: 'on', // pglz: the build has no lz4
   max_wal_size: '2GB',
   random_page_cost: '1.1',

@@ -10,6 +10,7 @@ import type { Vault } from '../vault.ts';
 import { attempt, release } from './attempt.ts';
 import { Bell } from './bell.ts';
 import { loadMakers, type Maker } from './makers.ts';
+import { Room } from './room.ts';
 import { Settler } from './settler.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
@@ -52,19 +53,25 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const held = new Set<Claim>();
   /** Those of `held` that may be on their way. */
   const begun = new Set<Claim>();
+  // A message that was accepted and is not written down yet takes up room too: after a kill it is sent again.
+  const room = new Room(transport.concurrency);
   const bell = new Bell();
   const ended = new AbortController();
   let stopping = false;
 
   const settler = new Settler(db, log, (settlement, written) => {
     held.delete(settlement.claim);
-    begun.delete(settlement.claim);
+    if (begun.delete(settlement.claim)) room.leave();
     if (written) report(log, settlement);
     bell.ring();
   });
 
   const begin: Parameters<typeof attempt>[2]['begin'] = async (claim, message) => {
-    if (stopping) return false;
+    await room.enter();
+    if (stopping) {
+      room.leave();
+      return false;
+    }
     begun.add(claim); // first: from here on stopping leaves it alone
     const recipients = message.envelope.to;
     return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });

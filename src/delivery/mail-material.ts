@@ -85,10 +85,10 @@ async function loadSuppressed(db: Database, mails: readonly TransactionalMail[])
   const rows = await run<{ teamId: number; email: string }>(
     db,
     sql`select w.team_id as "teamId", w.email
-        from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ email }) => email)}::text[])
-          as w(team_id, email)
+        from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ email }) => email)}::text[],
+                    ${written.map(({ teamId, email }) => personKey(teamId, email))}::text[]) as w(team_id, email, key)
         where exists (select from suppressions s
-          where s.team_id = w.team_id and s.target in (w.email, split_part(w.email, '@', 2)))`,
+          where s.team_id = w.team_id and s.target in (w.email, split_part(w.email, '@', 2), w.key))`,
   );
   return new Set(rows.map(({ teamId, email }) => keyOf(teamId, email)));
 }

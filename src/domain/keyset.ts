@@ -1,13 +1,6 @@
 import type { Sql } from '../database/connect.ts';
 import { sql } from '../database/connect.ts';
-
-/** What `readPage` asks a source for, in the form that Prisma takes. */
-interface Find {
-  where: object;
-  orderBy: object[];
-  take: number;
-  skip: number;
-}
+import type { Find } from './page.ts';
 
 type Step = Record<string, unknown> & { id?: { lt?: string; gt?: string } };
 

@@ -20,22 +20,31 @@ export interface Page<Row> {
   total(): Promise<number>;
 }
 
-interface Find {
+export interface Find {
   where: object;
   orderBy: object[];
   take: number;
   skip: number;
 }
 
-interface Source<Row> {
+interface Order<Row> {
   /** The time that orders the list before the id does. Absent: by id, whose version 7 is the time of creation. */
   by?: keyof Row & string;
   /** A number of each row's own that orders the list instead, the smallest first. */
   number?: keyof Row & string;
   usual?: number;
   most?: number;
+}
+
+interface Source<Row> extends Order<Row> {
   find(args: Find): Promise<Row[]>;
   count(): Promise<number>;
+}
+
+/** Lists of the same kind, of which the same part is read: `find` gives the rows of each, `count` how many each has. */
+interface Sources<Row> extends Order<Row> {
+  find(args: Find): Promise<Row[][]>;
+  count(): Promise<number[]>;
 }
 
 /** The greatest offset that the database driver takes. */
@@ -44,29 +53,48 @@ export const MOST_ROWS = 2 ** 31 - 1;
 /** One page, newest first, by keyset (or offset). Throws ValidationError naming the argument that cannot be used. */
 export async function readPage<Row extends object>(
   request: PageRequest,
-  { by, number, usual = 15, most = 100, find, count }: Source<Row>,
+  { find, count, ...order }: Source<Row>,
 ): Promise<Page<Row>> {
+  const [page] = await readPages<Row>(request, {
+    ...order,
+    find: async (args) => [await find(args)],
+    count: async () => [await count()],
+  });
+  return page as Page<Row>;
+}
+
+/** The same part of several lists at once, in the order of the lists. The first to ask for a total counts them all. */
+export async function readPages<Row extends object>(
+  request: PageRequest,
+  { by, number, usual = 15, most = 100, find, count }: Sources<Row>,
+): Promise<Page<Row>[]> {
   const keys = number
     ? [{ name: number, kind: NUMBER }]
     : [...(by ? [{ name: by, kind: TIME }] : []), { name: 'id', kind: ID }];
   const { size, backwards, cursor, offset } = readRequest(request, usual, most, keys);
   const upwards = backwards !== (number !== undefined);
-  const rows = await find({
+  const lists = await find({
     where: cursor ? beyond(cursor, keys, upwards ? 'gt' : 'lt') : {},
     orderBy: keys.map(({ name }) => ({ [name]: upwards ? 'asc' : 'desc' })),
     take: size + 1,
     skip: offset,
   });
-  const more = rows.length > size;
-  if (more) rows.pop();
-  if (backwards) rows.reverse();
-  return {
-    rows,
-    hasNextPage: backwards ? cursor !== undefined : more,
-    hasPreviousPage: backwards ? more : cursor !== undefined || offset > 0,
-    cursorOf: (row) => encode(keys.map(({ name, kind }) => kind.write((row as Record<string, never>)[name]!))),
-    total: count,
-  };
+  let counts: Promise<number[]> | undefined;
+  return lists.map((rows, index) => {
+    const more = rows.length > size;
+    if (more) rows.pop();
+    if (backwards) rows.reverse();
+    return {
+      rows,
+      hasNextPage: backwards ? cursor !== undefined : more,
+      hasPreviousPage: backwards ? more : cursor !== undefined || offset > 0,
+      cursorOf: (row) => encode(keys.map(({ name, kind }) => kind.write((row as Record<string, never>)[name]!))),
+      total: async () => {
+        counts ??= count();
+        return (await counts)[index] ?? 0;
+      },
+    };
+  });
 }
 
 function readRequest(request: PageRequest, usual: number, most: number, keys: Key[]) {

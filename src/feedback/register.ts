@@ -3,6 +3,7 @@ import { FEEDBACK_PROVIDERS, type FeedbackProvider } from '../domain/sending/fee
 import { openFeedbackSource, receiveFeedback } from '../domain/sending/receive-feedback.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
+import { RETRY_AFTER } from '../unavailable.ts';
 import { generic } from './providers/generic.ts';
 import { mailgun } from './providers/mailgun.ts';
 import { postmark } from './providers/postmark.ts';
@@ -50,7 +51,7 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
       const { status, message } = refusalFor(error);
       if (status === 503 && !(error instanceof CallError))
         log.error({ reason: error.message }, 'a report was not taken');
-      return answer(reply, status, message);
+      return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message);
     });
     door.post('/feedback/:provider/:token', async (request, reply) => {
       await take(request);

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type ErrorCode, ExpectedError, sentence, ValidationError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { TooSlowError } from '../queue.ts';
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../unavailable.ts';
 
 /**
  * Gives an error the form in which clients see it: `extensions.code`, and `extensions.issues` for what was invalid.
@@ -19,6 +20,10 @@ export function maskError(error: unknown, log: Log): GraphQLError {
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code } });
   }
   if (cause instanceof TooSlowError) return new GraphQLError(cause.message, { extensions: { code: 'RATE_LIMITED' } });
+  if (isUnavailable(cause)) {
+    log.error({ reason: (cause as Error).message }, 'the database does not answer');
+    return new GraphQLError(UNAVAILABLE, { ...where, extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
+  }
   log.error({ err: cause }, 'operation failed');
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
 }

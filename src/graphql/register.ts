@@ -28,8 +28,10 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   const refuse = (reply: FastifyReply, error: unknown) => {
     const masked = maskError(error, installation.log);
+    const { code, retryAfter } = masked.extensions;
+    if (retryAfter) reply.header('retry-after', String(retryAfter));
     return reply
-      .code(REFUSALS[String(masked.extensions.code)] ?? 500)
+      .code(retryAfter ? 503 : (REFUSALS[String(code)] ?? 500))
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify({ errors: [masked] }));
   };

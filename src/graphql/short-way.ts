@@ -66,7 +66,9 @@ function send(request: FastifyRequest, reply: FastifyReply, result: ExecutionRes
   const modern = request.headers.accept?.includes('application/graphql-response+json') ?? false;
   const type = modern ? 'application/graphql-response+json' : 'application/json';
   const refused = result.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED') ?? false;
-  reply.code(refused ? 401 : modern && result.data === undefined ? 400 : 200);
+  const retryAfter = result.errors?.map(({ extensions }) => extensions.retryAfter).find((seconds) => seconds);
+  if (retryAfter) reply.header('retry-after', String(retryAfter));
+  reply.code(retryAfter ? 503 : refused ? 401 : modern && result.data === undefined ? 400 : 200);
   void reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(result));
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { resumeImports } from '../domain/audience/continue-import.ts';
+import { failForgottenDrafts, resumeImports } from '../domain/audience/continue-import.ts';
 import type { Log } from '../log.ts';
 
 const EVERY_MS = 5_000;
@@ -14,6 +14,8 @@ export function startSweep(db: Database, log: Log): () => Promise<void> {
     try {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports that nobody was working on');
+      const failed = await failForgottenDrafts(db);
+      if (failed > 0) log.info({ imports: failed }, 'failed imports whose files did not come to their end');
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look for imports that nobody is working on');
     }

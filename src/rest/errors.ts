@@ -64,5 +64,6 @@ const FREE_FORM = new Set<string | number>([
   'variables',
   'headers',
   'conditions',
+  'mapping',
   'localeVariants',
 ]);

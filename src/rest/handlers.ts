@@ -4,7 +4,9 @@ import { NotFoundError, ReadOnlyError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../unavailable.ts';
 import type { Reply } from './answer.ts';
+import { BodyError } from './body.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce } from './idempotency.ts';
@@ -16,7 +18,10 @@ import { variablesOf } from './variables.ts';
 
 export type ReadyRoute = Route & { prepared: Prepared };
 
-const executed = lenient(schema);
+type Db = Context['scope']['db'];
+
+/** The schema as REST executes it. */
+export const executed = lenient(schema);
 const NO_NAMES = new Map<string, string>();
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
@@ -34,12 +39,13 @@ export const handle =
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute;
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];
     if (key === undefined) return send(reply, await replyTo(installation, row, request));
-    const once = await answerOnce(installation, request, key, (db) => replyTo(installation, row, request, db));
+    const once = await answerOnce(installation, request, key, (db) => replyTo(installation, row, request, { db }));
     if (once.replayed) reply.header('Idempotent-Replay', 'true');
     return send(reply, once.answer);
   };
 
-async function replyTo(...call: Parameters<typeof answer>): Promise<Reply> {
+/** Executes a route's document, and puts what was refused into words. */
+export async function replyTo(...call: Parameters<typeof answer>): Promise<Reply> {
   try {
     return await answer(...call);
   } catch (error) {
@@ -53,11 +59,10 @@ async function answer(
   installation: Installation,
   row: ReadyRoute,
   request: FastifyRequest,
-  db?: Context['scope']['db'],
+  { db, variables = variablesOf(row.prepared, request) }: { db?: Db; variables?: Record<string, unknown> } = {},
 ): Promise<Reply> {
   const query = request.query as Record<string, string>;
   const number = row.pages && readPageNumber(query, row.pages);
-  const variables = variablesOf(row.prepared, request);
   if (number) {
     variables.first = number.perPage;
     variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
@@ -86,8 +91,12 @@ const BODY_FAULTS: Record<number, string> = {
 export async function answerErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = errorReply(error, NO_NAMES);
   if (known) return send(reply, known);
-  const message = error.statusCode && BODY_FAULTS[error.statusCode];
+  const message = error instanceof BodyError ? error.message : error.statusCode && BODY_FAULTS[error.statusCode];
   if (message) return send(reply, fault(error.statusCode as number, message));
+  if (isUnavailable(error)) {
+    request.log.error({ reason: error.message }, 'the database does not answer');
+    return send(reply.header('Retry-After', String(RETRY_AFTER)), fault(503, UNAVAILABLE));
+  }
   request.log.error({ err: error }, 'request failed');
   return send(reply, fault(500, 'Server error.'));
 }
@@ -95,7 +104,7 @@ export async function answerErrors(error: FastifyError, request: FastifyRequest,
 const hasKey = (body: unknown, key: string): boolean =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, key);
 
-function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
+export function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
   reply.code(status);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if (body === undefined) return reply.send();

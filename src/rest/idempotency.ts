@@ -17,9 +17,10 @@ export async function answerOnce(
   request: FastifyRequest,
   key: unknown,
   work: (db: Context['scope']['db']) => Promise<Reply>,
+  body: unknown = request.body,
 ): Promise<{ answer: Reply; replayed: boolean }> {
   const path = request.url.replace(/^\/api\//, '/');
-  const identity = [request.method, path, request.body ?? null];
+  const identity = [request.method, path, body ?? null];
   try {
     return await idempotency.run({ teamId: request.access!.teamId, key, identity }, async (db) => {
       const answer = await work(db);

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
 import { readJsonBodies } from './body.ts';
+import { handleDownload } from './handle-download.ts';
+import { handleUpload } from './handle-upload.ts';
 import { admit, answerErrors, handle, notAllowed, notFound } from './handlers.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { prepare } from './prepare.ts';
+import { takeUploads } from './upload.ts';
 import { routes } from './v1/index.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -24,14 +27,25 @@ export async function registerRest(app: FastifyInstance, installation: Installat
     api.setErrorHandler(answerErrors);
     api.setNotFoundHandler(notFound);
     for (const url of paths) {
-      const here = ready.filter((route) => route.path === url);
-      const allowed = METHODS.filter((method) => here.some((route) => route.method === method));
+      const here = ready.filter((route) => route.path === url && !route.upload);
+      const allowed = METHODS.filter((method) => ready.some((route) => route.path === url && route.method === method));
       for (const method of METHODS) {
         const rows = here.filter((route) => route.method === method);
-        const handler = rows.length > 0 ? handle(installation, rows) : notAllowed(allowed);
+        if (rows.length === 0 && allowed.includes(method)) continue; // it takes files
+        const [row] = rows;
+        const download = row?.download && handleDownload(installation, row, row.download);
+        const handler = download ?? (row ? handle(installation, rows) : notAllowed(allowed));
         api.route({ method, url, handler, config: { isRoute: rows.length > 0, takesBody: rows.some(takesBody) } });
       }
     }
+    await api.register(async (files) => {
+      await takeUploads(files);
+      for (const row of ready) {
+        if (!row.upload) continue;
+        const { method, path: url } = row;
+        files.route({ method, url, handler: handleUpload(installation, row), config: { isRoute: true } });
+      }
+    });
   };
   for (const prefix of PREFIXES) await app.register(serve, { prefix });
   const description = openApiDocument(schema, routes);

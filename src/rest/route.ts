@@ -14,14 +14,33 @@ export interface Route {
   pages?: { usual: number; most: number };
   /** Takes the route instead when the body has this key. */
   when?: string;
+  /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
+  upload?: UploadSteps;
+  /** Answers with a file in parts, which the document, a subscription, gives. */
+  download?: Download;
 }
+
+/** The name of a file without its ending, and the content type of each ending; the first one where none is asked for. */
+export interface Download {
+  name: string;
+  types: Record<string, string>;
+}
+
+/**
+ * How a file is taken. `straight`: the route's document has it. Otherwise `receive` takes it first, outside any
+ * transaction, and the route's document goes on with what that gave: `{id}` as the variable named by `as`, and `digest`,
+ * by which the request is known again. `discard` takes an `id` back that is not gone on with.
+ */
+export type UploadSteps =
+  | 'straight'
+  | { receive: TypedDocumentNode<unknown, never>; discard: TypedDocumentNode<unknown, never>; as: string };
 
 /** `route('GET /lists/:list', ListDocument, one)` */
 export function route<Result, Variables>(
   place: `${Method} /${string}`,
   document: TypedDocumentNode<Result, Variables>,
   answer: Answer,
-  options: Pick<Route, 'pages' | 'when'> = {},
+  options: Pick<Route, 'pages' | 'when' | 'upload' | 'download'> = {},
 ): Route {
   const [method, path] = place.split(' ') as [Method, string];
   return { method, path, document: document as TypedDocumentNode<unknown, never>, answer, ...options };

@@ -1,5 +1,4 @@
-import { ACTIVITY_TYPES, type Activity as ActivityRow, listActivity } from '../domain/insight/activity.ts';
-import { listTransactionalMails } from '../domain/sending/transactional-mails.ts';
+import { ACTIVITY_TYPES, type Activity as ActivityRow } from '../domain/insight/activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
@@ -9,7 +8,7 @@ import { TransactionalMail } from './transactional-mail.ts';
 
 const ActivityType = wireEnum('ActivityType', 'What an entry of a timeline is.', ACTIVITY_TYPES);
 
-const Activity = builder.objectRef<ActivityRow>('Activity').implement({
+export const Activity = builder.objectRef<ActivityRow>('Activity').implement({
   description: 'Something that a person did or was sent.',
   fields: (t) => ({
     type: t.expose('type', { type: ActivityType }),
@@ -29,12 +28,12 @@ builder.prismaObjectFields(Subscriber, (t) => ({
     type: TransactionalMail,
     description: 'The transactional e-mails to the address, newest first.',
     args: { offset: t.arg.int() },
-    resolve: ({ email }, args, { scope }) => connection(listTransactionalMails(scope, { ...args, recipient: email })),
+    resolve: ({ email }, request, { loaders }) => connection(loaders.mailsOf.load({ email, request })),
   }),
   activity: t.connection({
     type: Activity,
     description: 'What the person did and was sent, most recent first.',
     args: { offset: t.arg.int() },
-    resolve: ({ email }, args, { scope }) => connection(listActivity(scope, email, args)),
+    resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ email, request })),
   }),
 }));

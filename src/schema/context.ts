@@ -31,5 +31,11 @@ export function createContext(
   return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
 }
 
+/** Hands `value` on and forgets what the operation has looked up: a subscription's operation outlives many changes. */
+export function afresh<Value>(context: Context, value: Value): Value {
+  context.loaders = createLoaders(context.scope);
+  return value;
+}
+
 const scopeOf = (db: Scope['db'], { teamId, tokenId, ability }: Access): Scope =>
   createScope(db, { id: teamId }, { kind: 'token', tokenId, ability });

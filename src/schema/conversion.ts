@@ -2,8 +2,8 @@ import { type Conversion as Recorded, recordConversion } from '../domain/insight
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
-const SenderKind = wireEnum('SenderKind', 'What sends e-mails.', ['transactional', 'campaign', 'automation']);
-const TouchKind = wireEnum('TouchKind', 'What a person does with an e-mail.', ['open', 'click']);
+export const SenderKind = wireEnum('SenderKind', 'What sends e-mails.', ['transactional', 'campaign', 'automation']);
+export const TouchKind = wireEnum('TouchKind', 'What a person does with an e-mail.', ['open', 'click']);
 const Status = wireEnum('ConversionStatus', 'What became of a submission.', ['recorded', 'duplicate']);
 
 const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Attribution').implement({

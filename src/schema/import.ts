@@ -13,7 +13,7 @@ const Status = wireEnum('ImportStatus', 'How far an import came.', IMPORT_STATUS
 const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
   description: 'A row that failed, and why.',
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'The first row of the import is 1.' }),
+    row: t.exposeInt('row', { description: 'As in the file, whose first row is 1.' }),
     email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
     issues: t.expose('issues', { type: [Issue] }),
     message: t.string({ resolve: ({ issues }) => summary(issues.map((issue) => sentence(issue))) }),
@@ -33,7 +33,12 @@ export const Import = builder.prismaObject('Import', {
       description: 'Null once the list is deleted.',
       resolve: ({ listId }, _, { loaders }) => loaders.list.load(listId),
     }),
-    total: t.exposeInt('total', { description: 'Rows in all.' }),
+    total: t.exposeInt('total', { description: 'Rows in all; of a file that is still coming, those that are there.' }),
+    digest: t.exposeString('digest', {
+      nullable: true,
+      description: 'SHA-256 of the file, in hex, once it is complete.',
+    }),
+    warnings: t.exposeStringList('warnings', { description: 'What of the file is left out.' }),
     processed: t.exposeInt('processed', { description: 'added + updated + failed.' }),
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),

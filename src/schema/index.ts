@@ -3,11 +3,14 @@ import './pagination.ts';
 import './list.ts';
 import './subscriber.ts';
 import './import.ts';
+import './import-csv.ts';
 import './subscribe-batch.ts';
+import './subscriber-export.ts';
 import './subscriber-changes.ts';
 import './contact-field.ts';
 import './tag.ts';
 import './suppression.ts';
+import './erase-person.ts';
 import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';
@@ -20,6 +23,7 @@ import './transactional-mail.ts';
 import './sending-domain.ts';
 import './feedback-source.ts';
 import './activity.ts';
+import './person.ts';
 import { builder } from './builder.ts';
 
 /** The product's only front door. */

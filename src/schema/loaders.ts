@@ -7,8 +7,9 @@ import { readSegmentsOf } from '../domain/audience/segments/segments-of.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import type { Scope } from '../scope.ts';
+import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 
-export interface Loaders {
+export interface Loaders extends PersonLoaders {
   list: DataLoader<string, List | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
@@ -23,6 +24,7 @@ export interface Loaders {
 /** Look-ups of one operation, each batched into one statement. */
 export function createLoaders(scope: Scope): Loaders {
   return {
+    ...createPersonLoaders(scope),
     list: new DataLoader(async (ids) => {
       const lists = new Map((await readLists(scope, ids)).map((list) => [list.id, list]));
       return ids.map((id) => lists.get(id));

@@ -4,7 +4,7 @@ import { wireEnum } from './enums.ts';
 
 const RevenueGroupBy = wireEnum('RevenueGroupBy', 'What revenue is added up by.', REVENUE_GROUPS);
 
-const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
+export const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
   fields: (t) => ({
     currency: t.exposeString('currency'),
     revenue: t.exposeFloat('revenue', { description: 'In the smallest unit of the currency.' }),

@@ -3,8 +3,10 @@ import { subscribe } from '../domain/audience/subscribe-one.ts';
 import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '../domain/audience/subscribers.ts';
 import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
 import { builder } from './builder.ts';
+import { afresh } from './context.ts';
 import { SubscriberRow } from './subscribe-batch.ts';
 import { Subscriber } from './subscriber.ts';
+import { subscriberStream } from './subscriber-stream.ts';
 
 const SubscribeResult = builder
   .objectRef<{ subscriber: SubscriberModel; isNew: boolean }>('SubscribeResult')
@@ -63,3 +65,14 @@ builder.mutationFields((t) => ({
     resolve: (_, { id }, { scope }) => deleteSubscriber(scope, id),
   }),
 }));
+
+builder.subscriptionField('subscriberChanged', (t) =>
+  t.field({
+    type: Subscriber,
+    description:
+      'Each subscriber of the list that changes from now on; one that is deleted with its address and last status. What imports change is left out: they have importProgressed.',
+    args: { listId: t.arg({ type: 'UUID', required: true }), email: t.arg.string() },
+    subscribe: (_, filter, context) => subscriberStream(context, filter),
+    resolve: (subscriber, _, context) => afresh(context, subscriber),
+  }),
+);

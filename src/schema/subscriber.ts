@@ -1,5 +1,6 @@
+import type { StreamedSubscriber } from '../domain/audience/subscriber-feed.ts';
 import { listSubscribers, readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
-import { listEvents } from '../domain/insight/events.ts';
+import { found } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
@@ -33,12 +34,19 @@ export const Subscriber = builder.prismaObject('Subscriber', {
     }),
     attributes: t.field({ type: 'JSONObject', resolve: (subscriber) => subscriber.attributes as object }),
     listId: t.expose('listId', { type: 'UUID' }),
-    list: t.relation('list', { type: List }),
+    list: t.field({
+      type: List,
+      resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
+    }),
+    deleted: t.boolean({
+      description: 'True only in subscriberChanged, of a subscriber that is deleted.',
+      resolve: (subscriber: StreamedSubscriber) => subscriber.deleted === true,
+    }),
     events: t.connection({
       type: Event,
       description: 'What the person did, most recent first.',
       args: { name: t.arg.string(), offset: t.arg.int() },
-      resolve: ({ email }, args, { scope }) => connection(listEvents(scope, { ...args, email })),
+      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ email, request })),
     }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),

@@ -12,16 +12,17 @@ import { connection } from './pagination.ts';
 
 const Reason = wireEnum('SuppressionReason', 'Why something is never written to.', SUPPRESSION_REASONS);
 
-const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
+export const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
   description: 'An address or a whole domain that is never written to.',
   fields: (t) => ({
     id: t.expose('id', { type: 'UUID' }),
     email: t.field({
       type: 'EmailAddress',
       nullable: true,
+      description: 'Null for a domain, and for someone who was erased: their address is kept nowhere.',
       resolve: ({ target }) => (target.includes('@') ? target : null),
     }),
-    domain: t.string({ nullable: true, resolve: ({ target }) => (target.includes('@') ? null : target) }),
+    domain: t.string({ nullable: true, resolve: ({ target }) => (/^[^@]+\./.test(target) ? target : null) }),
     reason: t.expose('reason', { type: Reason }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),

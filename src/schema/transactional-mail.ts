@@ -40,6 +40,10 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     bcc: t.expose('bcc', { type: ['EmailAddress'] }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
     locale: t.exposeString('locale', { nullable: true }),
+    attachments: t.stringList({
+      description: 'Names of the files.',
+      resolve: ({ id }, _, { loaders }) => loaders.attachmentNames.load(id),
+    }),
     variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
@@ -53,6 +57,11 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    erasedAt: t.expose('erasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When one of its people was erased, and with them what the mail said.',
+    }),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../errors.ts';
 import { languageFor } from '../rules/language.ts';
+import { isUnavailable, RETRY_AFTER } from '../unavailable.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
@@ -21,6 +22,10 @@ export function answerFailures(error: Error, request: FastifyRequest, reply: Fas
   if (error instanceof NotFoundError) return sendFailure(request, reply, 'unknown', 404);
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode < 500) return sendFailure(request, reply, 'unreadable', statusCode);
+  if (isUnavailable(error)) {
+    request.log.error({ reason: error.message }, 'the database does not answer');
+    return sendFailure(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
+  }
   request.log.error({ err: error }, 'request failed');
   return sendFailure(request, reply, 'fault', 500);
 }

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { command, databasePid, endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer } from '../support/server.ts';
@@ -48,10 +51,36 @@ test('token create works while nothing runs, and leaves nothing running', async 
   await expectReadsOnly(server, stdout.trim());
 });
 
+test('import puts a file onto a list beside a server, and says what became of it', async () => {
+  const { body } = await server.rest('POST', '/lists', { name: 'L', from_email: 'a@b.example' });
+  const file = join(env.DATA_DIR!, 'people.csv.gz');
+  const people = Array.from({ length: 3_000 }, (_, row) => `p${row}@people.test;Ann\n`).join('');
+  await writeFile(file, gzipSync(`Mail;Name;Colour\n${people}nobody;Bob;red\n`));
+  const done = await command(['import', file, '--list', body.data.id, '--mapping', '{"Name":"first_name"}'], env);
+  expect([done.code, done.stdout]).toEqual([
+    0,
+    'completed: 3001 rows, 3000 added, 0 updated, 1 failed\nrow 3002 nobody: The email field must be a valid email address.\n',
+  ]);
+  expect(done.stderr).toContain('The column "Colour" is left out');
+  expect((await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body.meta.total).toBe(3_000);
+
+  await writeFile(file, 'email\n"ann@x.test\n');
+  const bad = await command(['import', file, '--list', body.data.id], env);
+  expect([bad.code, bad.stderr]).toEqual([
+    1,
+    'tidings: The csv field has a quote that is never closed, from row 2 on.\n',
+  ]);
+  const nowhere = await command(['import', file, '--list', 'none'], env);
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, 'tidings: there is no such list\n']);
+});
+
 const BAD_USE: [string[], string][] = [
   [['frobnicate'], 'there is no command'],
   [['constructor'], 'there is no command'],
   [['token'], 'token create'],
+  [['import'], 'import FILE.csv --list ID'],
+  [['import', 'people.csv'], '--list is missing'],
+  [['import', 'none.csv', '--list', 'x'], 'there is no file none.csv'],
   [['token', 'create', '--name', 'N'], '--ability is missing'],
   [['token', 'create', '--name', 'N', '--ability', 'rule'], 'ability'],
   [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'there is no such team'],

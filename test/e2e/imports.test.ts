@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personKey } from '../../src/ids.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf } from '../support/audience.ts';
+import { sendCsv } from '../support/csv.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -94,6 +95,47 @@ test(`${ROWS} rows arrive once while workers are killed ${KILLS} times`, {
     const to = Math.max(...imports.map(({ finishedAt }) => Number(finishedAt)));
     console.info(`${ROWS} rows in ${(to - from) / 1000} s, ${KILLS} kills`);
   }
+});
+
+test(`a CSV file of ${ROWS} rows arrives once while workers are killed`, {
+  timeout: 120_000 + 60_000 * KILLS + ROWS * 5,
+}, async () => {
+  const csvList = await makeList(api);
+  const lines = Array.from({ length: ROWS }, (_, row) => (row % 50 === 7 ? 'nobody' : `csv${row}@people.test`));
+  const emails = lines.filter((line) => line !== 'nobody');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const holding = async (email: string) => {
+    await client.query('begin');
+    const person = [api.teamId, personKey(api.teamId, email), email];
+    await client.query('insert into people (team_id, key, email) values ($1, $2, $3)', person);
+  };
+  // Each kill comes in the middle of a chunk further down, with those before it committed.
+  await holding(emails[Math.floor(emails.length / (KILLS + 1))]!);
+  const { status, body } = await sendCsv(api, csvList, `email\n${lines.join('\n')}\n`);
+  expect([status, body.meta]).toEqual([202, { queued: ROWS, warnings: [] }]);
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await until(async () => (await waiting()) > 0, 60);
+    await worker.end('SIGKILL');
+    await client.query('rollback');
+    if (kill < KILLS) await holding(emails[Math.floor((emails.length * (kill + 1)) / (KILLS + 1))]!);
+    worker = await startWorker();
+  }
+  const read = () => api.db.import.findFirstOrThrow({ where: { id: body.data.id } });
+  await until(async () => (await read()).finishedAt !== null, 60 + ROWS / 200);
+  const failed = ROWS - emails.length;
+  expect(await read()).toMatchObject({
+    status: 'completed',
+    total: ROWS,
+    processed: ROWS,
+    added: emails.length,
+    updated: 0,
+    failed,
+  });
+  expect(await api.db.subscriber.count({ where: { listId: csvList } })).toBe(emails.length);
+  const errors = await api.db.importError.findMany({ where: { importId: body.data.id }, orderBy: { row: 'asc' } });
+  expect(errors.map(({ row }) => row)).toEqual(lines.flatMap((line, index) => (line === 'nobody' ? [index + 2] : [])));
+  await client.end();
 });
 
 test('a worker that is told to stop ends well', { timeout: 90_000 }, async () => {

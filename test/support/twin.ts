@@ -13,7 +13,7 @@ export async function openTwin({ installation, databaseUrl }: TestApp) {
   return {
     app,
     close: async () => {
-      twin.mailFeed.close();
+      twin.endStreams();
       await app.close();
       await twin.close();
     },

@@ -10,7 +10,7 @@ export interface HeldSubscriber {
 
 /** All subscribers of the team that fit, for a statement that changes them: locked in the order in which batches lock theirs. */
 export const holding = (scope: Scope, fits: Sql): Sql =>
-  sql`select id, attributes from subscribers where team_id = ${scope.team.id} and ${fits} order by person_key for update`;
+  sql`select id, attributes from subscribers where team_id = ${scope.team.id} and ${fits} order by person_key, id for update`;
 
 /**
  * What of a subscriber is changed in parts; nobody else changes it before the caller's transaction ends. As in a batch,

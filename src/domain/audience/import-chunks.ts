@@ -3,23 +3,18 @@ import type { Scope } from '../../scope.ts';
 import type { JudgedRow } from './subscribe-rows.ts';
 
 /** Rows to a chunk: one transaction, short enough to wait for, long enough to be worth it. */
-const CHUNK = 500;
+export const CHUNK = 500;
 
-/**
- * Puts rows of an import where any worker of the installation finds them. Whatever rows come from, they go through
- * here: a source of any size calls it again and again, with the number of its first row.
- */
-export async function storeChunks(
-  scope: Scope,
-  importId: string,
-  rows: readonly JudgedRow[],
-  firstRow = 1,
-): Promise<void> {
+/** Rows as a chunk keeps them. */
+export const chunkOf = (rows: readonly JudgedRow[]): string => JSON.stringify(rows);
+
+/** Puts the rows of an import where any worker of the installation finds them. */
+export async function storeChunks(scope: Scope, importId: string, rows: readonly JudgedRow[]): Promise<void> {
   const starts: number[] = [];
   const chunks: string[] = [];
   for (let at = 0; at < rows.length; at += CHUNK) {
-    starts.push(firstRow + at);
-    chunks.push(JSON.stringify(rows.slice(at, at + CHUNK)));
+    starts.push(at + 1);
+    chunks.push(chunkOf(rows.slice(at, at + CHUNK)));
   }
   await run(
     scope.db,

@@ -1,15 +1,17 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
+import { normaliseEmail } from '../../rules/email.ts';
 import { storable } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { findErased } from '../privacy/erased.ts';
 import { readImport } from './imports.ts';
-import type { RowResult } from './subscribe-rows.ts';
+import type { JudgedRow, RowResult } from './subscribe-rows.ts';
 
 export interface ImportError {
-  /** The first row of the import is 1. */
+  /** As in the file, whose first row is 1. */
   row: number;
-  /** As it was sent. */
+  /** As it was sent; null once the person is erased. */
   email: string | null;
   issues: Issue[];
 }
@@ -17,17 +19,25 @@ export interface ImportError {
 /** How many errors an import shows by itself; the rest is on the pages of listImportErrors. */
 const FIRST = 100;
 
-/** Keeps the failed ones among the results of a chunk that begins with this row. */
+/** Keeps the failed ones among the results of a chunk that begins with this row of the import. */
 export async function storeErrors(
   scope: Scope,
   importId: string,
   firstRow: number,
+  rows: readonly JudgedRow[],
   results: readonly RowResult[],
 ): Promise<void> {
-  const failed = results.flatMap(({ index, email, issues }) =>
-    issues ? [{ row: firstRow + index, email: email && storable(email), issues }] : [],
+  const failures = results.filter(({ issues }) => issues);
+  if (failures.length === 0) return;
+  const erased = await findErased(
+    scope,
+    failures.map(({ email }) => addressOf(email)),
   );
-  if (failed.length === 0) return;
+  const failed = failures.map(({ index, email, issues }) => ({
+    row: rows[index]?.row ?? firstRow + index,
+    email: email === null || erased.has(addressOf(email)) ? null : storable(email),
+    issues,
+  }));
   await run(
     scope.db,
     sql`insert into import_errors (team_id, import_id, row_number, email, issues)
@@ -35,6 +45,8 @@ export async function storeErrors(
         from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as given("row" int, email text, issues jsonb)`,
   );
 }
+
+const addressOf = (sent: string | null): string => normaliseEmail(sent ?? '') ?? '';
 
 /** A page of the rows that failed, in the order of the rows. Throws NotFoundError for the import. */
 export async function listImportErrors(

@@ -1,22 +1,18 @@
-import { type Sql, sql } from '../../database/connect.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { join, type Sql, sql } from '../../database/connect.ts';
+
+/** As the index for searching has it (docs/adr/0017): said in other words, the index would not be used. */
+const TEXT = sql`lower(s.email || ' ' || coalesce(s.first_name, '') || ' ' || coalesce(s.last_name, ''))`;
 
 /**
- * Subscribers whose address or names hold every one of the words, in any case. % and _ are themselves: to PostgreSQL,
- * and so to Prisma, they would stand for anything.
+ * That a row `s` of subscribers holds every one of the words in its address or names, in any case. % and _ are
+ * themselves. No word has a space in it, so none reaches over two columns.
  */
-export function holdsWords(search: string): Prisma.SubscriberWhereInput {
-  return {
-    AND: wordsOf(search).map((word) => {
-      const holds = { contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const;
-      return { OR: [{ email: holds }, { firstName: holds }, { lastName: holds }] };
-    }),
-  };
+export function holdsWords(search: string): Sql {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return sql`true`;
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return join(
+    patterns.map((pattern) => sql`${TEXT} like lower(${pattern}::text)`),
+    ' and ',
+  );
 }
-
-/** The same as a predicate over `s`, a row of subscribers. No word has a space in it, so none reaches over two columns. */
-export const holdsWordsSql = (search: string): Sql => sql`not exists (
-  select from unnest(${wordsOf(search)}::text[]) word
-  where position(lower(word) in lower(concat_ws(' ', s.email, s.first_name, s.last_name))) = 0)`;
-
-const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '');

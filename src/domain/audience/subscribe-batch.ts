@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 import { fileImport, type Import } from './imports.ts';
-import { holdList } from './lists.ts';
-import { judgeRows, type RowsResult, subscribeRows } from './subscribe-rows.ts';
+import { holdList, type List } from './lists.ts';
+import { type JudgedRow, judgeRows, type RowsResult, subscribeRows } from './subscribe-rows.ts';
+import { announceSubscribers } from './subscriber-feed.ts';
 
 /** What became of the rows at once, or the import that they were filed as. */
 export interface BatchResult extends RowsResult {
@@ -24,10 +26,17 @@ const batch = record({ rows: listOf(z.unknown(), 1, MOST) });
  */
 export function subscribeBatch(scope: Scope, listId: unknown, rows: unknown): Promise<BatchResult> {
   return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
     const list = await holdList(scope, listId);
     const judged = judgeRows(parse(batch, { rows }).rows);
-    if (judged.length <= MOST_AT_ONCE) return subscribeRows(scope, list, judged);
+    if (judged.length <= MOST_AT_ONCE) return subscribeAtOnce(scope, list, judged);
     const filed = await fileImport(scope, list, 'api-batch.json', judged);
     return { rows: [], added: 0, updated: 0, failed: 0, import: filed, queued: judged.length };
   });
+}
+
+async function subscribeAtOnce(scope: Scope, list: List, rows: JudgedRow[]): Promise<RowsResult> {
+  const result = await subscribeRows(scope, list, rows);
+  await announceSubscribers(scope, [...new Set(result.rows.flatMap(({ id }) => id ?? []))]);
+  return result;
 }

@@ -3,6 +3,7 @@ import { newId, personKey } from '../../ids.ts';
 import type { Json } from '../../rules/json.ts';
 import { type HeldFields, readAttributes, TOO_MANY } from './attributes.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
+import { BLOCKED } from './suppressions.ts';
 
 export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 
@@ -47,9 +48,7 @@ export class SubscribePlan {
     if (attributes.issues.length > 0) return { issues: attributes.issues };
     const key = personKey(this.#ground.teamId, row.email);
     const known = this.changes.get(key) ?? this.#ground.existing.get(key);
-    const refusal = this.#ground.suppressed.has(row.email)
-      ? 'is blocked: the team never writes to it.'
-      : refuse(known?.status, row);
+    const refusal = this.#ground.suppressed.has(row.email) ? BLOCKED : refuse(known?.status, row);
     if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
     const beyond = this.#ground.fields.declare(Object.keys(attributes.values));
     if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], problem: TOO_MANY })) };

@@ -2,8 +2,9 @@ import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, holdFields } from './attributes.ts';
+import { declareTextFields, holdFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
+import { holdPeople } from './hold-people.ts';
 import type { List } from './lists.ts';
 import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
@@ -15,6 +16,8 @@ import { type Written, writeSubscribers } from './write-subscribers.ts';
 export type JudgedRow = {
   /** As it was sent. */
   email: string | null;
+  /** Its number in the file that it comes from. */
+  row?: number;
 } & ({ value: SubscriberRow } | { issues: Issue[] });
 
 export interface RowResult {
@@ -73,6 +76,14 @@ async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Pro
   const suppressed = await findSuppressed(
     scope,
     rows.map((row) => row.email),
+  );
+  const open = rows.filter(
+    ({ email, attributes }) =>
+      !suppressed.has(email) && readAttributes(attributes ?? {}, fields.types).issues.length === 0,
+  );
+  await holdPeople(
+    scope,
+    open.map((row) => row.email),
   );
   const keys = rows.map((row) => personKey(teamId, row.email));
   // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.

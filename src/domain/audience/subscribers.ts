@@ -1,16 +1,18 @@
 import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
 import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
 import { isId } from '../../ids.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { parse } from '../../rules/parse.ts';
 import { oneOf, record, text } from '../../rules/text.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readList } from './lists.ts';
-import { holdsWords } from './search.ts';
-import { listMatching } from './segments/matched-subscribers.ts';
+import { listFitting, listMatching } from './segments/matched-subscribers.ts';
 import { readSegment } from './segments/segments.ts';
+import { announceDeleted, announceSubscribers } from './subscriber-feed.ts';
+import { BLOCKED, findSuppressed } from './suppressions.ts';
 import { slugOf } from './tags.ts';
 
 export type { Subscriber };
@@ -49,14 +51,18 @@ export async function listSubscribers(
   const { email: address, status, tag, search } = parse(filters, request);
   const email = address == null ? undefined : (normaliseEmail(address) ?? '');
   const tagged = tag == null ? undefined : await tagId(scope, tag);
-  if (segment) return listMatching(scope, segment, request, query, { email, status, tagId: tagged, search });
+  const narrowed = { email, status, tagId: tagged, search };
+  if (segment) return listMatching(scope, segment, request, query, narrowed);
+  if (search != null) {
+    const ofList = sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
+    return listFitting(scope, ofList, request, query, narrowed);
+  }
   const where: Prisma.SubscriberWhereInput = {
     teamId: scope.team.id,
     listId: list.id,
     ...(email !== undefined && { email }),
     ...(status != null && { status }),
     ...(tagged !== undefined && { tagIds: { has: tagged } }),
-    ...(search != null && holdsWords(search)),
   };
   return readPage(request, {
     find: (args) => scope.db.subscriber.findMany({ ...query, ...args, where: { AND: [where, args.where] } }),
@@ -65,33 +71,53 @@ export async function listSubscribers(
 }
 
 /** Ends a subscription, whatever its state; a second call changes nothing. Throws NotFoundError. */
-export async function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
-  const [row] = await run<{ id: string }>(
-    scope.db,
-    sql`update subscribers
-        set status = 'unsubscribed', updated_at = now(),
-            unsubscribed_at = case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) else now() end
-        where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid
-        returning id`,
-  );
-  return readSubscriber(scope, found(row).id);
+export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
+  return transaction(scope, async (scope) => {
+    const [row] = await run<{ id: string }>(
+      scope.db,
+      sql`update subscribers
+          set status = 'unsubscribed', updated_at = now(),
+              unsubscribed_at = case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) else now() end
+          where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid
+          returning id::text`,
+    );
+    await announceSubscribers(scope, [found(row).id]);
+    return readSubscriber(scope, found(row).id);
+  });
 }
 
-/** Makes who is unconfirmed subscribed; any other state stays as it is. Throws NotFoundError. */
-export async function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
-  await run(
-    scope.db,
-    sql`update subscribers set status = 'subscribed', subscribed_at = now(), updated_at = now()
-        where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'`,
-  );
-  return readSubscriber(scope, id);
+/**
+ * Makes who is unconfirmed subscribed; any other state stays as it is. Throws NotFoundError, and ValidationError for an
+ * address that is suppressed.
+ */
+export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
+  return transaction(scope, async (scope) => {
+    const { status, email } = await readSubscriber(scope, id);
+    if (status === 'unconfirmed' && (await findSuppressed(scope, [email])).size > 0) {
+      throw new ValidationError([{ path: ['email'], problem: BLOCKED }]);
+    }
+    const confirmed = await run<{ id: string }>(
+      scope.db,
+      sql`update subscribers set status = 'subscribed', subscribed_at = now(), updated_at = now()
+          where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'
+          returning id::text`,
+    );
+    await announceSubscribers(
+      scope,
+      confirmed.map((row) => row.id),
+    );
+    return readSubscriber(scope, id);
+  });
 }
 
 /** Removes a person from the list as if never there; the person, events and mails stay. Throws NotFoundError. */
-export async function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
-  const subscriber = await readSubscriber(scope, id);
-  const { count } = await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: subscriber.id } });
-  return found(count > 0 ? subscriber : null);
+export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
+  return transaction(scope, async (scope) => {
+    const subscriber = await readSubscriber(scope, id);
+    const { count } = await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: subscriber.id } });
+    await announceDeleted(scope, found(count > 0 ? subscriber : null));
+    return subscriber;
+  });
 }
 
 const NO_TAG = -1;

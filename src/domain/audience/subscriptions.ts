@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
+import { announceSubscribers } from './subscriber-feed.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
 
 /** A subscription as the person themselves may see it. */
@@ -59,13 +60,15 @@ export function chooseLists(scope: Scope, subscriberId: string, wanted: readonly
   return transaction(scope, async (scope) => {
     const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and not ${BLOCKED}`;
     await leave(scope, sql`${theirs} and s.status = 'subscribed' and not s.list_id = any(${[...wanted]}::uuid[])`);
-    await run(
+    const joined = await run<{ id: string }>(
       scope.db,
       sql`update subscribers s
           set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
           where s.team_id = ${scope.team.id} and ${theirs} and s.list_id = any(${[...wanted]}::uuid[])
-            and s.status in ('unconfirmed', 'unsubscribed')`,
+            and s.status in ('unconfirmed', 'unsubscribed')
+          returning s.id::text`,
     );
+    await announce(scope, joined);
   });
 }
 
@@ -86,8 +89,18 @@ const select = (scope: Scope, which: Sql) =>
   );
 
 const leave = (scope: Scope, which: Sql) =>
-  run(
-    scope.db,
-    sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
-        where s.team_id = ${scope.team.id} and ${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`,
+  transaction(scope, async (scope) => {
+    const left = await run<{ id: string }>(
+      scope.db,
+      sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
+          where s.team_id = ${scope.team.id} and ${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')
+          returning s.id::text`,
+    );
+    await announce(scope, left);
+  });
+
+const announce = (scope: Scope, subscribers: readonly { id: string }[]): Promise<void> =>
+  announceSubscribers(
+    scope,
+    subscribers.map(({ id }) => id),
   );

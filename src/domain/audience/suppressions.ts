@@ -1,15 +1,19 @@
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId, personKey } from '../../ids.ts';
 import { domainName, emailAddress, normaliseDomain, normaliseEmail } from '../../rules/email.ts';
 import { parse } from '../../rules/parse.ts';
+import { targetsOf } from '../../rules/suppression-targets.ts';
 import { oneOf, record, text } from '../../rules/text.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 
 export type { Suppression };
+
+export const BLOCKED = 'is blocked: the team never writes to it.';
 
 export const SUPPRESSION_REASONS = ['manual', 'hard_bounce', 'complaint', 'erased'] as const;
 
@@ -25,33 +29,54 @@ const filters = record({
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
 });
 
-/** Those of the addresses that the team never writes to, by themselves or by their domain. One statement. */
+/** Those of the addresses that the team never writes to, by themselves, by their domain or as erased. One statement. */
 export async function findSuppressed(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
-  const rows = await run<{ email: string }>(
+  const found = await findSuppressions(scope, emails);
+  return new Set(found.keys());
+}
+
+/** The suppression that blocks each of these addresses, its own before that of its domain. One statement. */
+export async function findSuppressions(scope: Scope, emails: readonly string[]): Promise<Map<string, Suppression>> {
+  const given = emails.flatMap((email) => targetsOf(scope.team.id, email).map((target) => ({ email, target })));
+  const rows = await run<Suppression & { email: string }>(
     scope.db,
-    sql`select distinct email from unnest(${[...emails]}::text[]) as given(email)
-        join suppressions s on s.team_id = ${scope.team.id} and s.target in (email, split_part(email, '@', 2))`,
+    sql`select distinct on (given.email) given.email, s.team_id as "teamId", s.id::text, s.target,
+               s.reason::text as reason, s.created_at as "createdAt"
+        from unnest(${given.map(({ email }) => email)}::text[], ${given.map(({ target }) => target)}::text[])
+          as given(email, target)
+        join suppressions s on s.team_id = ${scope.team.id} and s.target = given.target
+        order by given.email, given.email like '%@' || s.target`,
   );
-  return new Set(rows.map(({ email }) => email));
+  return new Map(rows.map(({ email, ...suppression }) => [email, suppression]));
 }
 
 /**
- * Suppresses an address or a domain, whichever is given. One that is suppressed already stays as it is, reason and all.
- * Throws ValidationError.
+ * Suppresses an address or a domain, whichever is given. One that is suppressed already stays as it is, reason and all;
+ * the address of someone who was erased is not written down again. Throws ValidationError.
  */
-export async function createSuppression(
-  scope: Scope,
-  input: unknown,
-): Promise<{ suppression: Suppression; isNew: boolean }> {
-  const { email, domain, reason } = parse(suppressionInput, input);
-  const target = email ?? domain;
-  if (target == null) throw refusal('email', 'is required when domain is absent.');
-  if (email != null && domain != null) throw refusal('domain', 'cannot be sent together with email.');
+export function createSuppression(scope: Scope, input: unknown): Promise<{ suppression: Suppression; isNew: boolean }> {
+  return transaction(scope, async (scope) => {
+    const { email, domain, reason } = parse(suppressionInput, input);
+    const target = email ?? domain;
+    if (target == null) throw refusal('email', 'is required when domain is absent.');
+    if (email != null && domain != null) throw refusal('domain', 'cannot be sent together with email.');
+    await withoutErasing(scope);
+    const erased = email == null ? null : await readErased(scope, email);
+    return erased ? { suppression: erased, isNew: false } : insert(scope, target, reason ?? 'manual');
+  });
+}
+
+const readErased = (scope: Scope, email: string): Promise<Suppression | null> =>
+  scope.db.suppression.findUnique({
+    where: { teamId_target: { teamId: scope.team.id, target: personKey(scope.team.id, email) } },
+  });
+
+async function insert(scope: Scope, target: string, reason: string) {
   // The update that changes nothing makes a row that is there already, or that a twin has just added, come back too.
   const [row] = await run<Suppression & { isNew: boolean }>(
     scope.db,
     sql`insert into suppressions (team_id, id, target, reason)
-        values (${scope.team.id}, ${newId()}::uuid, ${target}, ${reason ?? 'manual'}::"SuppressionReason")
+        values (${scope.team.id}, ${newId()}::uuid, ${target}, ${reason}::"SuppressionReason")
         on conflict (team_id, target) do update set target = excluded.target
         returning team_id as "teamId", id, target, reason::text as reason, created_at as "createdAt", xmax = 0 as "isNew"`,
   );
@@ -59,12 +84,19 @@ export async function createSuppression(
   return { suppression, isNew };
 }
 
-/** Lets an address or a domain be written to again. Gives the suppression as it was. Throws NotFoundError. */
-export async function deleteSuppression(scope: Scope, id: unknown): Promise<Suppression> {
-  const suppression = await readSuppression(scope, id);
-  const where = { teamId: scope.team.id, id: suppression.id };
-  const { count } = await scope.db.suppression.deleteMany({ where });
-  return found(count > 0 ? suppression : null);
+/**
+ * Lets an address or a domain be written to again; for someone who was erased, things may be kept again from then on.
+ * Gives the suppression as it was. Throws NotFoundError.
+ */
+export function deleteSuppression(scope: Scope, id: unknown): Promise<Suppression> {
+  return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const suppression = await readSuppression(scope, id);
+    const { teamId, target } = suppression;
+    const { count } = await scope.db.suppression.deleteMany({ where: { teamId, id: suppression.id } });
+    if (isId(target)) await scope.db.person.deleteMany({ where: { teamId, key: target, email: null } });
+    return found(count > 0 ? suppression : null);
+  });
 }
 
 /** One suppression. Throws NotFoundError. */
@@ -79,13 +111,14 @@ export async function listSuppressions(
   request: PageRequest & { email?: unknown; domain?: unknown; reason?: unknown },
 ): Promise<Page<Suppression>> {
   const { email, domain, reason } = parse(filters, request);
+  const address = email == null ? undefined : (normaliseEmail(email) ?? '');
   const targets = [
-    ...(email == null ? [] : [normaliseEmail(email) ?? '']),
-    ...(domain == null ? [] : [normaliseDomain(domain.trim()) ?? '']),
+    ...(address === undefined ? [] : [[address, personKey(scope.team.id, address)]]),
+    ...(domain == null ? [] : [[normaliseDomain(domain.trim()) ?? '']]),
   ];
   const where: Prisma.SuppressionWhereInput = {
     teamId: scope.team.id,
-    AND: targets.map((target) => ({ target })),
+    AND: targets.map((target) => ({ target: { in: target } })),
     ...(reason != null && { reason }),
   };
   return readPage(request, {

@@ -2,6 +2,7 @@ import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { holdSubscriber } from './hold-subscriber.ts';
+import { announceSubscribers } from './subscriber-feed.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
@@ -34,6 +35,7 @@ async function changeTags(
   return transaction(scope, async (scope) => {
     const { tagIds } = await holdSubscriber(scope, subscriber.id);
     const data = { tagIds: await change(scope, names, tagIds), updatedAt: scope.now() };
+    await announceSubscribers(scope, [subscriber.id]);
     return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
   });
 }

@@ -5,6 +5,7 @@ import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { declareTextFields, holdFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { holdSubscriber } from './hold-subscriber.ts';
+import { announceSubscribers } from './subscriber-feed.ts';
 import { subscriberChange } from './subscriber-row.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags } from './tags.ts';
@@ -25,6 +26,7 @@ export async function updateSubscriber(scope: Scope, id: unknown, input: unknown
       await declareTextFields(scope, Object.keys(values));
       data.attributes = attributes === null ? {} : merge(held.attributes, values, removed);
     }
+    await announceSubscribers(scope, [subscriber.id]);
     return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
   });
 }

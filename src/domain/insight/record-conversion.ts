@@ -8,6 +8,8 @@ import { judge } from '../../rules/parse.ts';
 import { record, text } from '../../rules/text.ts';
 import { dateTime } from '../../rules/time.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { refuseErased } from '../privacy/erased.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 import { lastTouch } from './attribution.ts';
 import { inTheFuture } from './event-input.ts';
 
@@ -36,7 +38,7 @@ const rule = record({
   properties: jsonObject().nullish(),
 });
 
-/** Credits a sale as revenue, as an order event is. A reference that is known gives the sale it named. Throws ValidationError. */
+/** Credits a sale as revenue, as an order event is. A reference that is known gives the sale it named. Throws ValidationError, for someone who was erased too. */
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();
   const read = judge(rule, input);
@@ -53,6 +55,8 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
     properties: properties ?? null,
   };
   return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    await refuseErased(scope, [{ path: ['email'], email }]);
     const recorded = await insert(scope, row);
     const id = recorded ? row.id : await saleOf(scope, row.reference as string);
     return { ...(await readSale(scope, id)), status: recorded ? 'recorded' : 'duplicate' };

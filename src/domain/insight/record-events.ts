@@ -7,6 +7,7 @@ import { newId, personKey } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { listOf, record } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { ERASED } from '../privacy/erased.ts';
 import { lastTouch } from './attribution.ts';
 import { type EventInput, judgeEvent } from './event-input.ts';
 
@@ -19,15 +20,18 @@ export interface EventResult {
 
 const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 
-/** Records one event, or finds that its reference is known. Throws ValidationError. */
+/** Records one event, or finds that its reference is known. Throws ValidationError, for someone who was erased too. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
   const now = scope.now();
   const judged = judgeEvent(input, now);
   if ('issues' in judged) throw new ValidationError(judged.issues);
   const row = toRow(scope, judged.value, now);
-  const isNew = isShared(scope.db) ? await together(scope)(row) : (await insert(scope, [row])).has(row.id);
-  return isNew ? { index: 0, status: 'recorded', id: row.id } : { index: 0, status: 'duplicate' };
+  const outcome = isShared(scope.db) ? await together(scope)(row) : (await insert(scope, [row])).get(row.id);
+  if (outcome === 'erased') throw new ValidationError(REFUSED);
+  return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
 }
+
+const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
 
 /**
  * Records 1 to 1000 events in one statement, each judged by itself; results come in the order received.
@@ -41,17 +45,22 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
   const now = scope.now();
   const judged = inputs.map((input) => judgeEvent(input, now));
   const rows = judged.map((event) => ('value' in event ? toRow(scope, event.value, now) : undefined));
-  const recorded = await insert(
+  const outcomes = await insert(
     scope,
     rows.filter((row) => row !== undefined),
   );
   return rows.map((row, index): EventResult => {
     if (!row) return { index, status: 'invalid', issues: (judged[index] as { issues: Issue[] }).issues };
-    return recorded.has(row.id) ? { index, status: 'recorded', id: row.id } : { index, status: 'duplicate' };
+    const outcome = outcomes.get(row.id);
+    if (outcome === 'erased') return { index, status: 'invalid', issues: REFUSED };
+    return outcome ? { index, status: outcome, id: row.id } : { index, status: 'duplicate' };
   });
 }
 
 type Row = ReturnType<typeof toRow>;
+
+/** Of a row that is no duplicate. */
+type Outcome = 'recorded' | 'erased';
 
 const COLUMNS = {
   id: 'uuid',
@@ -66,17 +75,18 @@ const COLUMNS = {
 } as const;
 
 const MOST_TOGETHER = { most: 500, parallel: 2 };
-const recorders = new WeakMap<Scope['db'], Map<number, (row: Row) => Promise<boolean>>>();
+type Recorder = (row: Row) => Promise<Outcome | undefined>;
+const recorders = new WeakMap<Scope['db'], Map<number, Recorder>>();
 
 /** Single events of a team that come at the same time share one statement; each is answered once it has committed. */
-function together(scope: Scope): (row: Row) => Promise<boolean> {
-  const ofTeams = recorders.get(scope.db) ?? new Map<number, (row: Row) => Promise<boolean>>();
+function together(scope: Scope): Recorder {
+  const ofTeams = recorders.get(scope.db) ?? new Map<number, Recorder>();
   recorders.set(scope.db, ofTeams);
   const record =
     ofTeams.get(scope.team.id) ??
     gather(async (rows: readonly Row[]) => {
-      const recorded = await insert(scope, [...rows]);
-      return rows.map(({ id }) => recorded.has(id));
+      const outcomes = await insert(scope, [...rows]);
+      return rows.map(({ id }) => outcomes.get(id));
     }, MOST_TOGETHER);
   ofTeams.set(scope.team.id, record);
   return record;
@@ -94,28 +104,40 @@ const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   reference: event.reference ?? null,
 });
 
-/** One statement for people and events; gives the ids of what was new. */
-async function insert(scope: Scope, rows: Row[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
+/**
+ * One statement for people and events; gives what became of those that were new. The people are held as they are by then,
+ * not as they were when the statement began: an event and an erasure of its person at the same time come one after the other.
+ */
+async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
+  if (rows.length === 0) return new Map();
   // In the order of references, so that batches which share some wait for each other instead of dead-locking.
   const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
-  const recorded = await run<{ id: string }>(
+  const outcomes = await run<{ id: string; outcome: Outcome }>(
     scope.db,
     sql`with given as materialized (
           select * from ${recordset('given', inOrder, COLUMNS)}
+        ), held as materialized (
+          select key, email from people where team_id = ${scope.team.id}::int and key in (select person from given)
+          order by key for key share
         ), filed as (
-          insert into people (team_id, key, email)
-          select distinct on (person) ${scope.team.id}::int, person, email from given order by person
-          on conflict do nothing
+          insert into people as p (team_id, key, email)
+          select distinct on (person) ${scope.team.id}::int, person, email from given
+          where not exists (select from held where held.key = person) order by person
+          on conflict (team_id, key) do update set email = p.email where p.email is null
+          returning key, email
+        ), erased as materialized (
+          select key from held where email is null union all select key from filed where email is null
         ), recorded as (
           insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
           select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference from given
+          where not exists (select from erased where erased.key = person)
           on conflict (team_id, reference) do nothing
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${rows.some(isSale) ? sold(scope) : empty}
-        select id from recorded`,
+        select id, 'recorded' as outcome from recorded
+        union all select id, 'erased' from given where exists (select from erased where erased.key = person)`,
   );
-  return new Set(recorded.map(({ id }) => id));
+  return new Map(outcomes.map(({ id, outcome }) => [id, outcome]));
 }
 
 const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;

@@ -61,7 +61,7 @@ function readMessages(db: Database, fetches: readonly Fetch[]): Promise<Fetchabl
   const targets = fetches.map(({ target }) => target ?? '');
   return run<Fetchable>(
     db,
-    sql`select given.index::int - 1 as index, m.mail_id::text as "mailId", coalesce(t.to, '{}') as "to",
+    sql`select given.index::int - 1 as index, m.mail_id::text as "mailId", case when t.erased_at is null then coalesce(t.to, '{}') else '{}' end as "to",
                extract(epoch from now() - t.sent_at)::float8 as "secondsSinceSent",
                (select count(distinct r.target) from reactions r
                 where r.team_id = m.team_id and r.message_id = m.id and r.kind = 'click'

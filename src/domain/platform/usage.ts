@@ -25,7 +25,7 @@ export async function readUsage(scope: Scope): Promise<Usage> {
     sql`select (select count(*) from lists where team_id = ${id})::float8 as lists,
                (select count(*) from templates where team_id = ${id})::float8 as templates,
                (select count(*) from api_tokens where team_id = ${id} and revoked_at is null)::float8 as tokens,
-               (select count(*) from people where team_id = ${id})::float8 as people,
+               (select count(*) from people where team_id = ${id} and email is not null)::float8 as people,
                s.subscribers, s.subscribed, m."mailsThisMonth", m."mailsSentThisMonth",
                (select count(*) from events where team_id = ${id} and created_at >= ${month}::timestamptz)::float8
                  as "eventsThisMonth"

@@ -1,5 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
+import { notify, subscribersChanged } from '../../pubsub.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
 /** What was newly said of a person. */
@@ -19,11 +20,11 @@ const SILENCE_DAYS = 6;
 /**
  * Does what follows from what was written down: a hard bounce and a complaint suppress the address, and end the person's
  * subscriptions as `bounced` and `complained`; the fifth day of soft bounces ends them as `bounced` and suppresses nothing.
- * A complaint is stronger than any other state; who has unsubscribed cannot bounce. One statement.
+ * A complaint is stronger than any other state; who has unsubscribed cannot bounce. One statement, and the notices of who changed.
  */
 export async function applyFeedback(db: Database, noted: readonly Noted[]): Promise<void> {
   const rows = noted.map(({ teamId, person, email, kind }) => ({ teamId, person, email, kind, id: newId() }));
-  await run(
+  const changed = await run<{ teamId: number; id: string }>(
     db,
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -60,6 +61,11 @@ export async function applyFeedback(db: Database, noted: readonly Noted[]): Prom
         )
         update subscribers s set updated_at = now(),
           status = (case when h.complained then 'complained' else 'bounced' end)::"SubscriberStatus"
-        from held h where s.team_id = h.team_id and s.id = h.id`,
+        from held h where s.team_id = h.team_id and s.id = h.id
+        returning s.team_id as "teamId", s.id::text`,
   );
+  for (const teamId of new Set(changed.map((row) => row.teamId))) {
+    const ids = changed.filter((row) => row.teamId === teamId).map(({ id }) => id);
+    await notify(db, ...subscribersChanged(teamId, ids));
+  }
 }

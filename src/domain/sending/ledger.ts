@@ -1,6 +1,7 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
 import { type Notice, notify } from '../../pubsub.ts';
+import { targetsOf } from '../../rules/suppression-targets.ts';
 import { storable } from '../../rules/text.ts';
 
 /** A row of the ledger as held by one worker: `fence` is the proof, and void once another worker has claimed the row. */
@@ -81,8 +82,8 @@ export async function markSending(
             select from subscribers s
             where s.team_id = m.team_id and s.id = m.subscriber_id and s.status = 'unconfirmed'))
           and not exists (
-            select from suppressions s, unnest(${[...recipients]}::text[]) as given(email)
-            where s.team_id = ${claim.teamId} and s.target in (given.email, split_part(given.email, '@', 2)))
+            select from suppressions s where s.team_id = ${claim.teamId}
+              and s.target = any(${recipients.flatMap((email) => targetsOf(claim.teamId, email))}::text[]))
         returning fence`,
   );
   return rows.length > 0;

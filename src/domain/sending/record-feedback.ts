@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import { storable } from '../../rules/text.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 import { applyFeedback } from './apply-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
@@ -38,12 +40,14 @@ const REASON_CHARACTERS = 500;
 /**
  * Writes down what came back and does what follows from it (docs/feedback.md): suppresses after a hard bounce or a
  * complaint, ends subscriptions. A report about nobody whom the team has written to, or that was written down before,
- * changes nothing. Four statements for any number. Gives how many were new.
+ * changes nothing, and one about somebody who was erased neither. A few statements for any number. Gives how many were new.
  */
 export function recordFeedback(db: Database, reports: readonly Report[]): Promise<number> {
   if (reports.length === 0) return Promise.resolve(0);
   return inTransaction(db, async (db) => {
     const attributed = await attribute(db, reports);
+    const teams = [...new Set(attributed.map(({ teamId }) => teamId))].sort((a, b) => a - b);
+    for (const id of teams) await withoutErasing(createScope(db, { id }, WORKER));
     const noted = await note(
       db,
       attributed.map((found) => rowOf(reports[found.index]!, found)),
@@ -69,7 +73,7 @@ function attribute(db: Database, reports: readonly Report[]): Promise<Attributed
         from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
           as g(index int, "teamId" int, "messageId" uuid, named text[], known boolean)
         left join lateral (
-          select m.team_id as "teamId", m.id::text as "messageId",
+          select m.team_id as "teamId", m.id::text as "messageId", mail.erased_at is not null as erased,
                  coalesce(mail.recipients, array[s.email], '{}') as recipients
           from teams t
           join messages m on m.team_id = t.id and m.id = g."messageId"
@@ -82,7 +86,7 @@ function attribute(db: Database, reports: readonly Report[]): Promise<Attributed
           select coalesce(
             (select named.email from unnest(g.named) with ordinality as named(email, place)
              where named.email = any(m.recipients) order by named.place limit 1),
-            case when not g.known and cardinality(m.recipients) = 1 then m.recipients[1] end) as email
+            case when not g.known and not m.erased and cardinality(m.recipients) = 1 then m.recipients[1] end) as email
         ) who
         where who.email is not null or (g.known and cardinality(g.named) > 0)
         order by g.index`,
@@ -110,7 +114,7 @@ function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }
   return { teamId, messageId, person, email, kind, key, reason: reason === undefined ? undefined : tidy(reason) };
 }
 
-/** Gives the rows that are new. People must be known to the team where no message says so, and may be new where one does. */
+/** Gives the rows that are new. People must be known to the team where no message says so, and not erased meanwhile where one does. */
 async function note(db: Database, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return [];
   const byKey = new Map(rows.map((row) => [`${row.teamId} ${row.key}`, row]));
@@ -123,6 +127,7 @@ async function note(db: Database, rows: readonly Row[]): Promise<Row[]> {
         ), known as materialized (
           select g.* from given g
           where g."messageId" is not null
+              and not exists (select from people p where p.team_id = g."teamId" and p.key = g.person and p.email is null)
             or exists (select from people p where p.team_id = g."teamId" and p.key = g.person and p.email is not null)
             or exists (select from transactional_mails m where m.team_id = g."teamId" and m.recipients @> array[g.email])
         ), filed as (

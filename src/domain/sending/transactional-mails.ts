@@ -1,4 +1,4 @@
-import { ValidationError } from '../../errors.ts';
+import { ConflictError, ValidationError } from '../../errors.ts';
 import type { Prisma, TransactionalMail } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../ids.ts';
 import { normaliseEmail } from '../../rules/email.ts';
@@ -8,13 +8,15 @@ import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { refuseErased } from '../privacy/erased.ts';
+import { withoutErasing } from '../privacy/gate.ts';
 import { mailFilters, mailInput } from './mail-input.ts';
 
 export type { TransactionalMail };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 
-/** Logs a mail as pending; a worker sends it. Throws ValidationError. */
+/** Logs a mail as pending; a worker sends it. Throws ValidationError, for a recipient who was erased too. */
 export async function sendTransactionalMail(scope: Scope, input: unknown): Promise<TransactionalMail> {
   const { from, template: name, ...mail } = parse(mailInput, input);
   const template = await findTemplate(scope, name);
@@ -42,10 +44,12 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
   });
 }
 
-/** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError. */
+/** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError, ConflictError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
+  const mail = await readTransactionalMail(scope, id);
+  if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again: what it said was erased with a person.');
   const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking, ...json } =
-    await readTransactionalMail(scope, id);
+    mail;
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
   return logMail(scope, {
     ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking },
@@ -59,9 +63,11 @@ export async function readTransactionalMail(scope: Scope, id: unknown): Promise<
   return found(await scope.db.transactionalMail.findUnique({ where }));
 }
 
-/** The mails of these ids that the team has, in one statement. */
-export function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
-  return scope.db.transactionalMail.findMany({ where: { teamId: scope.team.id, id: { in: ids.filter(isId) } } });
+/** The mails of these ids that the team has, in one statement. Attachments, of megabytes each, stay where they are. */
+export async function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
+  const where = { teamId: scope.team.id, id: { in: ids.filter(isId) } };
+  const mails = await scope.db.transactionalMail.findMany({ where, omit: { attachments: true } });
+  return mails.map((mail) => ({ ...mail, attachments: [] }));
 }
 
 /** A page of the team's mails, newest first, by template name, status or one recipient. Throws ValidationError. */
@@ -91,6 +97,8 @@ type NewMail = Omit<Prisma.TransactionalMailUncheckedCreateInput, 'teamId' | 'id
 /** The mail, its place in the ledger and both notices commit together: what was answered will be sent. */
 function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
   return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    await refuseErased(scope, placesOf(mail));
     const recipients = [...new Set([...mail.to, ...mail.cc, ...mail.bcc])];
     const ids = { teamId: scope.team.id, id: newId() };
     const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
@@ -99,6 +107,14 @@ function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
     return logged;
   });
 }
+
+/** Where each address stands that is not the team's own. */
+const placesOf = ({ to, cc, bcc, replyTo }: NewMail) => [
+  ...Object.entries({ to, cc, bcc }).flatMap(([name, emails]) =>
+    emails.map((email, index) => ({ path: [name, index], email })),
+  ),
+  ...(replyTo ? [{ path: ['replyTo'], email: replyTo }] : []),
+];
 
 async function senderOfTeam(scope: Scope) {
   const team = await scope.db.team.findUnique({ where: { id: scope.team.id } });

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import type { Route } from '../route.ts';
+import type { Download, Route } from '../route.ts';
 import { wireName } from '../wire.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
@@ -33,17 +33,20 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
   if (root?.kind !== Kind.FIELD) throw new Error(`${route.path}: the document must begin with a field`);
   const field = schema.getRootType(kind)?.getFields()[root.name.value];
   if (!field) throw new Error(`${route.path}: ${root.name.value} is not in the schema`);
-  const variables = (variableDefinitions ?? []).map(({ variable, type }): Variable => {
+  const taken = (definitionsOfUpload(route) ?? variableDefinitions ?? []) as NonNullable<typeof variableDefinitions>;
+  const variables = taken.map(({ variable, type }): Variable => {
     // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time
     const inputType = typeFromAST(schema, type as any) as GraphQLInputType;
     const wire = wireName(variable.name.value);
     return { name: variable.name.value, wire, schema: writer.input(inputType), required: isNonNullType(inputType) };
   });
   const value = writer.output(field.type, root.selectionSet, fragments);
-  const bodies = route.answer.describe?.(value) ?? { 200: dataSchema(value) };
+  const bodies = route.download ? {} : (route.answer.describe?.(value) ?? { 200: dataSchema(value) });
   const inPath = variables.filter(({ wire }) => route.path.split('/').includes(`:${wire}`));
-  const others = variables.filter((variable) => !inPath.includes(variable));
-  const body = route.method === 'GET' ? undefined : bodyOf(others);
+  const others = variables.filter(
+    (variable) => !inPath.includes(variable) && !(route.upload && variable.name === 'csv'),
+  );
+  const body = route.method === 'GET' || route.upload ? undefined : bodyOf(others);
   const operationId = (name?.value ?? root.name.value).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   return {
     operationId,
@@ -51,8 +54,10 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
     tags: [tagOf(route)],
     parameters: [
       ...inPath.map(({ wire, schema }) => ({ name: wire, in: 'path', required: true, schema })),
-      ...(route.method === 'GET' ? queryParameters(route, others) : [IDEMPOTENCY_KEY]),
+      ...(route.method === 'GET' || route.upload ? queryParameters(route, others) : []),
+      ...(route.method === 'GET' ? [] : [IDEMPOTENCY_KEY]),
     ],
+    ...(route.upload && { requestBody: fileBody(others) }),
     ...(body && {
       requestBody: {
         required: true,
@@ -60,10 +65,38 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
       },
     }),
     responses: {
+      ...(route.download && { 200: fileAnswer(route.download) }),
       ...Object.fromEntries(
         Object.entries(bodies).map(([status, schema]) => [status, success(Number(status), schema)]),
       ),
-      ...errorsOf(route, body !== undefined),
+      ...errorsOf(route, body !== undefined || route.upload !== undefined),
+    },
+  };
+}
+
+const fileAnswer = ({ types }: Download): JsonSchema => ({
+  description: 'The file, as a stream.',
+  content: Object.fromEntries(Object.values(types).map((type) => [type.split(';')[0], { schema: { type: 'string' } }])),
+});
+
+/** What comes with a file is declared by the document that takes it. */
+function definitionsOfUpload({ upload }: Route) {
+  if (!upload || upload === 'straight') return undefined;
+  const operation = upload.receive.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION);
+  return (operation as OperationDefinitionNode).variableDefinitions;
+}
+
+/** A file by itself, or in a form behind the fields that go with it. */
+function fileBody(fields: Variable[]): JsonSchema {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const properties = { ...Object.fromEntries(fields.map(({ wire, schema }) => [wire, schema])), file };
+  return {
+    required: true,
+    description: 'A file of any size, also packed with gzip.',
+    content: {
+      'text/csv': { schema: { type: 'string' }, example: 'email,first_name\r\nada@example.com,Ada\r\n' },
+      'application/gzip': { schema: file },
+      'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
     },
   };
 }
@@ -111,10 +144,10 @@ export function success(status: number, schema: JsonSchema | undefined): JsonSch
   return { description, ...(schema && { content: { 'application/json': { schema } } }) };
 }
 
-function errorsOf({ method, path }: Route, hasBody: boolean): Record<string, JsonSchema> {
+function errorsOf({ method, path, upload }: Route, hasBody: boolean): Record<string, JsonSchema> {
   const statuses = ['401', '403', '422', '429'];
   if (path.includes(':')) statuses.push('404');
-  if (method === 'DELETE') statuses.push('409');
+  if (method === 'DELETE' || upload) statuses.push('409');
   if (method !== 'GET' && hasBody) statuses.push('400', '413', '415');
   return Object.fromEntries(
     statuses.sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),

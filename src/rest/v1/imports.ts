@@ -1,16 +1,22 @@
 import {
   CancelImportDocument,
+  DiscardImportDocument,
   ImportDocument,
   ImportErrorsDocument,
   type ImportErrorsQuery,
   type ImportFragment,
   ImportsDocument,
+  PreviewImportDocument,
+  type PreviewImportQuery,
+  ReceiveImportDocument,
+  StartImportDocument,
+  type StartImportMutation,
 } from '../../generated/documents.ts';
 import { answer, one, page } from '../answer.ts';
 import { messageOf } from '../errors.ts';
 import { type JsonSchema, reference } from '../openapi/json-schema.ts';
 import { dataSchema, pageSchema } from '../openapi/responses.ts';
-import { PAGES, route } from '../route.ts';
+import { PAGES, route, type UploadSteps } from '../route.ts';
 
 type Nodes<Node> = { nodes: Node[]; totalCount: number };
 type Failed = ImportFragment['errors'][number];
@@ -35,7 +41,7 @@ const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
 
 const COUNT = { type: 'integer', minimum: 0 };
 const ERROR = object({
-  row: { type: ['integer', 'null'], minimum: 1, description: 'The first row is 1; null for the import as a whole.' },
+  row: { type: ['integer', 'null'], minimum: 1, description: 'As in the file; null for the import as a whole.' },
   email: { type: ['string', 'null'], description: 'As it was sent.' },
   message: { type: 'string' },
 });
@@ -69,7 +75,55 @@ const errors = answer(
   () => ({ 200: pageSchema({ type: 'array', items: ERROR }) }),
 );
 
+const withMeta = (data: JsonSchema, meta: JsonSchema): JsonSchema => ({
+  ...dataSchema(data),
+  properties: { data, meta },
+  required: ['data', 'meta'],
+});
+
+const filed = answer(
+  ({ total, warnings, ...view }: StartImportMutation['startImport'], _links) => ({
+    status: 202,
+    body: { data: importView(view), meta: { queued: total, warnings } },
+  }),
+  () => ({ 202: withMeta(IMPORT, object({ queued: COUNT, warnings: TEXTS })) }),
+);
+
+type Preview = PreviewImportQuery['importPreview'];
+const TEXTS = { type: 'array', items: { type: 'string' } };
+
+const preview = answer(
+  ({ rows, ...view }: Preview, links) => {
+    const shown = rows.map(({ issues, ...row }) => ({ ...row, message: issues ? messageOf(issues) : null }));
+    return one({ ...view, rows: shown } as never, links);
+  },
+  () => ({ 200: dataSchema(PREVIEW) }),
+);
+
+const ROW_NUMBER = { type: 'integer', minimum: 1, description: 'As in the file, whose first row is 1.' };
+const PREVIEW = object({
+  ...{ encoding: { type: 'string' }, delimiter: { type: 'string' }, has_header: { type: 'boolean' } },
+  columns: {
+    type: 'array',
+    items: object({ name: { type: 'string' }, field: { type: ['string', 'null'] }, samples: TEXTS }),
+  },
+  mapping: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+  warnings: TEXTS,
+  rows: {
+    type: 'array',
+    description: 'The first 20.',
+    items: object({
+      ...{ row: ROW_NUMBER, email: { type: ['string', 'null'] }, cells: TEXTS },
+      message: { type: ['string', 'null'], description: 'Why it would fail.' },
+    }),
+  },
+});
+
+const STEPS = { receive: ReceiveImportDocument, discard: DiscardImportDocument, as: 'import' } as UploadSteps;
+
 export const imports = [
+  route('POST /lists/:list/imports', StartImportDocument, filed, { upload: STEPS }),
+  route('POST /lists/:list/imports/preview', PreviewImportDocument, preview, { upload: 'straight' }),
   route('GET /imports', ImportsDocument, several, PAGES),
   route('GET /imports/:import', ImportDocument, single()),
   route('GET /imports/:import/errors', ImportErrorsDocument, errors, PAGES),

@@ -1,10 +1,12 @@
 import { activity } from './activity.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
+import { exports } from './exports.ts';
 import { feedbackSources } from './feedback-sources.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { revenue } from './revenue.ts';
@@ -21,6 +23,8 @@ export const routes = [
   ...lists,
   ...subscribers,
   ...imports,
+  ...exports,
+  ...people,
   ...activity,
   ...fields,
   ...tags,

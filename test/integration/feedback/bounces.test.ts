@@ -97,6 +97,52 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
   });
 });
 
+test('whoever follows the list is told that the subscriber bounced', async () => {
+  const mail = await house.sendTo();
+  const { id } = await readSubscriber(house.api, house.list, mail.to);
+  const told: string[] = [];
+  const silence = house.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+  await house.comesBack(mail.returnPath, failed(mail));
+  await expect.poll(() => told).toEqual([id]);
+  await house.comesBack(mail.returnPath, failed(mail));
+  await house.comesBack((await house.sendTo()).returnPath, 'Subject: a reply');
+  expect(told.filter((one) => one === id)).toHaveLength(1);
+  silence();
+});
+
+describe('somebody who was erased', () => {
+  const erase = async (email: string) =>
+    expect((await house.api.rest('POST', '/people/erase', { email })).status).toBe(204);
+  const traces = async (email: string) =>
+    house.api.db.$queryRaw`select target from suppressions where target = ${email}
+                           union all select email from people where email = ${email}
+                           union all select reason from feedback where strpos(reason, ${email}) > 0`;
+
+  test('is not written down again by a bounce that comes later', async () => {
+    const mail = await house.sendTo();
+    await erase(mail.to);
+    expect(await house.comesBack(mail.returnPath, HARD[0]![1](mail))).toBe(250);
+    expect(await traces(mail.to)).toEqual([]);
+  });
+
+  test('takes along what bounced before', async () => {
+    const mail = await house.sendTo();
+    await house.comesBack(mail.returnPath, HARD[0]![1](mail));
+    expect(await traces(mail.to)).not.toEqual([]);
+    await erase(mail.to);
+    expect(await traces(mail.to)).toEqual([]);
+  });
+
+  test('of two to whom a mail went leaves the other alone', async () => {
+    const other = await house.sendTo();
+    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    await erase(mail.to);
+    await house.comesBack(mail.returnPath, failed(mail));
+    expect((await house.standing({ ...other })).status).toBe('subscribed');
+    expect(await traces(mail.to)).toEqual([]);
+  });
+});
+
 describe('of a mail to several people', () => {
   test('the one who is named bounces, whoever it is', async () => {
     const other = await house.sendTo();

@@ -443,6 +443,25 @@ describe('statements', () => {
     expect(await cost(100, 9)).toBe(await cost(1, 1));
   });
 
+  test('a page of the subscribers of a segment costs the same for one and for a hundred', async () => {
+    const cost = async (people: number) => {
+      const list = await makeList(api);
+      const rows = rowsOf(people).map((row, index) => ({ ...row, tags: ['t', `t${index}`] }));
+      await subscribe(api, list, rows);
+      const { id } = await makeSegment(api, list, all(tagged('t'), { type: 'engagement', operator: 'never_active' }));
+      const query = `query ($id: UUID!) { segment(id: $id) { subscribers(first: 100) { totalCount
+        nodes { email tags attributes list { name } segments { name } } } } }`;
+      const sent = await api.statements(async () => {
+        const { body } = await api.rest('GET', `/segments/${id}/subscribers?per_page=100`);
+        expect(body.data).toHaveLength(people);
+        const { subscribers } = (await ask(api, query, { id })).segment;
+        expect(subscribers.nodes).toHaveLength(people);
+      });
+      return sent.length;
+    };
+    expect(await cost(100)).toBe(await cost(1));
+  });
+
   test('a list shows its segments', async () => {
     const list = await makeList(api);
     await makeSegment(api, list, all(speaks('en')), 'A');

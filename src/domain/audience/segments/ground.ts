@@ -9,11 +9,15 @@ import { typeOf } from './rules.ts';
 
 /** What rules are judged and compiled against. */
 export interface Ground {
+  /** Rows of a sub-query are of this team by a constant, so that the planner sees whom it gives only once. */
+  teamId: number;
   /** Ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, FieldType>;
   /** Conditions of the segments that may be named. */
   segments: ReadonlyMap<string, unknown>;
+  /** Names of templates that may be named; none where conditions were judged before: a template may go. */
+  templates?: ReadonlySet<string>;
   /** The segment that is being saved: nothing that it names may lead back to it. */
   saving?: string;
 }
@@ -23,6 +27,27 @@ export interface Needs {
   tags: readonly unknown[];
   fields: readonly unknown[];
   segments: readonly unknown[];
+  templates: readonly unknown[];
+}
+
+/**
+ * What judging sent conditions takes beside compiling stored ones: the templates that there are now. Not to compile with:
+ * segments that are named may name others.
+ */
+export async function readJudgingGround(
+  scope: Scope,
+  lists: readonly string[],
+  conditions: readonly unknown[],
+  saving?: string,
+): Promise<Ground & { templates: ReadonlySet<string> }> {
+  const ground = await readGround(scope, lists, conditions, saving);
+  const names = gather(conditions, 'templates')
+    .filter(isName)
+    .map((name) => name.trim());
+  if (names.length === 0) return { ...ground, templates: new Set() };
+  const where = { teamId: scope.team.id, name: { in: names } };
+  const templates = await scope.db.template.findMany({ where, select: { name: true } });
+  return { ...ground, templates: new Set(templates.map(({ name }) => name)) };
 }
 
 /**
@@ -45,6 +70,7 @@ export async function readGround(
   const slugs = gather(all, 'tags').filter(isName).map(slugOf);
   const keys = gather(all, 'fields').filter(isName);
   return {
+    teamId: scope.team.id,
     tags: slugs.length > 0 ? await findTags(scope, slugs) : new Map(),
     fields: await readFieldTypes(scope, keys),
     segments,

@@ -1,26 +1,29 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import { number, pair } from './numbers.ts';
 import { bare, type Operators, operator } from './operator.ts';
-import { textOperators } from './text-operators.ts';
+import { orFalse, type Settled, textOperators } from './text-operators.ts';
 
 /** Comparisons of what is a string in a JSON value; anything else is as if there were none. */
-export const jsonTextOperators = (json: Sql): Operators => ({
-  ...textOperators(sql`(case when jsonb_typeof(${json}) = 'string' then ${json} #>> '{}' end)`),
+export const jsonTextOperators = (json: Sql, settled: Settled = orFalse): Operators => ({
+  ...textOperators(sql`(${json} #>> '{}')`, { valid: sql`and jsonb_typeof(${json}) = 'string'`, settled }),
   ...presence(json),
 });
 
-/** Comparisons of what is a number in a JSON value. As JSON, since a cast would fail on what is none. */
-export const jsonNumberOperators = (json: Sql): Operators => {
-  const isNumber = sql`jsonb_typeof(${json}) is not distinct from 'number'`;
+/**
+ * Comparisons of what is a number in a JSON value. As JSON, since a cast would fail on what is none: its order puts what
+ * is text before all numbers, and what is true or false, a list or an object behind them.
+ */
+export const jsonNumberOperators = (json: Sql, settled: Settled = orFalse): Operators => {
   const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
-  const holds = (predicate: Sql) => sql`(${isNumber} and ${predicate})`;
+  const holds = (predicate: Sql) => settled(sql`(${predicate})`);
+  const isNumber = sql`jsonb_typeof(${json}) = 'number'`;
   return {
     equals: operator(number(), (value) => holds(sql`${json} = ${jsonOf(value)}`)),
     not_equals: operator(number(), (value) => sql`(${json} is distinct from ${jsonOf(value)})`),
-    gt: operator(number(), (value) => holds(sql`${json} > ${jsonOf(value)}`)),
-    gte: operator(number(), (value) => holds(sql`${json} >= ${jsonOf(value)}`)),
-    lt: operator(number(), (value) => holds(sql`${json} < ${jsonOf(value)}`)),
-    lte: operator(number(), (value) => holds(sql`${json} <= ${jsonOf(value)}`)),
+    gt: operator(number(), (value) => holds(sql`${json} > ${jsonOf(value)} and ${isNumber}`)),
+    gte: operator(number(), (value) => holds(sql`${json} >= ${jsonOf(value)} and ${isNumber}`)),
+    lt: operator(number(), (value) => holds(sql`${json} < ${jsonOf(value)} and ${isNumber}`)),
+    lte: operator(number(), (value) => holds(sql`${json} <= ${jsonOf(value)} and ${isNumber}`)),
     between: operator(
       pair(number(), (from, to) => from <= to),
       ([from, to]) => holds(sql`${json} >= ${jsonOf(from!)} and ${json} <= ${jsonOf(to!)}`),

@@ -2,7 +2,7 @@ import { empty, runOnce, type Sql, sql } from '../../../database/connect.ts';
 import type { Prisma, Subscriber } from '../../../generated/prisma/client.ts';
 import type { Scope } from '../../../scope.ts';
 import { type Page, type PageRequest, readPage } from '../../page.ts';
-import { holdsWordsSql } from '../search.ts';
+import { holdsWords } from '../search.ts';
 import { compile } from './compile.ts';
 import { countAll, matching } from './counting.ts';
 import { readGround } from './ground.ts';
@@ -28,7 +28,18 @@ export async function listMatching(
   filters: Filters = {},
 ): Promise<Page<Subscriber>> {
   const ground = await readGround(scope, [listId], [conditions]);
-  const predicate = sql`${matching(scope, listId, compile(conditions, ground))} ${narrowing(filters)}`;
+  return listFitting(scope, matching(scope, listId, compile(conditions, ground)), request, query, filters);
+}
+
+/** A page of the subscribers that a predicate over `s` holds for, newest first. */
+export function listFitting(
+  scope: Scope,
+  holds: Sql,
+  request: PageRequest,
+  query: Query,
+  filters: Filters,
+): Promise<Page<Subscriber>> {
+  const predicate = sql`${holds} ${narrowing(filters)}`;
   return readPage(request, {
     find: async ({ where, orderBy, take, skip }) => {
       const ids = await findIds(scope, predicate, where, orderBy, take, skip);
@@ -42,7 +53,7 @@ const narrowing = ({ email, status, tagId, search }: Filters): Sql => sql`
   ${email === undefined ? empty : sql`and s.email = ${email}::text`}
   ${status == null ? empty : sql`and s.status = ${status}::"SubscriberStatus"`}
   ${tagId === undefined ? empty : sql`and s.tag_ids @> ${[tagId]}::int[]`}
-  ${search == null ? empty : sql`and ${holdsWordsSql(search)}`}`;
+  ${search == null ? empty : sql`and ${holdsWords(search)}`}`;
 
 type Cursor = { id?: { lt?: string; gt?: string } };
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../database/connect.ts';
+import { empty, type Sql, sql } from '../../../database/connect.ts';
 import { extentOf, moment } from './moment.ts';
 import { days, pair } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
@@ -15,9 +15,12 @@ export const TIMESTAMPS: Calendar = {
   now: (days) => sql`(now() + ${days}::int * interval '24 hours')`,
 };
 
-/** Comparisons of a moment, or of null when there is none. Each asks for a moment: without one none holds. */
-export function momentOperators(subject: Sql, { at, now }: Calendar): Operators {
-  const holds = (predicate: Sql) => sql`(${subject} is not null and ${predicate})`;
+/**
+ * Comparisons of a moment, or of null when there is none. Each asks for a moment: without one none holds. `valid`: what
+ * else must hold, as in "and …".
+ */
+export function momentOperators(subject: Sql, { at, now }: Calendar, valid: Sql = empty): Operators {
+  const holds = (predicate: Sql) => sql`coalesce(${predicate} ${valid}, false)`;
   return {
     before: operator(moment(), (value) => holds(sql`${subject} < ${at(extentOf(value).start)}`)),
     after: operator(moment(), (value) => holds(sql`${subject} >= ${at(extentOf(value).end)}`)),

@@ -4,7 +4,7 @@ import { readList } from '../lists.ts';
 import { compile, compileRule } from './compile.ts';
 import { rulesOf } from './conditions.ts';
 import { countAll, matching } from './counting.ts';
-import { readGround } from './ground.ts';
+import { readJudgingGround } from './ground.ts';
 import { judgeConditions } from './judge-conditions.ts';
 
 export interface Preview {
@@ -18,17 +18,18 @@ export interface Preview {
  */
 export async function previewSegment(scope: Scope, listId: unknown, conditions: unknown): Promise<Preview> {
   const list = await readList(scope, listId);
-  const ground = await readGround(scope, [list.id], [conditions]);
-  const read = judgeConditions(conditions, ground);
+  const { templates, ...ground } = await readJudgingGround(scope, [list.id], [conditions]);
+  const read = judgeConditions(conditions, { ...ground, templates });
   if ('issues' in read) throw new ValidationError(read.issues);
   const rules = rulesOf(read.group);
-  const predicates = [compile(read.group, ground), ...rules.map(({ rule }) => compileRule(rule, ground))];
+  const whole = compile(read.group, ground);
+  const parts = rules.length > 1 ? rules.map(({ rule }) => compileRule(rule, ground)) : [];
   const [all, ...each] = await countAll(
     scope,
-    predicates.map((predicate) => matching(scope, list.id, predicate)),
+    [whole, ...parts].map((predicate) => matching(scope, list.id, predicate)),
   );
   return {
     subscribersCount: all as number,
-    rules: rules.map(({ path }, index) => ({ path: path.join('.'), subscribersCount: each[index] as number })),
+    rules: rules.map(({ path }, index) => ({ path: path.join('.'), subscribersCount: (each[index] ?? all) as number })),
   };
 }

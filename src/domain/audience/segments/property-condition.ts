@@ -7,6 +7,7 @@ import { filled } from '../../../rules/text.ts';
 import { isObject, type Loose } from './conditions.ts';
 import { jsonBooleanOperators, jsonNumberOperators, jsonTextOperators } from './json-operators.ts';
 import { type Operators, readOperator } from './operator.ts';
+import { asItIs } from './text-operators.ts';
 
 /** A condition on a property of an event. */
 export interface PropertyCondition {
@@ -25,7 +26,7 @@ export const propertyCondition = () =>
     return z.NEVER;
   });
 
-/** The predicate over `e`, a row of events, that a valid condition stands for. */
+/** The predicate over `e`, a row of events, that a valid condition stands for. Null where it does not hold, or false. */
 export function propertySql(condition: PropertyCondition): Sql {
   const read = readCondition(condition);
   return 'issues' in read ? sql`false` : read.sql();
@@ -47,6 +48,8 @@ function readCondition(sent: unknown): { condition: PropertyCondition; sql: () =
 
 function operatorsFor(json: Sql, { value }: Loose): Operators {
   const sample = Array.isArray(value) ? value[0] : value;
-  const [text, number, boolean] = [jsonTextOperators(json), jsonNumberOperators(json), jsonBooleanOperators(json)];
+  const text = jsonTextOperators(json, asItIs);
+  const number = jsonNumberOperators(json, asItIs);
+  const boolean = jsonBooleanOperators(json);
   return typeof sample === 'number' ? { ...text, ...boolean, ...number } : { ...number, ...boolean, ...text };
 }

@@ -11,6 +11,7 @@ import { sample } from './rules/sample.ts';
 import { segment } from './rules/segment.ts';
 import { subscribedAt } from './rules/subscribed-at.ts';
 import { tags } from './rules/tags.ts';
+import { transactional } from './rules/transactional.ts';
 
 /** Every kind of rule, by the name that it has on the wire. */
 const TYPES: ReadonlyMap<unknown, RuleType> = new Map<unknown, RuleType>([
@@ -24,6 +25,7 @@ const TYPES: ReadonlyMap<unknown, RuleType> = new Map<unknown, RuleType>([
   ['timezone', timezone],
   ['subscribed_at', subscribedAt],
   ['event', event],
+  ['transactional', transactional],
   ['revenue', revenue],
   ['segment', segment],
   ['sample', sample],

@@ -10,7 +10,7 @@ import { found, idOf } from '../../found.ts';
 import { type Page, type PageRequest, readPage } from '../../page.ts';
 import { readList, readLists } from '../lists.ts';
 import type { Group } from './conditions.ts';
-import { readGround } from './ground.ts';
+import { readJudgingGround } from './ground.ts';
 import { judgeConditions } from './judge-conditions.ts';
 import { MOST_RULES_IN_ALL, mostRules, nameOfUser, usesOf } from './references.ts';
 
@@ -79,7 +79,7 @@ async function readInput(
   const read = judge<z.ZodType<{ name?: string }>>(rule, input);
   const sent = (input ?? {}) as { conditions?: unknown };
   const keeps = rule === segmentChange && sent.conditions === undefined;
-  const ground = await readGround(scope, [listId], [sent.conditions], id);
+  const ground = await readJudgingGround(scope, [listId], [sent.conditions], id);
   const conditions = keeps ? undefined : judgeConditions(sent.conditions, ground);
   const issues = [
     ...('issues' in read ? read.issues : []),

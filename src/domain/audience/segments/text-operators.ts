@@ -1,21 +1,38 @@
-import { type Sql, sql } from '../../../database/connect.ts';
+import { empty, type Sql, sql } from '../../../database/connect.ts';
 import { listOf, text } from '../../../rules/text.ts';
 import { bare, type Operators, operator } from './operator.ts';
 
 const phrase = () => text(255).refine((value) => value !== '', 'is required.');
 const phrases = () => listOf(phrase(), 1, 100);
 
+interface TextSubject {
+  valid: Sql;
+  lower: Sql;
+  settled: Settled;
+}
+
+/** What becomes of a comparison with null. */
+export type Settled = (predicate: Sql) => Sql;
+
+export const orFalse: Settled = (predicate) => sql`coalesce(${predicate}, false)`;
+
+/** For where null does as well as false: the planner can tell from it how many rows are left. */
+export const asItIs: Settled = (predicate) => predicate;
+
 /**
  * Comparisons of a text, or of null when there is none. Literal and without case: nothing in a value is a pattern.
- * A negative operator holds where there is no text.
+ * A negative operator holds where there is no text. `valid`: what else must be so for there to be one, as in "and …",
+ * asked last. `lower`: the text in lower case, where it is kept so. `settled`: makes false of null.
  */
-export const textOperators = (subject: Sql): Operators => {
-  const holds = (predicate: Sql) => sql`coalesce(${predicate}, false)`;
-  const fails = (predicate: Sql) => sql`(not ${holds(predicate)})`;
-  const lower = sql`lower(${subject})`;
+export const textOperators = (
+  subject: Sql,
+  { valid = empty, lower = sql`lower(${subject})`, settled = orFalse }: Partial<TextSubject> = {},
+): Operators => {
+  const holds = (predicate: Sql) => settled(sql`(${predicate} ${valid})`);
+  const fails = (predicate: Sql) => sql`(not ${orFalse(sql`${predicate} ${valid}`)})`;
   const is = (value: string) => sql`${lower} = lower(${value}::text)`;
   const isIn = (values: string[]) => sql`${lower} = any(select lower(v) from unnest(${values}::text[]) v)`;
-  const contains = (value: string) => sql`position(lower(${value}::text) in ${lower}) > 0`;
+  const contains = (value: string) => sql`${lower} like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
   return {
     equals: operator(phrase(), (value) => holds(is(value))),
     not_equals: operator(phrase(), (value) => fails(is(value))),

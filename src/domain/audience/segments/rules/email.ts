@@ -17,6 +17,6 @@ const domain = () =>
   });
 
 export const email = ruleType({
-  ...textOperators(sql`s.email`),
+  ...textOperators(sql`s.email`, { lower: sql`s.email` }),
   domain_is: operator(domain(), (domain) => sql`(split_part(s.email, '@', 2) = ${domain}::text)`),
 });

@@ -5,7 +5,7 @@ import { eventName } from '../../../insight/event-input.ts';
 import { days, whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { propertyCondition, propertySql } from '../property-condition.ts';
-import { ruleType } from '../rule-type.ts';
+import type { RuleType } from '../rule-type.ts';
 
 const value = () =>
   record({
@@ -17,22 +17,27 @@ const value = () =>
 
 type Performance = z.output<ReturnType<typeof value>>;
 
-/** That the person did it at least so often. The group can be joined as a whole, or asked about one person. */
-function performed({ name, at_least = 1, within_days, where = [] }: Performance): Sql {
+/** That the person did it at least so often: from the roll-up where it knows, else from the events themselves. */
+function performed(teamId: number, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
+  const since = within_days && sql`now() - ${within_days}::int * interval '24 hours'`;
+  const rolledUp = sql`from person_events r where r.team_id = ${teamId} and r.person_key = s.person_key
+    and r.name = ${name}::text and r.count >= ${at_least}::int ${since ? sql`and r.last_at >= ${since}` : sql``}`;
+  if (where.length === 0 && (!since || at_least === 1)) return sql`exists (select ${rolledUp})`;
   const conditions = [
     sql`e.name = ${name}::text`,
-    ...(within_days ? [sql`e.occurred_at >= now() - ${within_days}::int * interval '24 hours'`] : []),
+    ...(since ? [sql`e.occurred_at >= ${since}`] : []),
     ...where.map(propertySql),
   ];
-  const matching = sql`from events e where ${join(conditions, ' and ')}`;
-  if (at_least === 1) return sql`exists (select ${matching} and e.team_id = s.team_id and e.person_key = s.person_key)`;
+  const done = sql`from events e where e.team_id = ${teamId} and ${join(conditions, ' and ')}`;
+  if (at_least === 1) return sql`exists (select ${done} and e.person_key = s.person_key)`;
   return sql`exists (
-    select from (
-      select e.team_id, e.person_key ${matching} group by e.team_id, e.person_key having count(*) >= ${at_least}::int
-    ) often where often.team_id = s.team_id and often.person_key = s.person_key)`;
+    select from (select e.person_key ${done} group by e.person_key having count(*) >= ${at_least}::int) often
+    where often.person_key = s.person_key)`;
 }
 
-export const event = ruleType({
-  performed: operator(value(), performed),
-  not_performed: operator(value(), (value) => sql`(not ${performed(value)})`),
-});
+export const event: RuleType = {
+  operatorsOf: (_, { teamId }) => ({
+    performed: operator(value(), (value) => performed(teamId, value)),
+    not_performed: operator(value(), (value) => sql`(not ${performed(teamId, value)})`),
+  }),
+};

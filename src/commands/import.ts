@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { continueImport } from '../domain/audience/continue-import.ts';
+import { listImportErrors } from '../domain/audience/import-errors.ts';
+import { cancelImport, type Import, readImport } from '../domain/audience/imports.ts';
+import { receiveImport } from '../domain/audience/receive-import.ts';
+import { startImport } from '../domain/audience/start-import.ts';
+import { findTeam } from '../domain/platform/teams.ts';
+import { ExpectedError, NotFoundError, sentence, summary } from '../errors.ts';
+import { createScope, type Scope, WORKER } from '../scope.ts';
+import { progressBar } from './progress-bar.ts';
+import { type Command, option, required, UsageError, withInstallation } from './run.ts';
+
+const USAGE =
+  'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--resubscribe] [--delimiter D] [--encoding E]';
+const ERRORS_SHOWN = 10;
+const LOOK_MS = 200;
+
+/**
+ * `import FILE.csv --list ID` puts a file of any size, also one packed with gzip, onto a list, and waits until it is
+ * done. Workers of a server on the same data take part. Interrupted, the import is cancelled: what was done stays.
+ */
+export const importFile: Command = async ([file, ...args]) => {
+  if (!file || file.startsWith('--')) throw new UsageError(USAGE);
+  const listId = required(args, 'list');
+  const size = await stat(file).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  );
+  if (size === undefined) throw new UsageError(`there is no file ${file}`);
+  const given = {
+    ...{ mapping: option(args, 'mapping'), tags: option(args, 'tags'), delimiter: option(args, 'delimiter') },
+    ...{ encoding: option(args, 'encoding'), resubscribe: args.includes('--resubscribe'), fileName: basename(file) },
+  };
+  await withInstallation(
+    async ({ connection: { db } }, _config, stop) => {
+      const team = await findTeam(db, option(args, 'team')).catch(noSuch('team'));
+      const scope = createScope(db, team, WORKER);
+      let stopped = false;
+      void stop.then(() => {
+        stopped = true;
+      });
+      const draft = await receive(scope, listId, file, size, given, () => stopped);
+      const done = stopped ? await cancelImport(scope, draft.id) : await follow(scope, draft, () => stopped);
+      await report(scope, done);
+    },
+    { interruptible: false },
+  );
+};
+
+async function receive(
+  scope: Scope,
+  listId: string,
+  file: string,
+  size: number,
+  given: Parameters<typeof receiveImport>[3],
+  isStopped: () => boolean,
+): Promise<Import> {
+  const bar = progressBar('reading', size);
+  async function* bytes() {
+    let read = 0;
+    for await (const chunk of createReadStream(file)) {
+      if (isStopped()) throw new UsageError('interrupted');
+      read += chunk.length;
+      bar.show(read);
+      yield chunk as Buffer;
+    }
+  }
+  try {
+    return await receiveImport(scope, listId, bytes(), given);
+  } catch (error) {
+    if (error instanceof NotFoundError) throw new UsageError('there is no such list');
+    if (isStopped()) throw new UsageError('interrupted: nothing was imported');
+    throw error instanceof ExpectedError ? new UsageError(error.message) : error;
+  } finally {
+    bar.end();
+  }
+}
+
+/** Does the import's chunks, beside whoever else does, until it is finished; or cancels it. */
+async function follow(scope: Scope, { id, total }: Import, isStopped: () => boolean): Promise<Import> {
+  let now = await startImport(scope, id);
+  const bar = progressBar('importing', total);
+  while (!now.finishedAt) {
+    if (isStopped()) {
+      now = await cancelImport(scope, id);
+      break;
+    }
+    const more = await continueImport(scope, id);
+    now = await readImport(scope, id);
+    bar.show(now.processed);
+    if (!more && !now.finishedAt) await pause(LOOK_MS); // a worker is at it
+  }
+  bar.end();
+  return now;
+}
+
+async function report(
+  scope: Scope,
+  { id, status, processed, added, updated, failed, failureReason, warnings }: Import,
+) {
+  for (const warning of warnings) console.error(warning);
+  console.log(`${status}: ${processed} rows, ${added} added, ${updated} updated, ${failed} failed`);
+  const { rows } = await listImportErrors(scope, id, { first: ERRORS_SHOWN });
+  for (const { row, email, issues } of rows) {
+    console.log(
+      `row ${row} ${email ?? ''}: ${summary(issues.map((issue) => sentence(issue, issue.path.join('.') || 'row')))}`,
+    );
+  }
+  if (failed > rows.length) console.log(`and ${failed - rows.length} more: GET /v1/imports/${id}/errors`);
+  if (status !== 'completed') throw new UsageError(failureReason ?? `the import was ${status}`);
+}
+
+const noSuch = (what: string) => (error: unknown) => {
+  throw error instanceof NotFoundError ? new UsageError(`there is no such ${what}`) : error;
+};

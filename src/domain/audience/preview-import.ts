@@ -1,0 +1,71 @@
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import type { Column } from './csv/columns.ts';
+import { openCsv } from './csv/open-csv.ts';
+import { type GivenOptions, readOptions } from './csv/options.ts';
+import { bytesOf } from './csv/source.ts';
+import { readList } from './lists.ts';
+
+/** What an import of a file would be like, by its first rows. */
+export interface ImportPreview {
+  encoding: string;
+  delimiter: string;
+  hasHeader: boolean;
+  columns: (Column & { samples: string[] })[];
+  warnings: string[];
+  rows: PreviewRow[];
+}
+
+interface PreviewRow {
+  /** As in the file, whose first row is 1. */
+  row: number;
+  email: string | null;
+  cells: string[];
+  /** Why it would fail. */
+  issues: Issue[] | null;
+}
+
+const ROWS = 20;
+const SAMPLES = 3;
+const LONGEST_CELL = 200;
+
+/** Reads the beginning of a CSV file as an import would, and saves nothing. Throws as importCsv. */
+export async function previewImport(
+  scope: Scope,
+  listId: unknown,
+  csv: unknown,
+  given: GivenOptions,
+): Promise<ImportPreview> {
+  const list = await readList(scope, listId);
+  const options = readOptions(given);
+  const file = await openCsv(scope, list, bytesOf(csv), options);
+  const rows: PreviewRow[] = [];
+  try {
+    for await (const batch of file.rows) {
+      for (const row of batch) {
+        const judged = file.judge(row);
+        if (!judged) continue;
+        const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
+        const issues = 'issues' in judged ? judged.issues : null;
+        if (rows.length < ROWS) rows.push({ row: row.row, email: judged.email, cells, issues });
+      }
+      if (rows.length >= ROWS) break;
+    }
+  } finally {
+    await file.rows.return(undefined);
+  }
+  return {
+    encoding: file.encoding(),
+    delimiter: file.delimiter,
+    hasHeader: file.hasHeader,
+    columns: file.columns.map((column, index) => ({ ...column, samples: samples(rows, index) })),
+    warnings: file.warnings,
+    rows,
+  };
+}
+
+const samples = (rows: PreviewRow[], index: number): string[] =>
+  rows
+    .map(({ cells }) => cells[index] ?? '')
+    .filter(Boolean)
+    .slice(0, SAMPLES);

@@ -1,0 +1,40 @@
+import { run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { type Import, LEASE_SECONDS, readImport, scheduleImport } from './imports.ts';
+
+/**
+ * Starts an import whose file has been received. Starting twice changes nothing. Throws NotFoundError, and
+ * ConflictError when its file is still coming or it came to an end.
+ */
+export function startImport(scope: Scope, id: unknown): Promise<Import> {
+  return transaction(scope, async (scope) => {
+    const { id: importId } = await readImport(scope, id);
+    const started = await run(
+      scope.db,
+      sql`update imports set held = false, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+          where team_id = ${scope.team.id} and id = ${importId}::uuid
+            and held and digest is not null and finished_at is null
+          returning 1`,
+    );
+    if (started.length > 0) await scheduleImport(scope, importId);
+    const now = await readImport(scope, importId);
+    if (now.held) throw new ConflictError('The import cannot be started: its file is not complete.');
+    if (now.finishedAt && started.length === 0 && now.status !== 'completed') {
+      throw new ConflictError(`The import cannot be started: it has ${now.status}.`);
+    }
+    return now;
+  });
+}
+
+/** Throws an import away that was received and not started, as if its file had not come. Throws NotFoundError, ConflictError. */
+export function discardImport(scope: Scope, id: unknown): Promise<Import> {
+  return transaction(scope, async (scope) => {
+    const draft = await readImport(scope, id);
+    const { count } = await scope.db.import.deleteMany({
+      where: { teamId: scope.team.id, id: draft.id, held: true, digest: { not: null }, finishedAt: null },
+    });
+    if (count === 0) throw new ConflictError('The import cannot be thrown away: it is no draft that waits.');
+    return draft;
+  });
+}

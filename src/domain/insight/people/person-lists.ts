@@ -1,0 +1,115 @@
+import { empty, run, type Sql, sql } from '../../../database/connect.ts';
+import type { Event, Sale, Subscriber, Touch } from '../../../generated/prisma/client.ts';
+import { parse } from '../../../rules/parse.ts';
+import { record, text } from '../../../rules/text.ts';
+import type { Scope } from '../../../scope.ts';
+import { keyset } from '../../keyset.ts';
+import type { Find, Page, PageRequest } from '../../page.ts';
+import { readTransactionalMails, type TransactionalMail } from '../../sending/transactional-mails.ts';
+import { type Activity, readActivity } from '../activity.ts';
+import { type PersonalEvent, readEvents } from '../events.ts';
+import { pagesOfPeople } from './pages-of-people.ts';
+
+export type { Sale };
+
+type Emails = readonly string[];
+
+const filters = record({ name: text(100).nullish() });
+
+/** What each person did, most recent first. Throws ValidationError. */
+export async function listEventsOf(
+  scope: Scope,
+  emails: Emails,
+  request: PageRequest & { name?: unknown },
+): Promise<Page<PersonalEvent>[]> {
+  const { name } = parse(filters, request);
+  const named = name == null ? empty : sql`and name = ${name}`;
+  return pagesOfPeople<Event, PersonalEvent>(scope, emails, request, {
+    ...{ by: 'occurredAt', usual: 50, most: 200 },
+    select: () => sql`${eventsOf(scope)} ${named}`,
+    read: (ids) => readEvents(scope, ids),
+    show: (event, email) => ({ ...event, email }),
+  });
+}
+
+/** The transactional mails to each person, newest first. */
+export const listMailsOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<TransactionalMail>[]> =>
+  pagesOfPeople(scope, emails, request, {
+    most: 200,
+    select: () => mailsOf(scope),
+    read: (ids) => readTransactionalMails(scope, ids),
+  });
+
+/** What each person did and was sent, most recent first. */
+export const listActivityOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Activity>[]> =>
+  pagesOfPeople<Activity>(scope, emails, request, {
+    by: 'occurredAt',
+    // Each side gives no more rows than the page can need, from its own index.
+    select: (find) => sql`${firstOf(eventsOf(scope), find)} union all ${firstOf(mailsOf(scope), find)}`,
+    read: (ids) => readActivity(scope, ids),
+    show: ({ event, ...entry }, email) => ({ ...entry, event: event && { ...event, email } }),
+  });
+
+/** The subscriptions of each person on all lists, newest first. */
+export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Subscriber>[]> =>
+  pagesOfPeople(scope, emails, request, {
+    most: 200,
+    select: () => sql`select id from subscribers where team_id = ${scope.team.id} and person_key = owner.key`,
+    read: (ids) => scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
+  });
+
+/** The revenue that each person brought, most recent first. */
+export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Sale>[]> =>
+  pagesOfPeople(scope, emails, request, {
+    ...{ by: 'occurredAt', most: 200 },
+    select: () =>
+      sql`select id, occurred_at as at from sales where team_id = ${scope.team.id} and person_key = owner.key`,
+    read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
+  });
+
+/** A touch by a name that sorts as its number does. */
+export type NamedTouch = Omit<Touch, 'id'> & { id: string };
+
+/** The e-mails that each person opened or clicked, most recent first. */
+export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedTouch>[]> =>
+  pagesOfPeople<NamedTouch>(scope, emails, request, {
+    ...{ by: 'at', most: 200 },
+    select: () =>
+      sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from touches
+          where team_id = ${scope.team.id} and person_key = owner.key`,
+    read: async (ids) => {
+      const numbers = ids.map((id) => BigInt(`0x${id.replaceAll('-', '')}`));
+      const touches = await scope.db.touch.findMany({ where: { teamId: scope.team.id, id: { in: numbers } } });
+      return touches.map((touch) => ({ ...touch, id: nameOf(touch.id) }));
+    },
+  });
+
+const nameOf = (id: bigint): string =>
+  id
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+const eventsOf = ({ team }: Scope): Sql =>
+  sql`select id, occurred_at as at from events where team_id = ${team.id} and person_key = owner.key`;
+
+/** Found by the address before anything else: to sort all mails of the team first would be the longer way. */
+const mailsOf = ({ team }: Scope): Sql =>
+  sql`(select id, created_at as at from transactional_mails
+       where team_id = ${team.id} and recipients @> array[owner.email] offset 0)`;
+
+function firstOf(all: Sql, find: Find | undefined): Sql {
+  if (!find) return sql`(${all})`;
+  const { beyond, order } = keyset(find, { id: sql`one.id`, time: sql`one.at`, by: 'occurredAt' });
+  return sql`(select id, at from (${all}) one where ${beyond} order by ${order} limit ${find.skip + find.take})`;
+}
+
+/** The file names of what is attached to each mail, in one statement. */
+export async function readAttachmentNames(scope: Scope, mailIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await run<{ id: string; names: string[] }>(
+    scope.db,
+    sql`select id::text, array(select file->>'filename' from jsonb_array_elements(attachments) file) as names
+        from transactional_mails where team_id = ${scope.team.id} and id = any(${[...mailIds]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}

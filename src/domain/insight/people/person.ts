@@ -1,0 +1,54 @@
+import { run, sql } from '../../../database/connect.ts';
+import { personKey } from '../../../ids.ts';
+import { emailAddress } from '../../../rules/email.ts';
+import { parse } from '../../../rules/parse.ts';
+import { record } from '../../../rules/text.ts';
+import type { Scope } from '../../../scope.ts';
+import type { Revenue } from '../revenue.ts';
+
+/** An address within a team. One that the team does not know is a person about whom nothing is known. */
+export interface Person {
+  email: string;
+}
+
+const rule = record({ email: emailAddress() });
+
+/** The person with this address. Throws ValidationError. */
+export const personOf = (input: unknown): Person => parse(rule, input);
+
+export interface Summary {
+  knownSince: Date | null;
+  lastEngagedAt: Date | null;
+}
+
+/** Since when each person is known, and when they last opened, clicked or did something. One statement. */
+export async function readSummaries(scope: Scope, emails: readonly string[]): Promise<Summary[]> {
+  const team = scope.team.id;
+  const rows = await run<Summary & { index: number }>(
+    scope.db,
+    sql`select p.created_at as "knownSince", greatest(
+          (select max(occurred_at) from events where team_id = ${team} and person_key = owner.key),
+          (select max(at) from touches where team_id = ${team} and person_key = owner.key)) as "lastEngagedAt"
+        from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
+        left join people p on p.team_id = ${team} and p.key = owner.key and p.email is not null
+        order by owner.index`,
+  );
+  return rows.map(({ knownSince, lastEngagedAt }) => ({ knownSince, lastEngagedAt }));
+}
+
+/** What each person's sales come to, by currency. One statement. */
+export async function readRevenues(scope: Scope, emails: readonly string[]): Promise<Revenue[][]> {
+  const rows = await run<Revenue & { index: number }>(
+    scope.db,
+    sql`select owner.index::int - 1 as index, currency, sum(value)::float8 as revenue, count(*)::float8 as orders
+        from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
+        join sales s on s.team_id = ${scope.team.id} and s.person_key = owner.key
+        group by owner.index, currency order by owner.index, currency`,
+  );
+  const revenues = emails.map((): Revenue[] => []);
+  for (const { index, ...revenue } of rows) revenues[index]?.push(revenue);
+  return revenues;
+}
+
+const keysOf = (scope: Scope, emails: readonly string[]): string[] =>
+  emails.map((email) => personKey(scope.team.id, email));

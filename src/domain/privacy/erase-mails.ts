@@ -1,0 +1,59 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Notice } from '../../pubsub.ts';
+import type { Scope } from '../../scope.ts';
+
+const REASON = 'A person it was for was erased before it was sent.';
+
+/**
+ * Takes an address out of the team's log of mails, and out of each of its mails what it said: subject, variables,
+ * attachments, headers, language. Other recipients, times, status and counters stay. What was not sent yet is not sent.
+ */
+export async function eraseMails(scope: Scope, email: string): Promise<void> {
+  const team = scope.team.id;
+  // The ledger before the log, as workers lock them. One that is sending right now finds nothing to settle.
+  await run(
+    scope.db,
+    sql`delete from messages s using transactional_mails m
+        where m.team_id = ${team} and m.recipients @> array[${email}::text] and m.status = 'pending'
+          and s.team_id = m.team_id and s.mail_id = m.id returning s.id`,
+  );
+  // What servers answered, and where links led, may tell who it was.
+  await run(
+    scope.db,
+    sql`with theirs as (
+          update messages s set last_error = null from transactional_mails m
+          where m.team_id = ${team} and m.recipients @> array[${email}::text] and s.team_id = m.team_id and s.mail_id = m.id
+          returning s.id
+        ), answers as (
+          update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id
+        )
+        delete from reactions r using theirs t where r.team_id = ${team} and r.message_id = t.id returning r.id::text`,
+  );
+  const stopped = await run<{ id: string }>(
+    scope.db,
+    sql`with found as (
+          select id, status = 'pending' as waits from transactional_mails
+          where team_id = ${team} and recipients @> array[${email}::text] for update
+        ), emptied as (
+          update transactional_mails m set
+            "to" = array_remove(m."to", ${email}::text), cc = array_remove(m.cc, ${email}::text),
+            bcc = array_remove(m.bcc, ${email}::text), recipients = array_remove(m.recipients, ${email}::text),
+            reply_to = nullif(m.reply_to, ${email}::text),
+            subject = null, subject_source = null, variables = '{}', attachments = '[]', headers = '{}', locale = null,
+            status = case when waits then 'failed' else m.status end,
+            failure_reason = case when waits then ${REASON}::text when m.failure_reason is not null then ${GONE}::text end,
+            erased_at = now()
+          from found f where m.team_id = ${team} and m.id = f.id
+        )
+        select id::text from found where waits`,
+  );
+  await run(
+    scope.db,
+    sql`update transactional_mails set reply_to = null where team_id = ${team} and reply_to = ${email}::text returning id`,
+  );
+  const notices = stopped.map(({ id }): Notice => ({ topic: 'mail.status', teamId: team, id, status: 'failed' }));
+  if (notices.length > 0) await scope.publish(...notices);
+}
+
+/** Mail servers repeat the address in what they answer. */
+const GONE = 'The reason was erased with the person.';

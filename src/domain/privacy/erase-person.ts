@@ -1,0 +1,91 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Suppression } from '../../generated/prisma/client.ts';
+import { newId, personKey } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { parse } from '../../rules/parse.ts';
+import { record } from '../../rules/text.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { found } from '../found.ts';
+import { eraseImportRows } from './erase-import-rows.ts';
+import { eraseMails } from './erase-mails.ts';
+import { whileErasing } from './gate.ts';
+
+const rule = record({ email: emailAddress() });
+
+/**
+ * Erases a person of the team: subscriptions, events, touches, what was written to them, and wherever else the address
+ * stands (docs/people.md has the tables). The money of their sales stays, as nobody's. What is left is the key: the
+ * address is suppressed by it, and nothing is filed under it. Someone unknown is erased alike, a second time changes
+ * nothing. Gives the suppression. Throws ValidationError.
+ */
+export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> {
+  const { email } = parse(rule, input);
+  const key = personKey(scope.team.id, email);
+  return transaction(
+    scope,
+    async (scope) => {
+      await whileErasing(scope);
+      await forget(scope, key);
+      await eraseDeeds(scope, key);
+      await eraseSubscriptions(scope, key);
+      await eraseMails(scope, email);
+      await eraseImportRows(scope, email);
+      return suppress(scope, email, key);
+    },
+    LONG_MS,
+  );
+}
+
+/**
+ * Events are recorded without the gate, and hold the person's row instead: this waits for those that are on their way,
+ * and the next ones find no address there.
+ */
+async function forget(scope: Scope, key: string): Promise<void> {
+  const team = scope.team.id;
+  await run(
+    scope.db,
+    sql`insert into people (team_id, key, email) values (${team}, ${key}::uuid, null) on conflict do nothing returning key`,
+  );
+  await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
+  await run(
+    scope.db,
+    sql`update people set email = null, tracked = true, created_at = now()
+        where team_id = ${team} and key = ${key}::uuid and email is not null returning key`,
+  );
+}
+
+async function eraseDeeds(scope: Scope, personKey: string): Promise<void> {
+  const where = { teamId: scope.team.id, personKey };
+  await scope.db.event.deleteMany({ where });
+  await scope.db.touch.deleteMany({ where });
+  await scope.db.feedback.deleteMany({ where });
+  await run(
+    scope.db,
+    sql`update sales set person_key = null, reference = null, properties = null
+        where team_id = ${scope.team.id} and person_key = ${personKey}::uuid`,
+  );
+}
+
+/** Without the address: an erased person leaves the streams of their lists in silence. */
+async function eraseSubscriptions(scope: Scope, personKey: string): Promise<void> {
+  const team = scope.team.id;
+  await run(
+    // in the order in which statements over many subscribers lock theirs
+    scope.db,
+    sql`select id from subscribers where team_id = ${team} and person_key = ${personKey}::uuid order by id for update`,
+  );
+  await scope.db.subscriber.deleteMany({ where: { teamId: team, personKey } });
+}
+
+/** The suppression of the address, if there is one, tells it: the one of the key takes its place. */
+async function suppress(scope: Scope, email: string, key: string): Promise<Suppression> {
+  await scope.db.suppression.deleteMany({ where: { teamId: scope.team.id, target: email } });
+  const [row] = await run<Suppression>(
+    scope.db,
+    sql`insert into suppressions (team_id, id, target, reason)
+        values (${scope.team.id}, ${newId()}::uuid, ${key}, 'erased')
+        on conflict (team_id, target) do update set target = excluded.target
+        returning team_id as "teamId", id, target, reason::text as reason, created_at as "createdAt"`,
+  );
+  return found(row);
+}

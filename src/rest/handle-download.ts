@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ExecutionResult, subscribe } from 'graphql';
+import type { Installation } from '../installation.ts';
+import { createContext } from '../schema/context.ts';
+import { errorReply } from './errors.ts';
+import { executed, type ReadyRoute, send } from './handlers.ts';
+import type { Download } from './route.ts';
+import { variablesOf } from './variables.ts';
+
+/** Answers with a file whose parts are what the route's document, a subscription, gives: as fast as they are read. */
+export const handleDownload =
+  (installation: Installation, { prepared }: ReadyRoute, { name, types }: Download) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const variables = variablesOf(prepared, request);
+    const parts = await subscribe({
+      schema: executed,
+      document: prepared.document,
+      variableValues: variables,
+      contextValue: createContext(installation, request.access),
+    });
+    if (!(Symbol.asyncIterator in parts)) return refuse(parts);
+    const format = Object.hasOwn(types, String(variables.format)) ? String(variables.format) : Object.keys(types)[0]!;
+    reply
+      .header('Content-Type', types[format])
+      .header('Content-Disposition', `attachment; filename="${name}.${format}"`);
+    if (request.method === 'HEAD') {
+      await parts.return(undefined);
+      return reply.send();
+    }
+    const file = Readable.from(texts(parts), { objectMode: false });
+    file.once('close', () => parts.return(undefined).catch(() => {})); // also when nobody has begun to read
+    return reply.send(file);
+
+    function refuse({ errors = [] }: ExecutionResult) {
+      const error = errors[0]?.originalError ?? errors[0];
+      const known = errorReply(error, prepared.wireOfArgument);
+      if (!known) throw error;
+      return send(reply, known);
+    }
+  };
+
+async function* texts(parts: AsyncGenerator<ExecutionResult>): AsyncGenerator<string> {
+  for await (const { data, errors } of parts) {
+    if (errors?.[0]) throw errors[0].originalError ?? errors[0];
+    yield Object.values(data as object)[0];
+  }
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Issue, ValidationError } from '../errors.ts';
+import { BodyError } from './body.ts';
+
+/** Kinds of bodies that are a file by themselves. */
+export const FILE_TYPES = ['text/csv', 'application/gzip'] as const;
+const FILE = /^(text\/(csv|tab-separated-values)|application\/(csv|gzip|x-gzip))\b/i;
+const PACKED = new Set(['gzip', 'x-gzip', 'identity']);
+const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 };
+/** How long what is still being sent is read on after a refusal, so that the answer arrives. */
+const LET_GO_MS = 10_000;
+
+/** Hands bodies of an area of the server over as streams: a file, or a form that holds one. */
+export async function takeUploads(api: FastifyInstance): Promise<void> {
+  api.removeAllContentTypeParsers();
+  await api.register(multipart);
+  api.addContentTypeParser(FILE, (request, payload, done) => {
+    const packed = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+    if (PACKED.has(packed)) done(null, payload);
+    else done(new BodyError(415, 'The Content-Encoding must be gzip.'));
+  });
+  api.addContentTypeParser('*', (_request, _payload, done) => {
+    done(new BodyError(415, 'The Content-Type must be text/csv, multipart/form-data or application/gzip.'));
+  });
+  api.addHook('onResponse', async (request) => letGo(request));
+}
+
+/** What came with a file, by the names of the wire: `csv` is the stream of its bytes. */
+export type Upload = Record<string, unknown> & { csv: AsyncIterable<Uint8Array> | undefined };
+
+/** The file of a request with what was said about it in the address and in fields before it. Throws ValidationError. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const query = request.query as Record<string, unknown>;
+  if (request.isMultipart()) return { ...query, ...(await readForm(request)) };
+  if (!request.body) return { ...query, csv: undefined };
+  const charset = /charset=["']?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
+  const named = charset && charset !== 'utf-8' ? { encoding: charset } : {};
+  // Not destroyed with the reading: the answer goes over the same connection.
+  const csv = (request.body as Readable).iterator({ destroyOnReturn: false });
+  return { ...named, ...query, csv };
+}
+
+async function readForm(request: FastifyRequest): Promise<Upload> {
+  const parts = request.parts({ limits: LIMITS })[Symbol.asyncIterator]();
+  const fields: Record<string, unknown> = Object.create(null);
+  for (let part = await nextOf(parts); part; part = await nextOf(parts)) {
+    if (part.type === 'file') {
+      const named = part.filename && !fields.file_name ? { file_name: part.filename } : {};
+      return { ...fields, ...named, csv: alone(part.file, parts) };
+    }
+    fields[part.fieldname] = part.value;
+  }
+  return { ...fields, csv: undefined };
+}
+
+type Parts = AsyncIterator<Multipart>;
+
+async function nextOf(parts: Parts): Promise<Multipart | undefined> {
+  try {
+    return (await parts.next()).value ?? undefined;
+  } catch (error) {
+    throw unreadable((error as Error).message);
+  }
+}
+
+/** What comes behind a file would be known too late to be used. */
+async function* alone(file: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
+  yield* file;
+  if (await nextOf(parts)) throw unreadable('fields and further files must not come after the file');
+}
+
+const unreadable = (why: string): ValidationError => {
+  const issue: Issue = { path: ['csv'], problem: `cannot be read from the form: ${why}.` };
+  return new ValidationError([issue]);
+};
+
+/** Reads on what nobody wants for a while: a client that is still sending would not look at the answer before. */
+function letGo({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return;
+  raw.resume();
+  const timer = setTimeout(() => raw.complete || raw.destroy(), LET_GO_MS).unref();
+  raw.once('close', () => clearTimeout(timer));
+}

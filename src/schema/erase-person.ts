@@ -1,0 +1,12 @@
+import { erasePerson } from '../domain/privacy/erase-person.ts';
+import { builder } from './builder.ts';
+import { Suppression } from './suppression.ts';
+
+builder.mutationField('erasePerson', (t) =>
+  t.field({
+    type: Suppression,
+    description: 'Erases all that is kept about a person, known or not, but a hash that keeps the address suppressed.',
+    args: { email: t.arg.string({ required: true }) },
+    resolve: (_, args, { scope }) => erasePerson(scope, args),
+  }),
+);

@@ -1,0 +1,126 @@
+import { type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
+import type { NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import { Activity } from './activity.ts';
+import { builder } from './builder.ts';
+import { SenderKind, TouchKind } from './conversion.ts';
+import { wireEnum } from './enums.ts';
+import { Event } from './event.ts';
+import { connection } from './pagination.ts';
+import { RevenueTotal } from './revenue.ts';
+import { Subscriber } from './subscriber.ts';
+import { Suppression } from './suppression.ts';
+import { TransactionalMail } from './transactional-mail.ts';
+
+const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was told.', ['event', 'conversion']);
+
+const Sale = builder.objectRef<SaleRow>('Sale').implement({
+  description: 'Revenue, and the e-mail that is credited with it.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    origin: t.expose('origin', { type: SaleOrigin }),
+    value: t.field({
+      type: 'SafeInt',
+      description: 'In the smallest unit of the currency.',
+      resolve: ({ value }) => Number(value),
+    }),
+    currency: t.exposeString('currency'),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
+    reference: t.exposeString('reference', { nullable: true }),
+    properties: t.field({ type: 'JSONObject', nullable: true, resolve: (sale) => sale.properties as object | null }),
+    sender: t.expose('sender', { type: SenderKind, nullable: true }),
+    senderId: t.expose('senderId', { type: 'UUID', nullable: true }),
+    touch: t.expose('touch', { type: TouchKind, nullable: true }),
+    touchedAt: t.expose('touchedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const Touch = builder.objectRef<NamedTouch>('Touch').implement({
+  description: 'An e-mail that a person opened or clicked.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: TouchKind }),
+    sender: t.expose('sender', { type: SenderKind }),
+    senderId: t.expose('senderId', { type: 'UUID' }),
+    at: t.expose('at', { type: 'DateTime' }),
+  }),
+});
+
+const part = builder.args((t) => ({ offset: t.int() }));
+
+const Person = builder.objectRef<OnePerson>('Person').implement({
+  description: 'An address within the team, on whatever lists. Of one that the team does not know, nothing is known.',
+  fields: (t) => ({
+    email: t.expose('email', { type: 'EmailAddress' }),
+    knownSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the address was first subscribed, or did something.',
+      resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).knownSince,
+    }),
+    lastEngagedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the person last opened or clicked an e-mail, or did something.',
+      resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).lastEngagedAt,
+    }),
+    suppression: t.field({
+      type: Suppression,
+      nullable: true,
+      description: 'Why the address is never written to: by itself, or by its domain.',
+      resolve: async ({ email }, _, { loaders }) => (await loaders.suppression.load(email)) ?? null,
+    }),
+    revenue: t.field({
+      type: [RevenueTotal],
+      description: 'What all sales come to, by currency.',
+      resolve: ({ email }, _, { loaders }) => loaders.revenue.load(email),
+    }),
+    subscriptions: t.connection({
+      type: Subscriber,
+      description: 'On all lists, newest first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.subscriptionsOf.load({ email, request })),
+    }),
+    events: t.connection({
+      type: Event,
+      description: 'What the person did, most recent first.',
+      args: { ...part, name: t.arg.string() },
+      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ email, request })),
+    }),
+    mails: t.connection({
+      type: TransactionalMail,
+      description: 'The transactional e-mails to the address, newest first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.mailsOf.load({ email, request })),
+    }),
+    activity: t.connection({
+      type: Activity,
+      description: 'What the person did and was sent, most recent first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ email, request })),
+    }),
+    sales: t.connection({
+      type: Sale,
+      description: 'The revenue that the person brought, most recent first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.salesOf.load({ email, request })),
+    }),
+    touches: t.connection({
+      type: Touch,
+      description: 'The e-mails that the person opened or clicked, most recent first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.touchesOf.load({ email, request })),
+    }),
+  }),
+});
+
+builder.prismaObjectField(Subscriber, 'person', (t) =>
+  t.field({ type: Person, description: 'The same address on all lists.', resolve: ({ email }) => ({ email }) }),
+);
+
+builder.queryField('person', (t) =>
+  t.field({
+    type: Person,
+    args: { email: t.arg.string({ required: true }) },
+    resolve: (_, args) => personOf(args),
+  }),
+);

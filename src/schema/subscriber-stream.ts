@@ -1,0 +1,16 @@
+import { readList } from '../domain/audience/lists.ts';
+import type { StreamedSubscriber } from '../domain/audience/subscriber-feed.ts';
+import type { BoundedQueue } from '../queue.ts';
+import { normaliseEmail } from '../rules/email.ts';
+import type { Context } from './context.ts';
+import { watched } from './watched.ts';
+
+/** The subscribers of a list that change from now on, or the one with this address. Throws NotFoundError for the list. */
+export async function subscriberStream(
+  context: Context,
+  { listId, email }: { listId: string; email?: string | null },
+): Promise<BoundedQueue<StreamedSubscriber>> {
+  const { id } = await readList(context.scope, listId);
+  const filter = { listId: id, email: email == null ? undefined : (normaliseEmail(email) ?? '') };
+  return watched(context, (teamId, onEnd) => context.installation.subscriberFeed.read(teamId, filter, onEnd));
+}

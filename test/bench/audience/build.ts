@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connect } from '../../../src/database/connect.ts';
+import { startEmbedded } from '../../../src/database/embedded.ts';
+import { checkoutRoot, databaseHome } from '../../../src/database/home.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { readMigrations } from '../../../src/database/migrations.ts';
+import { bootstrap } from '../../../src/domain/platform/teams.ts';
+import { createLog } from '../../../src/log.ts';
+import { TOKEN } from '../stage.ts';
+import { withoutIndexes } from './indexes.ts';
+import { LIST, type Step, steps, TAGS, TEMPLATES } from './rows.ts';
+
+export const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 1_000_000);
+export const EVENTS = Number(process.env.BENCH_EVENTS ?? 10_000_000);
+
+/** While it is built nothing is safe from a crash, and nothing has to be. */
+const BUILDING = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '20GB',
+  work_mem: '256MB',
+  maintenance_work_mem: '1GB',
+  shared_buffers: '1GB',
+};
+
+const HEAVY = ['people', 'subscribers', 'events', 'touches', 'transactional_mails', 'sales', 'person_events'];
+/** Their triggers would do row by row what the steps do at once. */
+const WATCHED = ['subscribers', 'events', 'touches'];
+const PORTION = 250_000;
+
+/** Where the built audience is kept: its name says sizes, migrations and the code that made it. */
+async function cacheFolder(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([SUBSCRIBERS, EVENTS]));
+  for (const { checksum } of await readMigrations()) hash.update(checksum);
+  hash.update(readFileSync(new URL('./rows.ts', import.meta.url)));
+  return join(checkoutRoot(), 'node_modules/.cache/tidings-bench-audience', hash.digest('hex').slice(0, 12));
+}
+
+/** The audience on a running server with the settings that it has when installed; built when there is none yet. */
+export async function openAudience() {
+  const folder = await cacheFolder();
+  const log = createLog('warn');
+  if (!existsSync(join(folder, 'complete'))) await build(folder);
+  const database = await startEmbedded(folder, log);
+  return { url: database.url, folder, stop: () => database.stop() };
+}
+
+async function build(folder: string): Promise<void> {
+  console.error(
+    `building ${SUBSCRIBERS.toLocaleString('en')} subscribers and ${EVENTS.toLocaleString('en')} events in ${folder}`,
+  );
+  await rm(databaseHome(folder), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const log = createLog('warn');
+  const database = await startEmbedded(folder, log, BUILDING);
+  try {
+    await migrate(database.url, log);
+    const { db, close } = connect(database.url, 1);
+    await bootstrap(db, TOKEN).finally(close);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await fill(client).finally(() => client.end());
+  } finally {
+    await database.stop();
+  }
+  await writeFile(join(folder, 'complete'), '');
+}
+
+async function fill(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into lists (team_id, id, name, from_email) values (1, '${LIST}', 'All', 'news@shop.example')`,
+  );
+  await client.query(
+    `insert into tags (team_id, id, name, slug) select 1, n, name, name from unnest($1::text[]) with ordinality t(name, n)`,
+    [TAGS],
+  );
+  await client.query(`insert into contact_fields (team_id, key, label, type)
+    select 1, key, key, type::"ContactFieldType" from (values ('city','text'),('age','number'),('score','number'),('born','date'),('renewal','date'),('vip','boolean')) f(key, type)`);
+  await client.query(
+    `insert into templates (team_id, id, name, editor, subject, content, html)
+     select 1, gen_random_uuid(), name, 'html', name, name, name from unnest($1::text[]) name`,
+    [TEMPLATES],
+  );
+  await client.query('create unlogged table numbered (n bigint primary key, key uuid not null, email text not null)');
+  await client.query('create unlogged table activity (person_key uuid not null, at timestamptz not null)');
+  for (const table of WATCHED) await client.query(`alter table ${table} disable trigger user`);
+  await client.query('select setseed(0.42)');
+  await withoutIndexes(client, HEAVY, async () => {
+    for (const step of steps(SUBSCRIBERS, EVENTS)) await take(client, step);
+  });
+  await client.query('drop table numbered, activity');
+  for (const table of WATCHED) await client.query(`alter table ${table} enable trigger user`);
+  await client.query(`select setval(pg_get_serial_sequence('touches', 'id'), (select max(id) from touches))`);
+  console.error('vacuum, analyze');
+  await client.query('vacuum (freeze, analyze)');
+}
+
+async function take(client: pg.Client, { name, rows, statement }: Step): Promise<void> {
+  const from = performance.now();
+  for (let first = 1; first <= rows; first += PORTION) {
+    const last = Math.min(rows, first + PORTION - 1);
+    await client.query(statement(first, last));
+    progress(name, last / rows, from);
+  }
+  process.stderr.write('\n');
+  await client.query('analyze');
+}
+
+function progress(name: string, done: number, from: number): void {
+  const bar = '█'.repeat(Math.round(done * 30)).padEnd(30, '░');
+  process.stderr.write(
+    `\r${name.padEnd(12)} ${bar} ${Math.round(done * 100)} % ${Math.round((performance.now() - from) / 1000)} s`,
+  );
+}

@@ -1,0 +1,208 @@
+/**
+ * `npm run bench:csv`: a CSV file of BENCH_ROWS (1,000,000) rows through HTTP beside COPY of the same rows into the same
+ * tables, with the memory of the server and the time it takes to answer others meanwhile; then BENCH_KILL_ROWS (200,000)
+ * rows while the server is killed with SIGKILL BENCH_KILLS (3) times, which must come to exact totals.
+ */
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { databaseHome } from '../../src/database/home.ts';
+import { createLog } from '../../src/log.ts';
+import { columns } from './compare.ts';
+import { COLUMNS, TAGS, writeFiles } from './csv-rows.ts';
+import { compile, serve } from './processes.ts';
+import { TOKEN } from './stage.ts';
+
+const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const KILL_ROWS = Number(process.env.BENCH_KILL_ROWS ?? 200_000);
+const KILLS = Number(process.env.BENCH_KILLS ?? 3);
+const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` };
+
+type Server = Awaited<ReturnType<typeof serve>>;
+interface Progress {
+  id: string;
+  status: string;
+  processed: number;
+  added: number;
+  updated: number;
+  failed: number;
+  finished_at: string | null;
+}
+
+await compile();
+const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+await chmod(home, 0o755);
+const database = await startEmbedded(home, createLog('warn'));
+const settings = { DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' };
+let server: Server = await serve(settings);
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
+try {
+  const lines = await measure();
+  if (KILLS > 0) lines.push(...(await kill()));
+  console.log(columns(lines));
+} finally {
+  await client.end();
+  await server.stop();
+  await database.stop();
+  await rm(databaseHome(home), { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+}
+
+async function measure(): Promise<[string, string][]> {
+  const { listId, files } = await stage(ROWS);
+  await client.query('checkpoint');
+  const from = performance.now();
+  for (const table of ['people', 'subscribers'] as const) {
+    await client.query(`copy ${table} (${COLUMNS[table]}) from '${files[table]}'`);
+  }
+  const copied = (performance.now() - from) / 1000;
+  await empty();
+  const memory = watchMemory(server.pid);
+  const waits = watchAnswers(server.url, listId);
+  const begun = performance.now();
+  const id = await upload(listId, files.csv);
+  const uploaded = (performance.now() - begun) / 1000;
+  const done = await finished(id);
+  const imported = (performance.now() - begun) / 1000;
+  const [least, most] = memory();
+  const answers = await waits();
+  await check(done, listId, ROWS);
+  return [
+    [`COPY of ${ROWS} rows`, `${copied.toFixed(1)} s`],
+    ['the file through HTTP', `${imported.toFixed(1)} s, of which ${uploaded.toFixed(1)} s until the 202`],
+    ['ratio', (copied / imported).toFixed(2)],
+    ['memory of the server', `${least} MB, ${most} MB at most: + ${most - least} MB`],
+    ['another request meanwhile', answers],
+  ];
+}
+
+async function kill(): Promise<[string, string][]> {
+  const { listId, files } = await stage(KILL_ROWS);
+  const id = await upload(listId, files.csv);
+  for (let number = 1; number <= KILLS; number++) {
+    const goal = (number * KILL_ROWS) / (KILLS + 1);
+    while ((await progress(id)).processed < goal) await pause(20);
+    process.kill(server.pid, 'SIGKILL');
+    server = await serve(settings);
+  }
+  const done = await finished(id);
+  await check(done, listId, KILL_ROWS);
+  return [[`${KILL_ROWS} rows, killed ${KILLS} times`, 'exact']];
+}
+
+/** An empty audience with one list, and the files. */
+async function stage(rows: number) {
+  await empty();
+  const answer = await call('POST', '/lists', { name: 'Bench', from_email: 'news@shop.example' });
+  const listId = answer.data.id as string;
+  await client.query(
+    `insert into tags (team_id, name, slug) select 1, name, name from unnest($1::text[]) name on conflict do nothing`,
+    [TAGS],
+  );
+  const tags = await client.query('select id, slug from tags');
+  const tagIds = TAGS.map((name) => tags.rows.find(({ slug }) => slug === name).id as number);
+  const named = (name: string) => join(home, `${name}.${rows}`);
+  const files = { csv: named('csv'), people: named('people'), subscribers: named('subscribers') };
+  await writeFiles(files, rows, { teamId: 1, listId, tagIds });
+  return { listId, files };
+}
+
+async function empty(): Promise<void> {
+  await client.query('truncate subscribers, people cascade');
+  await client.query('vacuum analyze');
+}
+
+async function call(method: string, path: string, body?: object) {
+  const answer = await fetch(`${server.url}/v1${path}`, {
+    method,
+    headers: { ...AUTHORIZATION, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { data: Record<string, unknown> };
+}
+
+async function upload(listId: string, file: string): Promise<string> {
+  const sending = request(`${server.url}/v1/lists/${listId}/imports`, {
+    method: 'POST',
+    headers: { ...AUTHORIZATION, 'content-type': 'text/csv' },
+  });
+  const answered = new Promise<string>((resolve, reject) => {
+    sending.on('error', reject).on('response', async (answer) => {
+      let text = '';
+      for await (const part of answer) text += part;
+      if (answer.statusCode === 202) resolve(JSON.parse(text).data.id);
+      else reject(new Error(`${answer.statusCode} ${text}`));
+    });
+  });
+  await pipeline(createReadStream(file), sending);
+  return answered;
+}
+
+async function progress(id: string): Promise<Progress> {
+  return (await call('GET', `/imports/${id}`)).data as unknown as Progress;
+}
+
+async function finished(id: string): Promise<Progress> {
+  for (;;) {
+    const now = await progress(id);
+    if (process.env.BENCH_WATCH) console.error(JSON.stringify(now).slice(0, 300));
+    if (now.finished_at) return now;
+    await pause(50);
+  }
+}
+
+async function check(done: Progress, listId: string, rows: number): Promise<void> {
+  const { rows: found } = await client.query('select count(*)::int as count from subscribers where list_id = $1', [
+    listId,
+  ]);
+  const { status, processed, added, updated, failed } = done;
+  const seen = [status, processed, added, updated, failed, found[0].count].join();
+  if (seen !== ['completed', rows, rows, 0, 0, rows].join()) throw new Error(`not what it should be: ${seen}`);
+}
+
+/** Resident memory in MB, at first and at most; the function ends it. */
+function watchMemory(pid: number): () => [number, number] {
+  const resident = () => {
+    const file = `/proc/${pid}/status`;
+    return existsSync(file) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0;
+  };
+  const first = resident();
+  let most = first;
+  const timer = setInterval(() => {
+    most = Math.max(most, resident());
+  }, 50).unref();
+  return () => {
+    clearInterval(timer);
+    return [Math.round(first), Math.round(most)];
+  };
+}
+
+/** Asks for the list ten times a second until it is told to end; gives the median and the 99th percentile. */
+function watchAnswers(url: string, listId: string): () => Promise<string> {
+  const waits: number[] = [];
+  let ended = false;
+  const asking = (async () => {
+    while (!ended) {
+      const from = performance.now();
+      await (await fetch(`${url}/v1/imports/${listId}`, { headers: AUTHORIZATION })).text();
+      waits.push(performance.now() - from);
+      await pause(100);
+    }
+  })();
+  asking.catch(() => {}); // thrown to whoever asks for the result
+  return async () => {
+    ended = true;
+    await asking;
+    waits.sort((a, b) => a - b);
+    const at = (share: number) => `${(waits[Math.floor(waits.length * share)] ?? 0).toFixed(1)} ms`;
+    return `median ${at(0.5)}, 99 of 100 within ${at(0.99)}, the slowest ${at(0.9999)}`;
+  };
+}

@@ -1,0 +1,185 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { sendCsv } from '../../support/csv.ts';
+import { NOBODY } from '../../support/operations.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let list: string;
+let jobs: RunningJobs;
+let address: string;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 6 });
+  jobs = startJobs(api.installation);
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  list = await makeList(api);
+  await api.rest('POST', '/fields', { key: 'age', type: 'number' });
+  await subscribe(api, list, PEOPLE);
+});
+afterAll(async () => {
+  api.app.server.closeAllConnections();
+  await jobs.stop();
+  await api.close();
+});
+
+/** Whatever a spreadsheet would run, and whatever is hard to write down. */
+const PEOPLE = [
+  { email: 'ada@x.test', first_name: '=1+1', last_name: "'=1+1", tags: ['vip', 'a,b', 'c;d'], attributes: { age: -5 } },
+  { email: '+bob@x.test', first_name: '@SUM(A1)', attributes: { age: 7.5, note: '\tTAB', city: 'Zoë "Q"; x,\r\ny' } },
+  { email: '-cat@x.test', first_name: '-2+3', last_name: "O'Neil", tags: ['[odd', 'plain'], locale: 'pt-BR' },
+  { email: '=dan@x.test', first_name: '-42', timezone: 'Europe/Lisbon', attributes: { note: '\rCR', age: 0 } },
+  { email: "'eve@x.test", first_name: "'", last_name: "''+x", tags: ['vip'], attributes: { city: '+351 900' } },
+];
+
+async function exported(path: string, body?: object, token = api.token) {
+  const answer = await fetch(`${address}/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const all = (id = list, body: object = {}) => exported(`/lists/${id}/exports`, body);
+
+test('a list is answered as a CSV file in which nothing is a formula', async () => {
+  const { status, headers, text } = await all(list, {
+    columns: ['email', 'first_name', 'last_name', 'tags', 'attributes.age'],
+  });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="subscribers.csv"');
+  expect(text.split('\r\n')).toEqual([
+    'email,first_name,last_name,tags,attributes.age',
+    `ada@x.test,'=1+1,''=1+1,"[""a,b"",""c;d"",""vip""]",-5`,
+    "'+bob@x.test,'@SUM(A1),,,7.5",
+    `'-cat@x.test,'-2+3,O'Neil,"[""[odd"",""plain""]",`,
+    "'=dan@x.test,-42,,,0",
+    "'eve@x.test,','''+x,vip,",
+    '',
+  ]);
+});
+
+test('as NDJSON it is the subscribers as they are', async () => {
+  const { headers, text } = await all(list, { format: 'ndjson' });
+  expect(headers.get('content-type')).toBe('application/x-ndjson');
+  const rows = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows).toHaveLength(PEOPLE.length);
+  expect(rows[0]).toMatchObject({
+    ...{
+      email: 'ada@x.test',
+      first_name: '=1+1',
+      last_name: "'=1+1",
+      status: 'subscribed',
+      tags: ['a,b', 'c;d', 'vip'],
+    },
+    ...{ 'attributes.age': -5, 'attributes.city': null, unsubscribed_at: null, id: expect.any(String) },
+  });
+});
+
+test('what was exported is imported as the same subscribers', async () => {
+  const { text } = await all();
+  const copy = await makeList(api);
+  const { body } = await sendCsv(api, copy, text);
+  expect(body.meta.queued).toBe(PEOPLE.length);
+  await until(async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data.finished_at !== null);
+  expect((await api.rest('GET', `/imports/${body.data.id}`)).body.data).toMatchObject({
+    added: PEOPLE.length,
+    errors: [],
+  });
+  const read = async (id: string) => {
+    const { data } = (await api.rest('GET', `/lists/${id}/subscribers`)).body;
+    return data
+      .map(({ id: _, list: __, subscribed_at: ___, created_at: ____, ...rest }: Record<string, unknown>) => rest)
+      .toSorted((a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1));
+  };
+  expect(await read(copy)).toEqual(await read(list));
+  const own =
+    'email,first_name,last_name,timezone,locale,status,tags,attributes.age,attributes.city,attributes.note'.split(',');
+  expect((await all(copy, { columns: own })).text.split('\r\n').toSorted()).toEqual(
+    (await all(list, { columns: own })).text.split('\r\n').toSorted(),
+  );
+});
+
+test('a segment and a read token narrow it down', async () => {
+  const conditions = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
+  const { body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Vips', conditions });
+  const path = `/lists/${list}/exports?segment=${body.data.id}&columns=email`;
+  expect((await exported(path, undefined, api.readToken)).text).toBe("email\r\nada@x.test\r\n'eve@x.test\r\n");
+  expect((await exported(`/lists/${list}/exports`, {}, api.readToken)).status).toBe(403);
+  const head = await fetch(`${address}/v1${path}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect([head.status, head.headers.get('content-disposition')]).toEqual([
+    200,
+    'attachment; filename="subscribers.csv"',
+  ]);
+  const other = await makeList(api);
+  expect((await exported(`/lists/${other}/exports?segment=${body.data.id}`)).status).toBe(404);
+});
+
+test.each<[string, object, number, string?]>([
+  ['an unknown format', { format: 'xlsx' }, 422, 'format'],
+  ['an unknown column', { columns: ['email', 'colour'] }, 422, 'columns.1'],
+  ['no columns', { columns: [] }, 422, 'columns'],
+  ['columns of another type', { columns: 7 }, 422, 'columns'],
+  ['an unknown segment', { segment: NOBODY }, 404],
+])('%s is refused', async (_, body, status, field) => {
+  const answer = await api.rest('POST', `/lists/${list}/exports`, body);
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, field ? [field] : []]);
+});
+
+test('a list of nobody, and of another team', async () => {
+  expect((await all(await makeList(api), { columns: ['email'] })).text).toBe('email\r\n');
+  expect((await all(await makeList(api), { format: 'ndjson' })).text).toBe('');
+  expect((await all(NOBODY)).status).toBe(404);
+  expect((await exported(`/lists/${list}/exports`, {}, api.otherToken)).status).toBe(404);
+});
+
+test('GraphQL streams the same file', async () => {
+  const client = createClient({ url: `${address}/graphql`, headers: { authorization: `Bearer ${api.readToken}` } });
+  const query = `subscription ($list: UUID!) { exportSubscribers(listId: $list, format: CSV, columns: ["email"]) }`;
+  let text = '';
+  for await (const { data } of client.iterate<{ exportSubscribers: string }>({ query, variables: { list } })) {
+    text += data?.exportSubscribers;
+  }
+  expect(text).toBe((await all(list, { columns: ['email'] })).text);
+});
+
+test('a reader that goes away gives its connection back, and too many at once are refused', async () => {
+  const large = await makeList(api);
+  await api.db.$executeRaw`insert into people (team_id, key, email)
+    select ${api.teamId}, gen_random_uuid(), n || '@large.test' from generate_series(1, 40000) n`;
+  await api.db.$executeRaw`insert into subscribers (team_id, id, list_id, person_key, email, status, first_name)
+    select ${api.teamId}, gen_random_uuid(), ${large}::uuid, key, email, 'subscribed', repeat('x', 250)
+    from people where email like '%@large.test'`;
+  const held = async () => {
+    const [row] = await api.db.$queryRaw<{ count: number }[]>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like 'fetch %'`;
+    return row?.count;
+  };
+  const readers = [1, 2].map(() =>
+    request({
+      port: (api.app.server.address() as AddressInfo).port,
+      path: `/v1/lists/${large}/exports`,
+      headers: { authorization: `Bearer ${api.token}` },
+    }),
+  );
+  await Promise.all(readers.map((reader) => new Promise((resolve) => reader.on('response', resolve).end())));
+  await until(async () => (await held()) === 2);
+  expect((await exported(`/lists/${large}/exports`)).status).toBe(429);
+  for (const reader of readers) reader.destroy();
+  await until(async () => {
+    const { text } = await exported(`/lists/${large}/exports?format=ndjson&columns=email`);
+    return text.split('\n').length === 40_001;
+  });
+});

@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failForgottenDrafts } from '../../../src/domain/audience/continue-import.ts';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { formOf, sendCsv } from '../../support/csv.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let list: string;
+let jobs: RunningJobs;
+let address: string;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  jobs = startJobs(api.installation);
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+const read = async (id: string) => (await api.rest('GET', `/imports/${id}`)).body.data;
+const finished = async (id: string) => {
+  await until(async () => (await read(id)).finished_at !== null);
+  return read(id);
+};
+const subscribers = () => api.db.subscriber.count({ where: { listId: list } });
+const imports = () => api.db.import.findMany({ where: { listId: list }, orderBy: { id: 'asc' } });
+const linesOf = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, row) => `p${from + row}@people.test,Person\n`).join('');
+
+/** An upload whose end does not come by itself; `answer` is what comes back, once it comes. */
+function begin(headers: Record<string, string> = {}) {
+  const sending = request({
+    port: (api.app.server.address() as AddressInfo).port,
+    method: 'POST',
+    path: `/v1/lists/${list}/imports`,
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/csv', ...headers },
+  });
+  sending.on('error', () => {});
+  const answer = once(sending, 'response').then(async ([response]) => {
+    let text = '';
+    for await (const part of response) text += part;
+    return { status: response.statusCode as number, body: JSON.parse(text) };
+  });
+  answer.catch(() => {});
+  return { sending, answer };
+}
+
+test('rows are stored as they come, and nothing is applied before the file is complete', async () => {
+  const { sending, answer } = begin();
+  sending.write(`email,first_name\n${linesOf(5_000)}`);
+  await until(async () => ((await imports())[0]?.total ?? 0) >= 2_000);
+  expect((await imports())[0]).toMatchObject({ status: 'draft', processed: 0, held: true });
+  expect(await subscribers()).toBe(0);
+  sending.end(linesOf(1_000, 5_000));
+  const { status, body } = await answer;
+  expect([status, body.meta.queued]).toEqual([202, 6_000]);
+  expect(await finished(body.data.id)).toMatchObject({ status: 'completed', added: 6_000 });
+});
+
+test('an import whose connection is cut is failed, says why, and applies nothing', async () => {
+  const { sending } = begin();
+  sending.write(`email,first_name\n${linesOf(5_000)}`);
+  await until(async () => ((await imports())[0]?.total ?? 0) > 0);
+  sending.destroy();
+  await until(async () => (await imports())[0]?.status === 'failed');
+  const [cut] = await imports();
+  expect((await read(cut!.id)).errors).toEqual([
+    { row: null, email: null, message: 'The csv field was cut off before it was complete.' },
+  ]);
+  expect(await subscribers()).toBe(0);
+  expect(await api.db.importChunk.count({ where: { importId: cut!.id } })).toBe(0);
+});
+
+test('an import whose process died while its file came is failed once its time is over', async () => {
+  const { sending } = begin();
+  sending.write(`email,first_name\n${linesOf(5_000)}`);
+  await until(async () => ((await imports())[0]?.total ?? 0) > 0);
+  const where = { listId: list };
+  await api.db.import.updateMany({ where, data: { leaseUntil: new Date(Date.now() + 3_600_000) } });
+  await failForgottenDrafts(api.db);
+  expect((await imports())[0]?.status).toBe('draft');
+  await api.db.import.updateMany({ where, data: { leaseUntil: new Date(0) } });
+  await failForgottenDrafts(api.db);
+  expect((await imports())[0]).toMatchObject({ status: 'failed', failureReason: 'The file stopped coming.' });
+  sending.destroy();
+});
+
+test('an import can be cancelled while its file is coming', async () => {
+  const { sending, answer } = begin();
+  sending.write(`email,first_name\n${linesOf(5_000)}`);
+  await until(async () => ((await imports())[0]?.total ?? 0) > 0);
+  const [coming] = await imports();
+  expect((await api.rest('POST', `/imports/${coming!.id}/cancel`)).body.data.status).toBe('cancelled');
+  sending.end(linesOf(2_000, 5_000));
+  expect(await answer).toMatchObject({ status: 409 });
+  expect((await read(coming!.id)).status).toBe('cancelled');
+  expect(await api.db.importChunk.count({ where: { importId: coming!.id } })).toBe(0);
+  expect(await subscribers()).toBe(0);
+});
+
+test('a fault far down fails what was stored, and the answer says so', async () => {
+  const { status, body } = await sendCsv(api, list, `email,first_name\n${linesOf(6_000)}"x@x.test,Ann\n`);
+  expect(status).toBe(422);
+  const [failed] = await imports();
+  expect(failed).toMatchObject({ status: 'failed', failureReason: body.message, processed: 0 });
+  expect(await subscribers()).toBe(0);
+});
+
+test('a refusal is heard while the file is still coming', async () => {
+  const { sending, answer } = begin({ authorization: `Bearer ${api.otherToken}` });
+  sending.write('email\n');
+  expect((await answer).status).toBe(404);
+  sending.destroy();
+});
+
+test('a request with a key is done once, by what is in its file', async () => {
+  const headers = { 'idempotency-key': 'csv-1' };
+  const file = `email,first_name\n${linesOf(1_500)}`;
+  const first = await sendCsv(api, list, file, { headers });
+  expect(first).toMatchObject({ status: 202, body: { meta: { queued: 1_500 } } });
+  const again = await sendCsv(api, list, Readable.from([file]), { headers });
+  expect(again).toMatchObject({ status: 202, body: first.body, headers: { 'idempotent-replay': 'true' } });
+  const other = await sendCsv(api, list, `${file}${linesOf(1, 9_999)}`, { headers });
+  expect(other).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } });
+  expect((await imports()).map(({ id }) => id)).toEqual([first.body.data.id]);
+  const twins = await Promise.all(
+    [1, 2, 3].map(() => sendCsv(api, list, file, { headers: { 'idempotency-key': 'csv-2' } })),
+  );
+  expect(new Set(twins.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(await imports()).toHaveLength(2);
+
+  const form = formOf(file, { tags: 'a' });
+  const formed = await sendCsv(api, list, form.body, { headers: { ...form.headers, 'idempotency-key': 'csv-3' } });
+  expect(formed.status).toBe(202);
+  const changed = formOf(file, { tags: 'b' });
+  const refused = await sendCsv(api, list, changed.body, {
+    headers: { ...changed.headers, 'idempotency-key': 'csv-3' },
+  });
+  expect(refused.status).toBe(422);
+  for (const { id } of await imports()) expect((await finished(id)).status).toBe('completed');
+});
+
+test('a preview says what an import would do, and saves nothing', async () => {
+  const file = 'E-Mail;Vorname;Tags\nann@x.test;Änn;a;b\nbob@x.test;"B;ob";c\nnobody;;\n';
+  const sent = { path: '/imports/preview', query: { mapping: '{"Vorname":"first_name"}' } };
+  const { status, body } = await sendCsv(api, list, Buffer.from(file, 'latin1'), sent);
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    encoding: 'windows-1252',
+    delimiter: ';',
+    has_header: true,
+    columns: [
+      { name: 'E-Mail', field: 'email', samples: ['ann@x.test', 'bob@x.test', 'nobody'] },
+      { name: 'Vorname', field: 'first_name', samples: ['Änn', 'B;ob'] },
+      { name: 'Tags', field: 'tags', samples: ['a', 'c'] },
+    ],
+    mapping: { 'E-Mail': 'email', Vorname: 'first_name', Tags: 'tags' },
+    warnings: [],
+    rows: [
+      {
+        row: 2,
+        email: 'ann@x.test',
+        cells: ['ann@x.test', 'Änn', 'a'],
+        message: 'The row field has more cells than there are columns.',
+      },
+      { row: 3, email: 'bob@x.test', cells: ['bob@x.test', 'B;ob', 'c'], message: null },
+      { row: 4, email: 'nobody', cells: ['nobody', '', ''], message: 'The email field must be a valid email address.' },
+    ],
+  });
+  expect((await sendCsv(api, list, '', sent)).status).toBe(422);
+  expect(await imports()).toEqual([]);
+  const query = `query ($list: UUID!, $csv: String!) { importPreview(listId: $list, csv: $csv) {
+    mapping columns { name field } rows { row message issues { problem } } } }`;
+  const answer = await api.graphql(query, { list, csv: 'ann@x.test,Ann\n' }, { token: api.readToken });
+  expect(answer.body.data.importPreview).toEqual({
+    mapping: { 1: 'email', 2: null },
+    columns: [
+      { name: '1', field: 'email' },
+      { name: '2', field: null },
+    ],
+    rows: [{ row: 1, message: null, issues: null }],
+  });
+});
+
+const IMPORT = `mutation ($list: UUID!, $csv: String!, $tags: [String!]) {
+  importCsv(listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv") {
+    id status total digest warnings fileName } }`;
+
+test('GraphQL imports text, in one step or in two, and streams the progress', async () => {
+  const { data } = (await api.graphql(IMPORT, { list, csv: `Wer,x\n${linesOf(2_500)}nobody,\n`, tags: ['gql'] })).body;
+  expect(data.importCsv).toMatchObject({
+    status: 'DRAFT',
+    total: 2_501,
+    fileName: 'wer.csv',
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(data.importCsv.warnings).toEqual(['The column "x" is left out: it is no field.']);
+  const client = createClient({ url: `${address}/graphql`, headers: { authorization: `Bearer ${api.readToken}` } });
+  const query =
+    'subscription ($id: UUID!) { importProgressed(id: $id) { status processed failed errors { nodes { row } } } }';
+  let last: unknown;
+  for await (const { data: seen } of client.iterate<{ importProgressed: object }>({
+    query,
+    variables: { id: data.importCsv.id },
+  })) {
+    last = seen?.importProgressed;
+  }
+  expect(last).toEqual({ status: 'COMPLETED', processed: 2_501, failed: 1, errors: { nodes: [{ row: 2_502 }] } });
+
+  const two = 'mutation ($list: UUID!) { receiveImport(listId: $list, csv: "email\\nq@x.test") { id status total } }';
+  const { receiveImport } = (await api.graphql(two, { list })).body.data;
+  expect(receiveImport).toMatchObject({ status: 'DRAFT', total: 1 });
+  const act = async (name: string) =>
+    (await api.graphql(`mutation ($id: UUID!) { ${name}(id: $id) { status } }`, { id: receiveImport.id })).body;
+  expect((await act('startImport')).data.startImport.status).toBe('DRAFT');
+  expect((await finished(receiveImport.id)).added).toBe(1);
+  expect((await act('startImport')).data.startImport.status).toBe('COMPLETED');
+  expect((await act('discardImport')).errors[0].extensions.code).toBe('CONFLICT');
+
+  const draft = (await api.graphql(two, { list })).body.data.receiveImport;
+  await api.graphql('mutation ($id: UUID!) { discardImport(id: $id) { id } }', { id: draft.id });
+  expect((await api.rest('GET', `/imports/${draft.id}`)).status).toBe(404);
+  const bad = (await api.graphql(IMPORT, { list, csv: '"' })).body.errors[0].extensions;
+  expect([bad.code, bad.issues[0].path]).toEqual(['VALIDATION_FAILED', 'csv']);
+});
+
+test('under a key, GraphQL imports once', async () => {
+  const headers = { 'idempotency-key': 'gql-csv' };
+  const run = () => api.graphql(IMPORT, { list, csv: 'Wer\nann@x.test\n' }, { headers });
+  const first = await run();
+  expect((await run()).body).toEqual(first.body);
+  expect(await imports()).toHaveLength(1);
+});

@@ -1,0 +1,241 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber } from '../../support/audience.ts';
+import { formOf, sendCsv } from '../../support/csv.ts';
+import { NOBODY } from '../../support/operations.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let list: string;
+let jobs: RunningJobs;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  jobs = startJobs(api.installation);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+const send = (file: string | Buffer, sent: object = {}) => sendCsv(api, list, file, sent);
+
+/** Sends a file and gives its import once it is finished. */
+async function done(file: string | Buffer, sent: object = {}) {
+  const { status, body } = await send(file, sent);
+  expect(body).toMatchObject({ data: { status: 'draft' } });
+  expect(status).toBe(202);
+  const read = async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data;
+  await until(async () => (await read()).finished_at !== null);
+  return { ...(await read()), meta: body.meta };
+}
+
+const emails = async () => {
+  const rows = await api.db.subscriber.findMany({ where: { listId: list }, orderBy: { email: 'asc' } });
+  return rows.map(({ email }) => email);
+};
+
+test('a file arrives with its header, tags and attributes', async () => {
+  await api.rest('POST', '/fields', { key: 'shoe_size', type: 'number' });
+  const file = [
+    'E-Mail,First Name,last_name,Tags,Shoe size,attributes.city,locale,timezone,Colour',
+    'ada@x.test,Ada,Lovelace,"vip; new,old",42,Porto,en_gb,Europe/Lisbon,red',
+    '',
+    'bob@x.test,,"O""Neil ""B""",,,"New\nYork",,,',
+    'nobody,No,One,,,,,,',
+    'cat@x.test,Cat,,,many,,,,',
+    'ada@x.test,,,,,,,,,,',
+  ].join('\r\n');
+  const answer = await done(file);
+  expect(answer).toMatchObject({ status: 'completed', processed: 5, added: 2, updated: 1, failed: 2 });
+  expect(answer.meta).toEqual({ queued: 5, warnings: ['The column "Colour" is left out: it is no field.'] });
+  expect(answer.errors).toEqual([
+    { row: 5, email: 'nobody', message: 'The email field must be a valid email address.' },
+    { row: 6, email: 'cat@x.test', message: 'The attributes.shoe_size field must be a number.' },
+  ]);
+  expect(await readSubscriber(api, list, 'ada@x.test')).toMatchObject({
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    tags: ['new', 'old', 'vip'],
+    attributes: { shoe_size: 42, city: 'Porto' },
+    locale: 'en-GB',
+    timezone: 'Europe/Lisbon',
+  });
+  expect(await readSubscriber(api, list, 'bob@x.test')).toMatchObject({
+    first_name: null,
+    last_name: 'O"Neil "B"',
+    attributes: { city: 'New\nYork' },
+  });
+});
+
+const NAMES = 'email;first_name\nzoe@x.test;Zoë €\n';
+const latin = Buffer.from(NAMES.replace('€', '\x80'), 'latin1');
+const utf16 = Buffer.from(`\ufeff${NAMES}`, 'utf16le');
+
+test.each<[string, string | Buffer, object?]>([
+  ['UTF-8', NAMES],
+  ['a byte order mark', `\ufeff${NAMES}`],
+  ['Windows-1252', latin],
+  [
+    'Windows-1252 that shows late',
+    Buffer.concat([Buffer.from(`email;first_name${'\n'.repeat(100_000)}`), latin.subarray(17)]),
+  ],
+  ['an encoding by its name', latin, { query: { encoding: 'latin1' } }],
+  ['an encoding by the header', latin, { headers: { 'content-type': 'text/csv; charset=iso-8859-1' } }],
+  ['UTF-16 little endian', utf16],
+  ['UTF-16 big endian', Buffer.from(utf16).swap16()],
+  ['UTF-16 without a mark', utf16.subarray(2)],
+  ['CRLF', NAMES.replaceAll('\n', '\r\n')],
+  ['CR', NAMES.replaceAll('\n', '\r')],
+  ['no line break at the end', NAMES.trim()],
+  ['commas', NAMES.replaceAll(';', ',')],
+  ['tabs', NAMES.replaceAll(';', '\t')],
+  ['pipes', NAMES.replaceAll(';', '|')],
+  [
+    'a delimiter by its name',
+    'email;first_name,x\tfirst_name\nzoe@x.test\tZoë €',
+    { query: { delimiter: 'tab', mapping: '{"1":"email"}' } },
+  ],
+  ['gzip', gzipSync(NAMES), { headers: { 'content-type': 'application/gzip' } }],
+  ['gzip as an encoding', gzipSync(NAMES), { headers: { 'content-encoding': 'gzip' } }],
+  ['no header', 'zoe@x.test;Zoë €\n', { query: { mapping: '{"2":"first_name"}' } }],
+  [
+    'another header',
+    'Adresse;Vorname\nzoe@x.test;Zoë €\n',
+    { query: { mapping: '{"Adresse":"email","Vorname":"first_name"}' } },
+  ],
+  ['empty lines, and rows of nothing', 'email;first_name\n\n;\nzoe@x.test;Zoë €\n;;\n\n'],
+])('a file is read with %s', async (_, file, sent = {}) => {
+  expect(await done(file, sent)).toMatchObject({ status: 'completed', added: 1, failed: 0 });
+  expect((await readSubscriber(api, list, 'zoe@x.test')).first_name).toBe('Zoë €');
+});
+
+test('rows are numbered as a spreadsheet numbers them', async () => {
+  const { errors } = await done('email,attributes.note\na@x.test,"two\nlines"\n\nbad\nb@x.test,B,too,many\n');
+  expect(errors.map(({ row }: { row: number }) => row)).toEqual([4, 5]);
+  expect(
+    (await done('bad\nc@x.test\nbad', { query: { header: 'false', mapping: '{"1":"email"}' } })).errors,
+  ).toMatchObject([{ row: 1 }, { row: 3 }]);
+});
+
+test('tags and consent can be given to every row', async () => {
+  await done('a@x.test\nb@x.test\n', { query: { tags: 'spring;fair' } });
+  const { id, tags } = await readSubscriber(api, list, 'a@x.test');
+  expect(tags).toEqual(['fair', 'spring']);
+  await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+  expect(await done('a@x.test\n')).toMatchObject({ added: 0, updated: 0, failed: 1 });
+  expect(await done('a@x.test\n', { query: { resubscribe: 'true' } })).toMatchObject({ updated: 1, failed: 0 });
+});
+
+test('who a file says is not subscribed is not imported', async () => {
+  const file =
+    'email,status\na@x.test,subscribed\nb@x.test,Unsubscribed\nc@x.test,complained\nd@x.test,\ne@x.test,gold\n';
+  expect((await done(file)).errors).toEqual([
+    { row: 3, email: 'b@x.test', message: 'The status field is unsubscribed: only who is subscribed can be imported.' },
+    { row: 4, email: 'c@x.test', message: 'The status field is complained: only who is subscribed can be imported.' },
+  ]);
+  expect(await emails()).toEqual(['a@x.test', 'd@x.test', 'e@x.test']);
+});
+
+test('a form holds the file behind its fields', async () => {
+  const { headers, body } = formOf('Mail|Name\nann@x.test|Ann\n', { mapping: '{"Name":"first_name"}', tags: 'form' });
+  expect(await done(body, { headers })).toMatchObject({ status: 'completed', added: 1, file_name: 'people.csv' });
+  expect(await readSubscriber(api, list, 'ann@x.test')).toMatchObject({ first_name: 'Ann', tags: ['form'] });
+
+  const late = formOf('ann@x.test\n', {}, { tags: 'late' });
+  expect(await send(late.body, { headers: late.headers })).toMatchObject({
+    status: 422,
+    body: { errors: { csv: [expect.stringContaining('must not come after')] } },
+  });
+  const { headers: none } = formOf('');
+  expect((await send(Buffer.from('--csv-of-a-test--\r\n'), { headers: none })).status).toBe(422);
+  expect((await send(body.subarray(0, -30), { headers })).status).toBe(422);
+});
+
+const WIDE = `email${',x'.repeat(200)}\na@x.test\n`;
+const bomb = gzipSync(Buffer.from(`email\n${'x'.repeat(70 * 1024 * 1024)}`));
+const manyRows = `email\n${'a@x.test\n'.repeat(9_000)}`;
+
+test.each<[string, string | Buffer, string, object?]>([
+  ['an empty file', '', 'is empty.'],
+  ['nothing but empty lines', '\n\n\r\n', 'is empty.'],
+  ['a header alone', 'email,first_name\n', 'has no rows.'],
+  ['rows of nothing', 'email,first_name\n,\n,\n', 'has no rows.'],
+  ['no column of addresses', 'name,city\nAnn,Porto\n', 'has no column email'],
+  ['a doubled column', 'email,email\na@x.test,b@x.test\n', 'has more than one column for email'],
+  ['201 columns', WIDE, 'has more than 200 columns.'],
+  ['a million columns', `email${','.repeat(1_000_000)}\n`, 'has more than 200 columns.'],
+  ['ten million columns', `email${','.repeat(10_000_000)}\n`, 'has a row of more than 1 MiB, row 1'],
+  [
+    'ten million columns further down',
+    `email\na@x.test${','.repeat(10_000_000)}\n`,
+    'has a row of more than 1 MiB, row 2',
+  ],
+  ['a cell of 10 MB', `email\na@x.test\n${'x'.repeat(10_000_000)}\n`, 'has a row of more than 1 MiB, row 3'],
+  [
+    'a quote that is not closed',
+    'email,first_name\na@x.test,"Ann\nb@x.test,Bob\n',
+    'has a quote that is never closed, from row 2',
+  ],
+  [
+    'a quote that is not closed far down',
+    `${manyRows}b@x.test,"Bob\n`,
+    'has a quote that is never closed, from row 9002',
+  ],
+  ['a spreadsheet', Buffer.from('504b0304140006000800', 'hex'), 'is a spreadsheet or a ZIP archive'],
+  ['half a gzip file', gzipSync(manyRows).subarray(0, -20), 'is not a complete gzip file.'],
+  ['a gzip bomb', bomb, 'has a row of more than 1 MiB'],
+  ['a gzip bomb of rows', gzipSync('a@x.test\n'.repeat(200_000)), 'unpacks to more than 200 times its size.'],
+  [
+    'UTF-8 that breaks',
+    Buffer.concat([Buffer.from('email,first_name\na@x.test,Zoë\n'), Buffer.from([0xff, 0x0a])]),
+    'is not valid UTF-8',
+  ],
+])('%s is refused with words', async (_, file, problem) => {
+  const { status, body } = await send(file);
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(['csv']);
+  expect(body.message).toContain(`The csv field ${problem}`);
+  expect(await emails()).toEqual([]);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['a mapping that is no JSON', { mapping: 'email' }, 'mapping'],
+  ['a mapping of a column that is not there', { mapping: '{"Post":"email"}' }, 'mapping.Post'],
+  ['a mapping to no field', { mapping: '{"email":"colour"}' }, 'mapping.email'],
+  ['a mapping to a reserved key', { mapping: '{"email":"attributes.id"}' }, 'mapping.email'],
+  ['an unknown delimiter', { delimiter: '~' }, 'delimiter'],
+  ['an unknown encoding', { encoding: 'klingon' }, 'encoding'],
+  ['a header that is neither', { header: 'perhaps' }, 'header'],
+  ['an endless file name', { file_name: 'x'.repeat(300) }, 'file_name'],
+])('%s is refused by its name', async (_, query, field) => {
+  const { status, body } = await send('email\na@x.test\n', { query });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+});
+
+test('odd cells fail by themselves', async () => {
+  const file = `email,first_name,tags\nnul\0@x.test,a,\nb@x.test,n\0l,\nc@x.test,${'x'.repeat(300)},\nd@x.test,,${'t'.repeat(101)}\n" e@x.test",5" pipe,[1\nemail,first_name,tags\n`;
+  const { failed, errors } = await done(file);
+  expect([failed, errors.map(({ row }: { row: number }) => row)]).toEqual([5, [2, 3, 4, 5, 7]]);
+  expect(await readSubscriber(api, list, 'e@x.test')).toMatchObject({ first_name: '5" pipe', tags: ['[1'] });
+});
+
+test('refusals come in the usual order', async () => {
+  const none = { query: { delimiter: '~' } };
+  expect((await sendCsv(api, list, 'x', { ...none, token: null })).status).toBe(401);
+  expect((await sendCsv(api, list, 'x', { ...none, token: api.readToken })).status).toBe(403);
+  const json = { ...none, headers: { 'content-type': 'application/json' } };
+  expect(await sendCsv(api, NOBODY, '{}', json)).toMatchObject({
+    status: 415,
+    body: { message: 'The Content-Type must be text/csv, multipart/form-data or application/gzip.', errors: {} },
+  });
+  expect((await sendCsv(api, list, 'x', { headers: { 'content-encoding': 'br' } })).status).toBe(415);
+  expect((await sendCsv(api, NOBODY, 'x', none)).status).toBe(404);
+  expect((await sendCsv(api, list, 'x', { ...none, token: api.otherToken })).status).toBe(404);
+  expect((await sendCsv(api, list, 'x', none)).status).toBe(422);
+  expect((await api.rest('PUT', `/lists/${list}/imports`)).headers.allow).toBe('POST');
+});

@@ -1,0 +1,168 @@
+import { createClient } from 'graphql-sse';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { NOBODY } from '../../support/operations.ts';
+import { linkOf, visit } from '../../support/pages.ts';
+import { openTwin } from '../../support/twin.ts';
+import { until } from '../../support/until.ts';
+
+type Seen = Record<string, unknown>;
+
+/** Written in one process, read in another: both on one database. */
+let api: TestApp;
+let twin: Awaited<ReturnType<typeof openTwin>>;
+let url: string;
+let list: string;
+const streams: { return?(): unknown }[] = [];
+beforeAll(async () => {
+  api = await openTestApp();
+  twin = await openTwin(api);
+  url = `${await twin.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+});
+afterAll(async () => {
+  await twin.close();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api, { requires_confirmation: true });
+});
+afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.return?.())));
+
+const FIELDS = 'id email status deleted';
+
+/** What the other process streams from now on; given once it does. */
+async function read(variables: object, fields = FIELDS, token = api.readToken) {
+  let connected = false;
+  const client = createClient({
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    fetchFn: async (...call: Parameters<typeof fetch>) => {
+      const answer = await fetch(...call);
+      connected = true;
+      return answer;
+    },
+  });
+  const query = `subscription ($listId: UUID!, $email: String) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
+  const stream = client.iterate<{ subscriberChanged: Seen }>({ query, variables: { listId: list, ...variables } });
+  streams.push(stream);
+  const seen: Seen[] = [];
+  const errors: unknown[] = [];
+  (async () => {
+    for await (const result of stream) {
+      if (result.data) seen.push(result.data.subscriberChanged);
+      if (result.errors) errors.push(...result.errors);
+    }
+  })().catch((error) => errors.push(error));
+  await until(() => connected);
+  return { seen, errors };
+}
+
+test('subscribing, confirming, changing, tagging, unsubscribing and deleting are told in their order', async () => {
+  const email = 'ann@people.test';
+  const { seen, errors } = await read({}, `${FIELDS} firstName tags list { id name }`);
+  const { data } = await subscribe(api, list, [{ email, tags: ['vip'] }]);
+  const [{ id }] = data;
+  const list_ = { id: list, name: 'News' };
+  await until(() => seen.length === 1);
+  await api.rest('POST', `/subscribers/${id}/confirm`);
+  await until(() => seen.length === 2);
+  await api.rest('PATCH', `/subscribers/${id}`, { first_name: 'Ann' });
+  await until(() => seen.length === 3);
+  await api.rest('POST', `/subscribers/${id}/tags`, { tags: ['new'] });
+  await until(() => seen.length === 4);
+  await api.rest('PUT', `/lists/${list}`, { name: 'Renamed' });
+  await api.rest('DELETE', `/subscribers/${id}/tags`, { tags: ['vip'] });
+  await until(() => seen.length === 5);
+  await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+  await until(() => seen.length === 6);
+  await api.rest('DELETE', `/subscribers/${id}`);
+  await until(() => seen.length === 7);
+  const common = { id, email, deleted: false, firstName: null, list: list_ };
+  const renamed = { ...common, list: { id: list, name: 'Renamed' } };
+  expect(seen).toEqual([
+    { ...common, status: 'UNCONFIRMED', tags: ['vip'] },
+    { ...common, status: 'SUBSCRIBED', tags: ['vip'] },
+    { ...common, status: 'SUBSCRIBED', tags: ['vip'], firstName: 'Ann' },
+    { ...common, status: 'SUBSCRIBED', tags: ['new', 'vip'], firstName: 'Ann' },
+    { ...renamed, status: 'SUBSCRIBED', tags: ['new'], firstName: 'Ann' },
+    { ...renamed, status: 'UNSUBSCRIBED', tags: ['new'], firstName: 'Ann' },
+    { ...renamed, status: 'UNSUBSCRIBED', tags: [], deleted: true },
+  ]);
+  expect(errors).toEqual([]);
+});
+
+test('what people do on the pages behind our links is told too', async () => {
+  const { data } = await subscribe(api, list, [{ email: 'page@people.test' }]);
+  const [{ id }] = data;
+  const { seen } = await read({});
+  await visit(api, 'POST', linkOf(api, 'confirm', id));
+  await until(() => seen.length === 1);
+  await visit(api, 'POST', linkOf(api, 'unsubscribe', id));
+  await until(() => seen.length === 2);
+  await visit(api, 'POST', linkOf(api, 'preferences', id), `do=save&list=${list}`);
+  await until(() => seen.length === 3);
+  await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=leave-all');
+  await until(() => seen.length === 4);
+  expect(seen.map(({ status }) => status)).toEqual(['SUBSCRIBED', 'UNSUBSCRIBED', 'SUBSCRIBED', 'UNSUBSCRIBED']);
+});
+
+test('a reader gets its list and its address, and nothing else', async () => {
+  const everyone = await read({});
+  const one = await read({ email: ' BOB@people.test' });
+  const elsewhere = await makeList(api);
+  await subscribe(api, elsewhere, [{ email: 'bob@people.test' }]);
+  await subscribe(api, list, [{ email: 'eve@people.test' }, { email: 'no address' }]);
+  await subscribe(api, list, [{ email: 'bob@people.test' }]);
+  await until(() => everyone.seen.length === 2 && one.seen.length === 1);
+  expect(everyone.seen.map(({ email }) => email)).toEqual(['eve@people.test', 'bob@people.test']);
+  expect(one.seen.map(({ email }) => email)).toEqual(['bob@people.test']);
+});
+
+test('a batch of a hundred is one notice, and each of them is told', async () => {
+  const { seen } = await read({});
+  const notices: unknown[] = [];
+  const stop = api.installation.pubsub.on('subscriber.changed', (notice) => notices.push(notice));
+  await subscribe(api, list, rowsOf(100, 'hundred'));
+  await until(() => seen.length === 100);
+  stop();
+  expect(notices).toHaveLength(1);
+  expect(JSON.stringify(notices[0]).length).toBeLessThan(8_000);
+  expect(new Set(seen.map(({ email }) => email)).size).toBe(100);
+});
+
+test('an import tells of its progress, and of no subscriber', async () => {
+  const { seen } = await read({});
+  const jobs = startJobs(api.installation);
+  const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rowsOf(150, 'import') });
+  await until(async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data.finished_at !== null);
+  await jobs.stop();
+  await subscribe(api, list, [{ email: 'last@people.test' }]);
+  await until(() => seen.length > 0);
+  expect(seen).toMatchObject([{ email: 'last@people.test' }]);
+});
+
+test('what is taken back tells nothing, and an erased person leaves in silence', async () => {
+  const { seen, errors } = await read({});
+  const headers = { 'idempotency-key': 'taken-back' };
+  const two = `mutation ($list: UUID!) {
+    subscribe(listId: $list, input: { email: "undone@people.test" }) { isNew }
+    deleteList(id: "${NOBODY}") { id } }`;
+  expect((await api.graphql(two, { list }, { headers })).body.errors).toHaveLength(1);
+  await subscribe(api, list, [{ email: 'erased@people.test' }]);
+  await until(() => seen.length === 1);
+  expect((await api.rest('POST', '/people/erase', { email: 'erased@people.test' })).status).toBe(204);
+  await subscribe(api, list, [{ email: 'last@people.test' }]);
+  await until(() => seen.length === 2);
+  expect(seen.map(({ email }) => email)).toEqual(['erased@people.test', 'last@people.test']);
+  expect(errors).toEqual([]);
+});
+
+test('nobody may follow a list of another team', async () => {
+  const { seen, errors } = await read({}, FIELDS, api.otherToken);
+  await until(() => errors.length > 0);
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  expect(seen).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { CURRENCIES, EVENTS, LOCALES, NUMBERS, TAGS, TEMPLATES, WORDS, ZONES } from './arbitrary-people.ts';
+import type { Group, Rule } from './segments.ts';
+
+type Part = { operator: string; value?: unknown };
+
+const DAYS = fc.oneof(fc.constantFrom(1, 5, 10, 30, 90, 365), fc.integer({ min: 1, max: 400 }));
+const of = (...operators: string[]) => fc.constantFrom(...operators);
+const asking = (operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) => fc.record({ operator, value });
+const without = (...operators: string[]) => of(...operators).map((operator): Part => ({ operator }));
+const someOf = (words: readonly string[]) => fc.subarray([...words], { minLength: 1, maxLength: 4 });
+
+/** A word, or a part of one, in some case. */
+const piece = (words: readonly string[]) =>
+  fc
+    .tuple(
+      fc.constantFrom(...words),
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 0, max: 3 }),
+    )
+    .map(([word, from, length, way]) => {
+      const letters = [...word];
+      const cut = letters.slice(from % letters.length, (from % letters.length) + length).join('');
+      return [word, cut, cut.toUpperCase(), cut.toLowerCase()][way] as string;
+    })
+    .filter((piece) => piece.trim() !== '');
+
+const texts = (words: readonly string[]): fc.Arbitrary<Part> =>
+  fc.oneof(
+    asking(of('equals', 'not_equals', 'contains', 'not_contains', 'starts_with', 'ends_with'), piece(words)),
+    asking(of('in', 'not_in'), someOf(words)),
+    without('is_set', 'is_not_set'),
+  );
+const numbers: fc.Arbitrary<Part> = fc.oneof(
+  asking(of('equals', 'not_equals', 'gt', 'gte', 'lt', 'lte'), fc.constantFrom(...NUMBERS)),
+  asking(
+    of('between'),
+    fc.tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...NUMBERS)).map((pair) => pair.sort((a, b) => a - b)),
+  ),
+  without('is_set', 'is_not_set'),
+);
+const booleans = without('is_true', 'is_false', 'is_set', 'is_not_set');
+
+const DAY = 86_400_000;
+const daysFromNow = (most: number) => fc.integer({ min: -most, max: most });
+const written = (days: number, isDate: boolean): string =>
+  new Date(Math.floor(Date.now() / DAY + days) * DAY).toISOString().slice(0, isDate ? 10 : undefined);
+const moment = (most: number) =>
+  fc.tuple(daysFromNow(most), fc.boolean()).map(([days, isDate]) => written(days, isDate));
+const moments = (most: number): fc.Arbitrary<Part> =>
+  fc.oneof(
+    asking(of('before', 'after'), moment(most)),
+    asking(
+      of('between'),
+      fc.tuple(daysFromNow(most), daysFromNow(most), fc.boolean(), fc.boolean()).map(([one, other, ...isDate]) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
+        return [written(from, isDate[0]), written(to, isDate[1])];
+      }),
+    ),
+    asking(of('within_last_days', 'older_than_days'), DAYS),
+  );
+const dates = (most: number) =>
+  fc.oneof(
+    moments(most),
+    asking(of('within_next_days'), DAYS),
+    asking(of('anniversary_within_days'), fc.integer({ min: 1, max: 366 })),
+    without('is_set', 'is_not_set'),
+  );
+
+const within = fc.record({ within_days: DAYS }, { requiredKeys: [] });
+
+const condition = fc
+  .tuple(fc.constantFrom('n', 'path', "k'ey", 'never sent'), fc.oneof(texts(WORDS), numbers, booleans))
+  .map(([property, part]) => ({ property, ...part }));
+
+const performance = fc
+  .tuple(
+    fc.record(
+      {
+        name: fc.constantFrom(...EVENTS, 'nothing'),
+        at_least: fc.integer({ min: 1, max: 3 }),
+        where: fc.array(condition, { minLength: 1, maxLength: 2 }),
+      },
+      { requiredKeys: ['name'] },
+    ),
+    within,
+  )
+  .map(([event, days]) => ({ ...event, ...days }));
+
+const templated = fc.oneof(
+  fc.constantFrom(...TEMPLATES),
+  fc.record({ template: fc.constantFrom(...TEMPLATES), within_days: DAYS }, { requiredKeys: ['template'] }),
+);
+
+const money = fc.constantFrom(...CURRENCIES);
+const revenue = fc.oneof(
+  asking(
+    of('total_gte', 'total_lte'),
+    fc.record(
+      { amount: fc.integer({ min: 0, max: 8000 }), currency: money, within_days: DAYS },
+      { requiredKeys: ['amount', 'currency'] },
+    ),
+  ),
+  asking(
+    of('orders_gte'),
+    fc.record(
+      { count: fc.integer({ min: 1, max: 3 }), currency: money, within_days: DAYS },
+      { requiredKeys: ['count'] },
+    ),
+  ),
+  asking(
+    of('last_order_within_days'),
+    fc.record({ within_days: DAYS, currency: money }, { requiredKeys: ['within_days'] }),
+  ),
+);
+
+const typed = (type: string, part: fc.Arbitrary<Part>, field?: string): fc.Arbitrary<Rule> =>
+  part.map((part) => ({ type, ...(field && { field }), ...part }));
+
+const RULES: fc.Arbitrary<Rule>[] = [
+  typed('language', asking(of('equals', 'not_equals'), fc.constantFrom(...LOCALES, 'pt', 'zh'))),
+  typed('language', asking(of('in', 'not_in'), someOf([...LOCALES, 'pt', 'zh-Hant']))),
+  typed('tags', asking(of('has_any', 'has_all', 'has_none'), someOf([...TAGS, 'nobody', 'VIP', 'GRÜN']))),
+  typed('engagement', asking(of('active_within_days', 'inactive_for_days'), DAYS)),
+  typed('engagement', without('never_active')),
+  typed('email', texts(['ann1', 'bob', '@mail.test', 'C_D', 'shop', 'xn--'])),
+  typed('email', asking(of('domain_is'), fc.constantFrom('shop.test', 'mail.test', 'xn--bcher-kva.test'))),
+  typed('first_name', texts(WORDS)),
+  typed('last_name', texts(WORDS)),
+  typed('timezone', texts(ZONES)),
+  typed('subscribed_at', moments(400)),
+  typed('attribute', texts(WORDS), 'city'),
+  typed('attribute', numbers, 'age'),
+  typed('attribute', booleans, 'paid'),
+  typed('attribute', dates(20_000), 'born'),
+  typed('attribute', dates(50), 'due'),
+  typed('event', asking(of('performed', 'not_performed'), performance)),
+  typed('event', asking(of('performed', 'not_performed'), performance)),
+  typed(
+    'transactional',
+    asking(of('received', 'not_received', 'opened', 'not_opened', 'clicked', 'not_clicked'), templated),
+  ),
+  typed('revenue', revenue),
+  typed('sample', asking(of('percent'), fc.integer({ min: 1, max: 99 }))),
+];
+
+const group = (parts: fc.Arbitrary<Rule | Group>, most: number): fc.Arbitrary<Group> =>
+  fc.record({ operator: fc.constantFrom('and', 'or'), rules: fc.array(parts, { minLength: 1, maxLength: most }) });
+
+/**
+ * Conditions over the whole grammar, the same for the same seed but for the day: the first ones hold one rule of each
+ * kind, so that none is left to chance. `NAMED` stands for a segment saved before, in a rule of type segment.
+ */
+export function sampleGroups(count: number, seed: number): Group[] {
+  const named = typed('segment', asking(of('in', 'not_in'), fc.constant(NAMED)));
+  const rule = fc.oneof(...RULES, named);
+  const alone = RULES.flatMap((kind, index) => fc.sample(kind, { numRuns: 1, seed: seed + index }));
+  const mixed = group(fc.oneof({ weight: 3, arbitrary: rule }, { weight: 1, arbitrary: group(rule, 3) }), 4);
+  const groups = alone.map((rule): Group => ({ operator: 'and', rules: [rule] }));
+  return [...groups.slice(0, count), ...fc.sample(mixed, { numRuns: Math.max(0, count - groups.length), seed })];
+}
+
+export const NAMED = 'a segment saved before';
+
+/** The same conditions with an id where a segment is to be named. */
+export const naming = (group: Group, id: string): Group => JSON.parse(JSON.stringify(group).replaceAll(NAMED, id));

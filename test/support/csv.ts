@@ -1,0 +1,52 @@
+import type { Answer, TestApp } from './app.ts';
+import { expectDescribed } from './described.ts';
+
+interface Sent {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  token?: string | null;
+  /** Below the list: `/imports` unless it says otherwise. */
+  path?: string;
+}
+
+/** Sends a file to a list through REST; the answer must be as the description says. */
+export async function sendCsv(
+  api: TestApp,
+  list: string,
+  file: string | Buffer | NodeJS.ReadableStream,
+  { query = {}, headers = {}, token = api.token, path = '/imports' }: Sent = {},
+): Promise<Answer> {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: `/v1/lists/${list}${path}`,
+    query,
+    headers: { ...(token !== null && { authorization: `Bearer ${token}` }), 'content-type': 'text/csv', ...headers },
+    payload: file,
+  });
+  const body = answer.payload ? JSON.parse(answer.payload) : undefined;
+  expectDescribed('POST', `/lists/${list}${path}`, answer.statusCode, body);
+  return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body };
+}
+
+const BOUNDARY = 'csv-of-a-test';
+
+/** A form with fields before and behind a file. */
+export function formOf(
+  file: string | Buffer,
+  fields: Record<string, string> = {},
+  behind: Record<string, string> = {},
+) {
+  const field = ([name, value]: [string, string]) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([
+      Buffer.from(Object.entries(fields).map(field).join('')),
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="people.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+      ),
+      Buffer.from(file),
+      Buffer.from(`\r\n${Object.entries(behind).map(field).join('')}--${BOUNDARY}--\r\n`),
+    ]),
+  };
+}

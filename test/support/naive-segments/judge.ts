@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Group, Rule } from '../segments.ts';
+import { compareBoolean, compareMoment, compareNumber, compareText, given } from './compare.ts';
+import type { Performed, Person } from './person.ts';
+
+/** What a judgement depends on beside the person. */
+export interface World {
+  now: number;
+  teamId: number;
+  segments: Record<string, Group>;
+}
+
+/** What a group says of a person, read off the contract, with nothing of the product's own code. */
+export const holds = (part: Group | Rule, person: Person, world: World): boolean =>
+  'rules' in part
+    ? part.rules[part.operator === 'and' ? 'every' : 'some']((inner) => holds(inner, person, world))
+    : JUDGES[part.type]!(part, person, world);
+
+type Judge = (rule: Rule, person: Person, world: World) => boolean;
+
+const EVER = 1e6;
+const momentOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+
+/** An operator that begins with not_ is the other one's opposite, person for person. */
+const orNot = ({ operator }: Rule, holds: boolean): boolean => (operator.startsWith('not_') ? !holds : holds);
+
+const wants = (event: Performed, condition: Rule & { property: string }): boolean => {
+  const has = event.properties?.[condition.property];
+  const sample = [given(condition)].flat()[0];
+  const { operator } = condition;
+  if (operator === 'is_set' || operator === 'is_not_set') return (has == null) === (operator === 'is_not_set');
+  if (operator === 'is_true' || operator === 'is_false') {
+    return compareBoolean(typeof has === 'boolean' ? has : undefined, condition);
+  }
+  if (typeof sample === 'number') return compareNumber(typeof has === 'number' ? has : undefined, condition);
+  return compareText(typeof has === 'string' ? has : undefined, condition);
+};
+
+const JUDGES: Record<string, Judge> = {
+  language: (rule, { locale }) =>
+    orNot(
+      rule,
+      [given(rule)].flat().some((code: string) => locale === code || !!locale?.startsWith(`${code}-`)),
+    ),
+  tags: (rule, person) => {
+    const has = person.tags.map((tag) => tag.toLowerCase());
+    const asked: string[] = given(rule).map((tag: string) => tag.toLowerCase());
+    if (rule.operator === 'has_all') return asked.every((tag) => has.includes(tag));
+    return asked.some((tag) => has.includes(tag)) === (rule.operator === 'has_any');
+  },
+  engagement: (rule, { events, touches }) => {
+    const done = [...events, ...touches];
+    if (rule.operator === 'never_active') return done.length === 0;
+    return done.some(({ daysAgo }) => daysAgo <= given(rule)) === (rule.operator === 'active_within_days');
+  },
+  email: (rule, { email }) =>
+    rule.operator === 'domain_is' ? email.split('@')[1] === given(rule) : compareText(email, rule),
+  first_name: (rule, person) => compareText(person.first_name, rule),
+  last_name: (rule, person) => compareText(person.last_name, rule),
+  timezone: (rule, person) => compareText(person.timezone, rule),
+  subscribed_at: (rule, { subscribedDaysAgo }, { now }) =>
+    compareMoment(subscribedDaysAgo === null ? undefined : now - subscribedDaysAgo * 86_400_000, rule, now),
+  attribute: (rule, { attributes }, { now }) => {
+    if (rule.field === 'city') return compareText(attributes.city, rule);
+    if (rule.field === 'age') return compareNumber(attributes.age, rule);
+    if (rule.field === 'paid') return compareBoolean(attributes.paid, rule);
+    return compareMoment(momentOf(attributes[rule.field as 'born' | 'due']), rule, now);
+  },
+  event: (rule, person) => {
+    const { name, at_least = 1, within_days = EVER, where = [] } = given(rule);
+    const times = person.events.filter(
+      (event) =>
+        event.name === name &&
+        event.daysAgo <= within_days &&
+        where.every((condition: Rule & { property: string }) => wants(event, condition)),
+    ).length;
+    return orNot(rule, times >= at_least);
+  },
+  transactional: (rule, { mails }) => {
+    const value = given(rule);
+    const { template, within_days = EVER } = typeof value === 'string' ? { template: value } : value;
+    const what = rule.operator.replace('not_', '');
+    const of = mails.filter((mail) => mail.template === template);
+    const moments = of.map((mail) => {
+      if (what === 'received') return mail.sent ? mail.daysAgo : undefined;
+      return what === 'opened' ? mail.opened : mail.clicked;
+    });
+    return orNot(
+      rule,
+      moments.some((daysAgo) => daysAgo !== undefined && daysAgo <= within_days),
+    );
+  },
+  revenue: (rule, person) => {
+    const { amount, count, currency, within_days = EVER } = given(rule);
+    const orders = person.events.filter(
+      (event) =>
+        event.name === 'order' &&
+        event.value !== undefined &&
+        event.daysAgo <= within_days &&
+        (currency === undefined || event.currency === currency),
+    );
+    const total = orders.reduce((sum, { value = 0 }) => sum + value, 0);
+    if (rule.operator === 'total_gte') return total >= amount;
+    if (rule.operator === 'total_lte') return total <= amount;
+    if (rule.operator === 'orders_gte') return orders.length >= count;
+    return orders.length > 0;
+  },
+  segment: (rule, person, world) => orNot(rule, holds(world.segments[given(rule)]!, person, world)),
+  sample: (rule, { email }, { teamId }) => {
+    const hex = createHash('sha256').update(`${teamId}:${email}`).digest('hex');
+    return Number.parseInt(hex.slice(24, 32), 16) % 100 < given(rule);
+  },
+};

@@ -1,0 +1,32 @@
+/** A subscriber as a test made it, with all that a segment may ask about. Days count back from now. */
+export interface Person {
+  email: string;
+  subscribed: boolean;
+  /** Null: never, as for who has not confirmed. */
+  subscribedDaysAgo: number | null;
+  locale?: string;
+  first_name?: string;
+  last_name?: string;
+  timezone?: string;
+  tags: string[];
+  attributes: { city?: string; age?: number; born?: string; due?: string; paid?: boolean };
+  events: Performed[];
+  touches: { daysAgo: number }[];
+  mails: Mail[];
+}
+
+export interface Performed {
+  name: string;
+  daysAgo: number;
+  properties: Record<string, unknown> | null;
+  value?: number;
+  currency?: string;
+}
+
+export interface Mail {
+  template: string;
+  sent: boolean;
+  daysAgo: number;
+  opened?: number;
+  clicked?: number;
+}
