@@ -28,10 +28,15 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
   const sns = new Sns(config.snsOrigin);
   const providers: Record<FeedbackProvider, Provider> = { ses: ses(sns), postmark, mailgun, sendgrid, generic };
 
-  async function take({ params, headers, body }: FastifyRequest): Promise<void> {
+  const addressOf = ({ params }: FastifyRequest) => {
     const { provider, token } = params as { provider: FeedbackProvider; token: string };
     if (!FEEDBACK_PROVIDERS.includes(provider)) throw new NotFoundError();
-    const subject = links.read('feedback', token, provider);
+    return { provider, subject: links.read('feedback', token, provider) };
+  };
+
+  async function take(request: FastifyRequest): Promise<void> {
+    const { headers, body } = request;
+    const { provider, subject } = addressOf(request);
     const source = await openFeedbackSource(connection.db, vault, subject, provider);
     const given = { headers, body: (body as Buffer | undefined) ?? Buffer.alloc(0), secret: source.secret };
     const { call, reports } = await providers[provider]({ ...given, now: Date.now() });
@@ -53,7 +58,9 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
         log.error({ reason: error.message }, 'a report was not taken');
       return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message);
     });
-    door.post('/feedback/:provider/:token', async (request, reply) => {
+    // Before the body is read.
+    const onRequest = async (request: FastifyRequest) => void addressOf(request);
+    door.post('/feedback/:provider/:token', { onRequest }, async (request, reply) => {
       await take(request);
       return answer(reply, 200, 'Taken.');
     });

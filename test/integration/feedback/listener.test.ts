@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSendingDomain } from '../../../src/domain/sending/sending-domains.ts';
 import { startFeedbackListener } from '../../../src/feedback/listen.ts';
 import { newId } from '../../../src/ids.ts';
 import { ReturnPaths } from '../../../src/return-paths.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
 import { HARD, report } from '../../support/bounces.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
 import {
@@ -53,8 +55,6 @@ test('confirmations have one too', async () => {
 
 test('the signature is that of the sender whom the reader sees', async () => {
   const { installation, db, teamId } = house.api;
-  const { createSendingDomain } = await import('../../../src/domain/sending/sending-domains.ts');
-  const { createScope, WORKER } = await import('../../../src/scope.ts');
   const scope = createScope(installation.connection.db, { id: teamId }, WORKER);
   const { publicKey, selector } = await createSendingDomain(scope, installation.vault, { domain: 'signed.test' });
   await db.sendingDomain.updateMany({ data: { verifiedAt: new Date() } });
