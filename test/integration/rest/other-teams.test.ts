@@ -38,7 +38,9 @@ afterAll(() => api.close());
 const WITH_ID = OPERATIONS.filter(({ path }) => path.includes(':'));
 
 describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
-  const body = method === 'GET' ? undefined : BODY;
+  const isFile = method === 'POST' && /\/imports(\/preview)?$/.test(path);
+  const body = method === 'GET' ? undefined : isFile ? 'email\nx@people.test\n' : BODY;
+  const headers: Record<string, string> = isFile ? { 'content-type': 'text/csv' } : {};
   test.each([
     ["another team's id", (name: string) => ids[name], 'otherToken' as const],
     ['an unknown id', () => NOBODY, 'token' as const],
@@ -47,7 +49,7 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
     ['a path that does not decode', () => '%zz', 'token' as const],
   ])('for %s', async (_, id, token) => {
     const url = path.replace(/:(\w+)/g, (_, name) => id(name) ?? 'missing');
-    const answer = await api.rest(method, url, body, { token: api[token] });
+    const answer = await api.rest(method, url, body, { token: api[token], headers });
     expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
