@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { normaliseDomain } from './rules/email.ts';
 
 /** A set-up that cannot work: one clear line for whoever runs the process, and exit 1. */
 export class SetupError extends Error {}
@@ -9,15 +10,17 @@ const seconds = z
   .regex(/^\d+(,\d+)*$/, 'must be whole seconds separated by commas, such as 30,60,300')
   .transform((list) => list.split(',').map(Number));
 
-const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
-
-const variables = z.object({
-  PORT: z.coerce
+const port = () =>
+  z.coerce
     .number('must be a port number')
     .int('must be a port number')
     .min(0, 'must be a port number')
-    .max(65535, 'must be a port number')
-    .default(4000),
+    .max(65535, 'must be a port number');
+
+const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+const variables = z.object({
+  PORT: port().default(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
@@ -35,6 +38,14 @@ const variables = z.object({
     .regex(/^[\w.:[\]]+(,[\w.:[\]]+)*$/, 'must be addresses of servers separated by commas, such as 9.9.9.9')
     .transform((list) => list.split(','))
     .default([]),
+  FEEDBACK_DOMAIN: z
+    .string()
+    .transform((value) => normaliseDomain(value) ?? '')
+    .refine((value) => value !== '', 'must be a domain, such as bounces.shop.example')
+    .optional(),
+  FEEDBACK_SMTP_PORT: port().optional(),
+  FEEDBACK_SMTP_HOST: z.string().default('0.0.0.0'),
+  SNS_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -77,6 +88,12 @@ export interface Config {
   appSecret?: string;
   /** Asked for the records of sending domains; those of the system when empty. */
   dnsServers: readonly string[];
+  /** Where bounces come to. Absent: to the sender of each message. */
+  feedbackDomain?: string;
+  /** Where bounces and complaints are taken in by SMTP. */
+  feedbackSmtp?: { port: number; host: string };
+  /** Instead of Amazon's own, where certificates and confirmations of SNS are fetched. */
+  snsOrigin?: string;
   logLevel: string;
   mailRetrySeconds: readonly number[];
   databasePool: number;
@@ -94,6 +111,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SetupError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
   }
   const value = read.data;
+  const { FEEDBACK_DOMAIN: feedbackDomain, FEEDBACK_SMTP_PORT: smtpPort, FEEDBACK_SMTP_HOST: smtpHost } = value;
+  if (smtpPort !== undefined && !feedbackDomain) {
+    throw new SetupError('FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN: the domain whose mail comes there');
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -105,6 +126,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
     dnsServers: value.DNS_SERVERS,
+    feedbackDomain,
+    ...(smtpPort !== undefined && { feedbackSmtp: { port: smtpPort, host: smtpHost } }),
+    ...(value.SNS_ORIGIN && { snsOrigin: new URL(value.SNS_ORIGIN).origin }),
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,

@@ -12,6 +12,7 @@ import { createMailFeed, type MailFeed } from './domain/sending/mail-feed.ts';
 import { Links } from './links.ts';
 import type { Log } from './log.ts';
 import { PubSub } from './pubsub.ts';
+import { ReturnPaths } from './return-paths.ts';
 import { Vault } from './vault.ts';
 
 /** What one process of an installation holds open, and every request uses. */
@@ -24,6 +25,8 @@ export interface Installation {
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
   links: Links;
+  /** When there is a domain where bounces come to. */
+  returnPaths?: ReturnPaths;
   vault: Vault;
   dns: Dns;
   mailFeed: MailFeed;
@@ -57,6 +60,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     rateLimiter,
     idempotency,
     links,
+    ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
     mailFeed,

@@ -34,6 +34,18 @@ export async function notify(db: Database, ...notices: Notice[]): Promise<void> 
   await run(db, sql`select pg_notify(${CHANNEL}, payload)::text from unnest(${payloads}::text[]) as payload`);
 }
 
+/** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
+const TOGETHER = 100;
+
+/** That these subscribers of a team changed: a notice for each hundred. */
+export function subscribersChanged(teamId: number, ids: readonly string[]): Notice[] {
+  const notices: Notice[] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    notices.push({ topic: 'subscriber.changed', teamId, ids: ids.slice(at, at + TOGETHER) });
+  }
+  return notices;
+}
+
 /** One LISTEN connection a process, fanned out to whoever listens here. */
 export class PubSub {
   readonly #emitter = new EventEmitter().setMaxListeners(0);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
 import { registerHealth } from './health.ts';
 import { newId } from './ids.ts';
@@ -11,7 +12,7 @@ import { registerTracking } from './tracking/register.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
 
-/** One HTTP server with every door: /graphql, /v1, the pages behind links, health. It listens when told to. */
+/** One HTTP server with every door: /graphql, /v1, the pages behind links, what providers report, health. It listens when told to. */
 export async function createApp(installation: Installation): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: installation.log as FastifyBaseLogger,
@@ -35,6 +36,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
   await registerTracking(app, installation);
+  await registerFeedback(app, installation);
   return app;
 }
 

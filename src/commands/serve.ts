@@ -6,6 +6,7 @@ import { createTransport } from '../delivery/transports/create.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
+import { type FeedbackListener, startFeedbackListener } from '../feedback/listen.ts';
 import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
 import { createApp } from '../server.ts';
@@ -17,6 +18,7 @@ export const serve: Command = (args) =>
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       const app = await createApp(installation);
+      const feedback = await listenForFeedback(installation, config);
       const workers = args.includes('--no-workers') ? undefined : startWorkers(installation, config);
       try {
         await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
@@ -30,7 +32,7 @@ export const serve: Command = (args) =>
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
         installation.endStreams();
-        await Promise.all([app.close(), workers?.stop()]);
+        await Promise.all([app.close(), workers?.stop(), feedback?.stop()]);
         await Promise.all([closeRendering(), closeCompiling()]);
       }
     },
@@ -41,15 +43,23 @@ export const serve: Command = (args) =>
 export const work: Command = () =>
   withInstallation(
     async (installation, config, stop) => {
+      const feedback = await listenForFeedback(installation, config);
       const workers = startWorkers(installation, config);
       console.log('Workers are running.');
       await stop;
-      await workers.stop();
+      await Promise.all([workers.stop(), feedback?.stop()]);
     },
     { quiet: false },
   );
 
 const LAST_ANSWERS_MS = 5_000;
+
+/** Where bounces and complaints come in, when there is to be such a place. */
+async function listenForFeedback(installation: Installation, config: Config): Promise<FeedbackListener | undefined> {
+  const { connection, returnPaths, log } = installation;
+  if (!config.feedbackSmtp || !returnPaths) return undefined;
+  return startFeedbackListener(config.feedbackSmtp, { connection, returnPaths, log });
+}
 
 function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));

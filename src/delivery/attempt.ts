@@ -8,8 +8,8 @@ export interface Means {
   transport: Transport;
   /** Delays after the first, second, … temporary failure, in seconds; after the last of them a message has failed. */
   retrySeconds: readonly number[];
-  /** Puts the signature of the sender's domain before a message, if it has one. */
-  sign(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage>;
+  /** Puts the signature of the sender's domain before a message, if it has one, and where bounces go on its envelope. */
+  seal(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage>;
   /** Commits that the message is about to leave. False: it must not. */
   begin(claim: Claim, message: OutgoingMessage): Promise<boolean>;
 }
@@ -25,7 +25,7 @@ export async function attempt(claim: Claim, make: Maker, means: Means): Promise<
   if (claim.undecided > UNDECIDED_AT_MOST) return perhapsArrived(claim, 'The worker was lost while sending.');
   try {
     const { message: unsigned, subject } = await make();
-    const message = await means.sign(claim, unsigned);
+    const message = await means.seal(claim, unsigned);
     const outcome = await means.transport.send(message, () => means.begin(claim, message));
     return settlementFor(outcome, claim, subject, means.retrySeconds);
   } catch (error) {

@@ -47,7 +47,7 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
     disableUrlAccess: true,
   });
   const raw = await composer.compile().build();
-  return { id: mail.id, createdAt: mail.createdAt, envelope: { from, to: recipients }, raw };
+  return { id: mail.id, createdAt: mail.createdAt, sender: from, envelope: { from, to: recipients }, raw };
 }
 
 const bare = (address: string) => ({ name: '', address });

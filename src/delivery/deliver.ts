@@ -5,6 +5,7 @@ import { type Claim, claimDue, extendLeases, markSending, type Settlement } from
 import type { Links } from '../links.ts';
 import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
+import type { ReturnPaths } from '../return-paths.ts';
 import type { Vault } from '../vault.ts';
 import { attempt, release } from './attempt.ts';
 import { Bell } from './bell.ts';
@@ -24,6 +25,8 @@ export interface DeliveryOptions {
   pubsub: Pick<PubSub, 'on'>;
   config: Pick<Config, 'mailRetrySeconds'>;
   links: Links;
+  /** Absent: bounces go to the sender. */
+  returnPaths?: ReturnPaths;
   vault: Vault;
   log: Log;
   /** Closed by whoever made it, once stopped. */
@@ -43,7 +46,7 @@ const RENDER_AGAIN_SECONDS = 5;
  * server being away ends it.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { pubsub, config, links, vault, log, transport } = options;
+  const { pubsub, config, links, returnPaths, vault, log, transport } = options;
   const { db } = options.connection;
   const signatures = new Signatures(db, vault, log);
   const most = Math.max(CHUNK * 2, transport.concurrency * 4);
@@ -74,12 +77,15 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });
   };
 
-  const sign: Parameters<typeof attempt>[2]['sign'] = ({ teamId }, message) => signatures.sign(teamId, message);
+  const seal: Parameters<typeof attempt>[2]['seal'] = async (claim, message) => {
+    const signed = await signatures.sign(claim.teamId, message);
+    return returnPaths ? { ...signed, envelope: { ...signed.envelope, from: returnPaths.address(claim) } } : signed;
+  };
 
   async function send(claim: Claim, make: Maker | undefined): Promise<void> {
     if (!make) return settler.add(release(claim)); // deleted since: there is no row to release either
     try {
-      const means = { transport, retrySeconds: config.mailRetrySeconds, begin, sign };
+      const means = { transport, retrySeconds: config.mailRetrySeconds, begin, seal };
       settler.add(await attempt(claim, make, means));
     } catch (error) {
       log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');

@@ -31,8 +31,8 @@ export class Signatures {
 
   /** The message, signed when there is a key for the domain of its sender, or for one above it. */
   async sign(teamId: number, message: OutgoingMessage): Promise<OutgoingMessage> {
-    const { from } = message.envelope;
-    const key = await this.#keyFor(teamId, from.slice(from.lastIndexOf('@') + 1));
+    const { sender } = message;
+    const key = await this.#keyFor(teamId, sender.slice(sender.lastIndexOf('@') + 1));
     return key ? { ...message, raw: await signDkim(message.raw, key) } : message;
   }
 

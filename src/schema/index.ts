@@ -21,6 +21,7 @@ import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
 import './sending-domain.ts';
+import './feedback-source.ts';
 import './activity.ts';
 import './person.ts';
 import { builder } from './builder.ts';

@@ -101,6 +101,9 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
   [{ LOG_LEVEL: 'x' }, 'LOG_LEVEL must be trace'],
   [{ BOOTSTRAP_TOKEN: 'hunter2' }, 'BOOTSTRAP_TOKEN must have at least 20 characters'],
+  [{ FEEDBACK_SMTP_PORT: '2525' }, 'FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN'],
+  [{ FEEDBACK_DOMAIN: 'localhost' }, 'FEEDBACK_DOMAIN must be a domain'],
+  [{ FEEDBACK_DOMAIN: 'b.test', FEEDBACK_SMTP_PORT: '66000' }, 'FEEDBACK_SMTP_PORT must be a port number'],
 ];
 
 test.each(BAD_SETTINGS)('%j is one clear line and exit code 1', async (settings, said) => {

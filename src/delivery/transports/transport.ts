@@ -4,6 +4,8 @@ export interface OutgoingMessage {
   id: string;
   /** When it was asked for. */
   createdAt: Date;
+  /** Address of the From header: its domain signs. The envelope's sender is where bounces go. */
+  sender: string;
   /** Where it goes, whatever the headers say: normalised addresses. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;

@@ -3,7 +3,7 @@ import { Feed } from '../../feed.ts';
 import type { Subscriber } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
 import type { Log } from '../../log.ts';
-import type { DeletedSubscriber, Notice, PubSub } from '../../pubsub.ts';
+import { type DeletedSubscriber, type Notice, type PubSub, subscribersChanged } from '../../pubsub.ts';
 import type { Scope } from '../../scope.ts';
 
 /** A subscriber as readers of the stream get it. */
@@ -38,16 +38,9 @@ export const createSubscriberFeed = (db: Database, pubsub: PubSub, log: Log): Su
     log,
   );
 
-/** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
-const TOGETHER = 100;
-
 /** Tells every process that these subscribers changed, once the caller's transaction commits: a notice for each hundred. */
 export async function announceSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
-  const notices: Notice[] = [];
-  for (let at = 0; at < ids.length; at += TOGETHER) {
-    notices.push({ topic: 'subscriber.changed', teamId: scope.team.id, ids: ids.slice(at, at + TOGETHER) });
-  }
-  if (notices.length > 0) await scope.publish(...notices);
+  if (ids.length > 0) await scope.publish(...subscribersChanged(scope.team.id, ids));
 }
 
 /** Tells that a subscriber is deleted. */

@@ -58,6 +58,7 @@ async function eraseDeeds(scope: Scope, personKey: string): Promise<void> {
   const where = { teamId: scope.team.id, personKey };
   await scope.db.event.deleteMany({ where });
   await scope.db.touch.deleteMany({ where });
+  await scope.db.feedback.deleteMany({ where });
   await run(
     scope.db,
     sql`update sales set person_key = null, reference = null, properties = null

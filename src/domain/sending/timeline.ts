@@ -2,7 +2,10 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { readTransactionalMail } from './transactional-mails.ts';
 
-export const TIMELINE_TYPES = ['queued', 'deferred', 'undecided', 'failed', 'sent', 'opened', 'clicked'] as const;
+export const TIMELINE_TYPES = [
+  ...(['queued', 'deferred', 'undecided', 'failed', 'sent', 'opened', 'clicked'] as const),
+  ...(['bounced', 'soft_bounced', 'complained'] as const),
+] as const;
 
 /** Something that happened to a message. */
 export interface TimelineEntry {
@@ -34,6 +37,11 @@ export async function readTimeline(scope: Scope, mailId: unknown): Promise<Timel
           union all
           select r.id, case r.kind when 'open' then 'opened' else 'clicked' end, r.at, null, r.verdict::text, r.target
           from reactions r join messages m on m.team_id = r.team_id and m.id = r.message_id
+          where m.team_id = ${team} and m.mail_id = ${id}::uuid
+          union all
+          select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
+                                   else 'complained' end, f.at, f.reason, null, null
+          from feedback f join messages m on m.team_id = f.team_id and m.id = f.message_id
           where m.team_id = ${team} and m.mail_id = ${id}::uuid
         ) entries order by at, id limit ${MOST}`,
   );

@@ -2,6 +2,7 @@ import { activity } from './activity.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
+import { feedbackSources } from './feedback-sources.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
@@ -36,5 +37,6 @@ export const routes = [
   ...templates,
   ...transactionalMails,
   ...sendingDomains,
+  ...feedbackSources,
   ...platform,
 ];

@@ -1,0 +1,71 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { newId } from '../../ids.ts';
+import { notify, subscribersChanged } from '../../pubsub.ts';
+import type { FeedbackKind } from './record-feedback.ts';
+
+/** What was newly said of a person. */
+export interface Noted {
+  teamId: number;
+  person: string;
+  email: string;
+  kind: FeedbackKind;
+}
+
+/** On how many days a mailbox must have put us off, with no sign of life between, before it counts as bounced. */
+const SOFT_DAYS = 5;
+
+/** Servers try for up to five days before they give up: a message of which nothing was heard for longer has arrived. */
+const SILENCE_DAYS = 6;
+
+/**
+ * Does what follows from what was written down: a hard bounce and a complaint suppress the address, and end the person's
+ * subscriptions as `bounced` and `complained`; the fifth day of soft bounces ends them as `bounced` and suppresses nothing.
+ * A complaint is stronger than any other state; who has unsubscribed cannot bounce. One statement, and the notices of who changed.
+ */
+export async function applyFeedback(db: Database, noted: readonly Noted[]): Promise<void> {
+  const rows = noted.map(({ teamId, person, email, kind }) => ({ teamId, person, email, kind, id: newId() }));
+  const changed = await run<{ teamId: number; id: string }>(
+    db,
+    sql`with given as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            as given("teamId" int, person uuid, email text, kind text, id uuid)
+        ), final as (
+          select * from given where kind <> 'soft_bounce'
+        ), suppressed as (
+          insert into suppressions (team_id, id, target, reason)
+          select distinct on ("teamId", email) "teamId", id, email,
+                 (case kind when 'complaint' then 'complaint' else 'hard_bounce' end)::"SuppressionReason"
+          from final order by "teamId", email, kind
+          on conflict (team_id, target) do nothing
+        ), worn as (
+          select distinct "teamId", person from given g
+          where kind = 'soft_bounce' and (
+            select count(distinct (f.at at time zone 'UTC')::date) from feedback f
+            where f.team_id = g."teamId" and f.person_key = g.person and f.kind = 'soft_bounce'
+              and f.at > greatest('-infinity'::timestamptz,
+                (select max(t.at) from touches t where t.team_id = g."teamId" and t.person_key = g.person),
+                (select max(m.sent_at) from transactional_mails m
+                 where m.team_id = g."teamId" and m.recipients @> array[g.email]
+                   and m.sent_at < now() - make_interval(days => ${SILENCE_DAYS})
+                   and not exists (select from feedback x where x.team_id = m.team_id and x.message_id = m.id
+                                     and x.person_key = g.person)))) >= ${SOFT_DAYS}
+        ), ended as (
+          select "teamId", person, bool_or(kind = 'complaint') as complained
+          from (select "teamId", person, kind from final union all select "teamId", person, 'soft_bounce' from worn) ends
+          group by "teamId", person
+        ), held as (
+          select s.team_id, s.id, e.complained
+          from subscribers s join ended e on e."teamId" = s.team_id and e.person = s.person_key
+          where case when e.complained then s.status <> 'complained' else s.status in ('subscribed', 'unconfirmed') end
+          order by s.team_id, s.person_key, s.id for update of s
+        )
+        update subscribers s set updated_at = now(),
+          status = (case when h.complained then 'complained' else 'bounced' end)::"SubscriberStatus"
+        from held h where s.team_id = h.team_id and s.id = h.id
+        returning s.team_id as "teamId", s.id::text`,
+  );
+  for (const teamId of new Set(changed.map((row) => row.teamId))) {
+    const ids = changed.filter((row) => row.teamId === teamId).map(({ id }) => id);
+    await notify(db, ...subscribersChanged(teamId, ids));
+  }
+}

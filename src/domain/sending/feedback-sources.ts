@@ -1,0 +1,102 @@
+import { ValidationError } from '../../errors.ts';
+import type { FeedbackSource } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import type { Links } from '../../links.ts';
+import { parse } from '../../rules/parse.ts';
+import { filled, oneOf, record, text } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import type { Vault } from '../../vault.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { FEEDBACK_PROVIDERS, judgeSecret, secretPurpose } from './feedback-secrets.ts';
+
+export type { FeedbackSource };
+
+/** A source together with what is shown this once. */
+export interface NewFeedbackSource {
+  details: FeedbackSource;
+  /** Where the provider is to send its reports. */
+  url: string;
+  /** What was made for it; null when the caller brought one. */
+  secret: string | null;
+}
+
+const MOST_SOURCES = 100;
+
+const sourceInput = record({
+  provider: oneOf(FEEDBACK_PROVIDERS),
+  name: filled(255).nullish(),
+  secret: text(2_000).nullish(),
+});
+
+const sourceChange = record({ name: filled(255).nullish(), secret: text(2_000).optional() });
+
+/** Makes an address for a provider to report to, and a secret where the provider brings none. Throws ValidationError. */
+export async function createFeedbackSource(
+  scope: Scope,
+  { vault, links }: { vault: Vault; links: Links },
+  input: unknown,
+): Promise<NewFeedbackSource> {
+  const { provider, name, secret: given } = parse(sourceInput, input);
+  const { secret, made } = judgeSecret(provider, given ?? undefined);
+  const teamId = scope.team.id;
+  if ((await scope.db.feedbackSource.count({ where: { teamId } })) >= MOST_SOURCES) {
+    throw new ValidationError([
+      { path: ['provider'], problem: `cannot be added: a team has at most ${MOST_SOURCES} sources.` },
+    ]);
+  }
+  const id = newId();
+  const sealed = vault.seal(Buffer.from(secret), secretPurpose(teamId, id));
+  const data = { teamId, id, provider, name: name ?? null, secret: sealed };
+  const details = await scope.db.feedbackSource.create({ data });
+  const url = new URL(links.feedbackUrl(provider, { teamId, id }));
+  // Postmark proves itself by what stands before the host.
+  if (provider === 'postmark') Object.assign(url, { username: 'postmark', password: secret });
+  return { details, url: url.href, secret: made ? secret : null };
+}
+
+/** Changes the fields that are given. Throws NotFoundError, ValidationError. */
+export async function updateFeedbackSource(
+  scope: Scope,
+  vault: Vault,
+  id: unknown,
+  input: unknown,
+): Promise<FeedbackSource> {
+  const source = await readFeedbackSource(scope, id);
+  const { name, secret } = parse(sourceChange, input);
+  const [row] = await scope.db.feedbackSource.updateManyAndReturn({
+    where: { teamId: scope.team.id, id: source.id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(secret !== undefined && {
+        secret: vault.seal(
+          Buffer.from(judgeSecret(source.provider, secret).secret),
+          secretPurpose(scope.team.id, source.id),
+        ),
+      }),
+    },
+  });
+  return found(row);
+}
+
+/** Closes a source's address. Gives the source as it was. Throws NotFoundError. */
+export async function deleteFeedbackSource(scope: Scope, id: unknown): Promise<FeedbackSource> {
+  const source = await readFeedbackSource(scope, id);
+  const { count } = await scope.db.feedbackSource.deleteMany({ where: { teamId: scope.team.id, id: source.id } });
+  return found(count > 0 ? source : null);
+}
+
+/** One source. Throws NotFoundError. */
+export async function readFeedbackSource(scope: Scope, id: unknown): Promise<FeedbackSource> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
+  return found(await scope.db.feedbackSource.findUnique({ where }));
+}
+
+/** A page of the team's sources, newest first. */
+export function listFeedbackSources(scope: Scope, request: PageRequest): Promise<Page<FeedbackSource>> {
+  const where = { teamId: scope.team.id };
+  return readPage(request, {
+    find: (args) => scope.db.feedbackSource.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.feedbackSource.count({ where }),
+  });
+}

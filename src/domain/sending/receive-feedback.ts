@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { SignedSubject } from '../../signed-subjects.ts';
+import type { Vault } from '../../vault.ts';
+import { type FeedbackProvider, secretPurpose } from './feedback-secrets.ts';
+import { type Report, recordFeedback } from './record-feedback.ts';
+
+/** A provider's source as its calls are checked by. */
+export interface OpenSource extends SignedSubject {
+  secret: string;
+}
+
+/** A source that is there, with its secret in clear. Throws NotFoundError. */
+export async function openFeedbackSource(
+  db: Database,
+  vault: Vault,
+  { teamId, id }: SignedSubject,
+  provider: FeedbackProvider,
+): Promise<OpenSource> {
+  const [row] = await run<{ secret: Uint8Array }>(
+    db,
+    sql`select secret from feedback_sources
+        where team_id = ${teamId} and id = ${id}::uuid and provider = ${provider}::"FeedbackProvider"`,
+  );
+  if (!row) throw new NotFoundError();
+  return { teamId, id, secret: vault.open(row.secret, secretPurpose(teamId, id)).toString() };
+}
+
+/** For how long a call is remembered: longer than any provider's calls are taken after they were signed. */
+const REMEMBERED_HOURS = 24;
+
+/**
+ * Takes a call of a provider, once: `call` is what makes it this call and no other. Gives false, and nothing happens, when it
+ * was taken before. The call and what it does commit together, so that one that failed can be made again.
+ */
+export function receiveFeedback(
+  db: Database,
+  { teamId, id }: SignedSubject,
+  call: string,
+  reports: readonly Omit<Report, 'teamId'>[],
+): Promise<boolean> {
+  const key = createHash('sha256').update(call).digest('hex');
+  return inTransaction(db, async (db) => {
+    const taken = await run(
+      db,
+      sql`with forgotten as (
+            delete from feedback_receipts where team_id = ${teamId} and source_id = ${id}::uuid
+              and at < now() - make_interval(hours => ${REMEMBERED_HOURS})
+          ), taken as (
+            insert into feedback_receipts (team_id, source_id, key)
+            select team_id, id, decode(${key}, 'hex') from feedback_sources
+            where team_id = ${teamId} and id = ${id}::uuid
+            on conflict do nothing returning source_id
+          ), seen as (
+            update feedback_sources s set last_received_at = now()
+            from taken where s.team_id = ${teamId} and s.id = taken.source_id
+              and coalesce(s.last_received_at < now() - interval '1 minute', true)
+          )
+          select source_id from taken`,
+    );
+    if (taken.length === 0) return false;
+    await recordFeedback(
+      db,
+      reports.map((report) => ({
+        ...report,
+        teamId,
+        ...(report.reference && { reference: `${id} ${report.reference}` }),
+      })),
+    );
+    return true;
+  });
+}

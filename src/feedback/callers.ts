@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+
+/** What one address, and all of them together, may take up. */
+export interface CallerLimits {
+  /** Connections open at once from one address. */
+  open: number;
+  /** Connections from one address within a minute. */
+  perMinute: number;
+  /** How long a connection may last, in milliseconds, however busy it is. */
+  lifetime: number;
+}
+
+const MINUTE_MS = 60_000;
+const MOST_ADDRESSES = 10_000;
+
+/** Counts connections by the address they come from, and ends those that last too long. */
+export class Callers {
+  readonly #limits: CallerLimits;
+  readonly #open = new Map<string, Set<Socket>>();
+  #recent = new Map<string, number>();
+  #since = 0;
+
+  constructor(limits: CallerLimits) {
+    this.#limits = limits;
+  }
+
+  /** To be told of each new connection. */
+  add(socket: Socket): void {
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, ''); // IPv4 on a socket for both
+    const sockets = this.#open.get(address) ?? new Set();
+    this.#open.set(address, sockets.add(socket));
+    this.#count(address);
+    const end = setTimeout(() => socket.destroy(), this.#limits.lifetime);
+    socket.once('close', () => {
+      clearTimeout(end);
+      sockets.delete(socket);
+      if (sockets.size === 0) this.#open.delete(address);
+    });
+  }
+
+  /** Whether an address has to come again later. */
+  tooMany(address: string): boolean {
+    const open = this.#open.get(address)?.size ?? 0;
+    return open > this.#limits.open || (this.#recent.get(address) ?? 0) > this.#limits.perMinute;
+  }
+
+  /** Hangs up on one connection, or on all. */
+  hangUp(address?: string, port?: number): void {
+    for (const [from, sockets] of this.#open) {
+      for (const socket of sockets) {
+        if (address === undefined || (from === address && socket.remotePort === port)) socket.destroy();
+      }
+    }
+  }
+
+  #count(address: string): void {
+    const now = Date.now();
+    if (now - this.#since >= MINUTE_MS || this.#recent.size >= MOST_ADDRESSES) {
+      this.#recent = new Map();
+      this.#since = now;
+    }
+    this.#recent.set(address, (this.#recent.get(address) ?? 0) + 1);
+  }
+}

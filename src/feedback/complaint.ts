@@ -1,0 +1,51 @@
+import type { Report } from '../domain/sending/record-feedback.ts';
+import type { ReturnPaths } from '../return-paths.ts';
+import { normaliseEmail } from '../rules/email.ts';
+import type { SignedSubject } from '../signed-subjects.ts';
+import { idInMessageId } from './message-id.ts';
+import { type Entity, type Fields, leaves, readFields } from './mime.ts';
+
+/** Types of feedback (RFC 5965) by which somebody complains. `not-spam` is the opposite, `auth-failure` not about the message. */
+const COMPLAINTS = new Set(['abuse', 'fraud', 'virus', 'opt-out', 'opt-out-list', 'other']);
+
+const ENCLOSED = new Set(['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']);
+
+/** Outlook puts the person who complained into the message that it gives back. */
+const OUTLOOK_RECIPIENT = 'x-hmxmroriginalrecipient';
+
+const NO_FIELDS: Fields = new Map();
+
+/**
+ * The complaint in a mail, if it is one: a feedback report (ARF), or what Outlook's Junk Mail Reporting sends. `message` is
+ * the one that the mail came back to; else the message is found by what the report gives back of it: its envelope sender,
+ * which is signed, or its Message-ID, which only who has the message can know.
+ */
+export function readComplaint(mail: Entity, returnPaths: ReturnPaths, message?: SignedSubject): Report | undefined {
+  const parts = [...leaves(mail)];
+  const report = fieldsOf(parts.find(({ type }) => type === 'message/feedback-report'));
+  const original = fieldsOf(parts.find(({ type }) => ENCLOSED.has(type)));
+  const outlook = original.get(OUTLOOK_RECIPIENT);
+  const type = report === NO_FIELDS && outlook ? 'abuse' : report.get('feedback-type')?.toLowerCase();
+  if (!type || !COMPLAINTS.has(type)) return undefined;
+  const signed = message ?? fromReturnPath(returnPaths, report, original);
+  const messageId = signed?.id ?? idInMessageId(original.get('message-id'));
+  if (messageId === undefined) return undefined;
+  const named = [report.get('original-rcpt-to'), outlook].flatMap((address) => normaliseEmail(bare(address)) ?? []);
+  const program = report.get('user-agent');
+  return {
+    kind: 'complaint',
+    ...(signed && { teamId: signed.teamId }),
+    messageId,
+    named,
+    reason: program ? `${type} (${program})` : type,
+  };
+}
+
+const fieldsOf = (part: Entity | undefined): Fields => (part ? readFields(part.body) : NO_FIELDS);
+
+const bare = (address = ''): string => /<([^<>]*)>/.exec(address)?.[1] ?? address.replace(/^rfc822\s*;/i, '').trim();
+
+function fromReturnPath(returnPaths: ReturnPaths, report: Fields, original: Fields): SignedSubject | undefined {
+  const given = [report.get('original-mail-from'), original.get('return-path'), original.get('x-original-return-path')];
+  return given.flatMap((address) => returnPaths.read(bare(address)) ?? [])[0];
+}

@@ -1,0 +1,159 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { SetupError } from '../config.ts';
+import type { Connection } from '../database/connect.ts';
+import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
+import { gather } from '../gather.ts';
+import type { Log } from '../log.ts';
+import type { ReturnPaths } from '../return-paths.ts';
+import { type CallerLimits, Callers } from './callers.ts';
+import { readReturnedMail, takesMail } from './returned-mail.ts';
+
+export interface FeedbackListener {
+  port: number;
+  /** Takes no more mail, and finishes what has been received. */
+  stop(): Promise<void>;
+}
+
+export interface FeedbackListenerOptions {
+  connection: Connection;
+  returnPaths: ReturnPaths;
+  log: Log;
+  limits?: Partial<Limits>;
+}
+
+interface Limits extends CallerLimits {
+  /** Connections of everybody. */
+  connections: number;
+  /** Mails on one connection. */
+  mails: number;
+  /** Silence, in milliseconds, after which somebody is gone. */
+  silence: number;
+  /** Bytes of a mail that are read: a report stands before the message that it gives back. */
+  kept: number;
+  /** Bytes of a mail that is taken at all. */
+  size: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+const LIMITS: Limits = {
+  ...{ connections: 200, open: 20, perMinute: 300, mails: 100, silence: 30_000, lifetime: 300_000 },
+  ...{ kept: MEBIBYTE, size: 32 * MEBIBYTE },
+};
+
+const RECIPIENTS = 10;
+const STRANGERS = 5;
+const STOP_MS = 5_000;
+
+const TOGETHER = { most: 100, parallel: 2 };
+
+/**
+ * Takes in by SMTP what comes back: mail to the envelope senders of our messages, whose signature is checked before anything
+ * is received, and complaints. It relays nothing, knows no logins, and says yes to a mail once what it reports is written
+ * down. Throws SetupError when it cannot listen.
+ */
+export async function startFeedbackListener(
+  { port, host }: { port: number; host: string },
+  { connection, returnPaths, log, ...options }: FeedbackListenerOptions,
+): Promise<FeedbackListener> {
+  const limits = { ...LIMITS, ...options.limits };
+  const callers = new Callers(limits);
+  const strangers = new WeakMap<SMTPServerSession, number>();
+  const record = gather<Report[], void>(async (mails) => {
+    await recordFeedback(connection.db, mails.flat());
+    return mails.map(() => undefined);
+  }, TOGETHER);
+  const working = new Set<Promise<void>>();
+
+  const take = async (raw: Buffer, session: SMTPServerSession): Promise<void> => {
+    const recipients = session.envelope.rcptTo.map(({ address }) => address);
+    const reports = readReturnedMail(raw, recipients, returnPaths);
+    if (reports.length > 0) await record(reports);
+    else log.debug('a mail came back that reports nothing');
+  };
+
+  const server = new SMTPServer({
+    name: returnPaths.domain,
+    banner: 'reports only',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    maxClients: limits.connections,
+    socketTimeout: limits.silence,
+    closeTimeout: STOP_MS,
+    size: limits.size,
+    maxRecipients: RECIPIENTS,
+    onConnect: ({ remoteAddress }, done) =>
+      callers.tooMany(remoteAddress) ? done(refusal(421, 'Too many connections, come again later')) : done(),
+    onMailFrom: (_address, { transaction }, done) =>
+      transaction > limits.mails ? done(refusal(421, 'Enough for one connection')) : done(),
+    onRcptTo: ({ address }, session, done) => {
+      if (takesMail(returnPaths, address)) return done();
+      const count = (strangers.get(session) ?? 0) + 1;
+      strangers.set(session, count);
+      done(count < STRANGERS ? refusal(550, 'No such recipient here') : refusal(421, 'Too many unknown recipients'));
+    },
+    onData: (stream, session, done) => {
+      const work = receive(stream, limits, () => callers.hangUp(session.remoteAddress, session.remotePort))
+        .then((raw) => take(raw, session))
+        .then(
+          () => done(),
+          (error: Error) => {
+            if (error instanceof GoneError) return;
+            log.error({ reason: error.message }, 'a mail that came back could not be taken');
+            done(refusal(451, 'Cannot be taken now, try again later'));
+          },
+        )
+        .finally(() => working.delete(work));
+      working.add(work);
+    },
+  });
+  server.server.on('connection', (socket: Socket) => callers.add(socket));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(
+      `FEEDBACK_SMTP_PORT ${port} cannot be listened on (${error.code}): set it for one process only`,
+    );
+  });
+  server.on('error', () => {}); // of one connection: whoever it was comes again
+  const bound = (server.server.address() as AddressInfo).port;
+  log.info({ port: bound }, 'takes in bounces and complaints by SMTP');
+
+  return {
+    port: bound,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.allSettled([...working]);
+      setTimeout(() => callers.hangUp(), 100).unref(); // once the last answers are out
+      await closed;
+    },
+  };
+}
+
+/** The other side hung up before its mail was complete: there is nobody to answer. */
+class GoneError extends Error {}
+
+/** The begin of a mail; the rest is let go by. One that is far too large is hung up on. */
+function receive(stream: SMTPServerDataStream, { kept, size }: Limits, hangUp: () => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    stream.on('data', (chunk: Buffer) => {
+      const room = kept - length;
+      if (room > 0) chunks.push(chunk.subarray(0, room));
+      length += chunk.length;
+      if (length > size) hangUp();
+    });
+    stream.once('end', () => resolve(Buffer.concat(chunks)));
+    stream.once('error', () => reject(new GoneError()));
+    stream.once('close', () => reject(new GoneError()));
+  });
+}
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });

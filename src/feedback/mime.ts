@@ -1,0 +1,103 @@
+/** Fields of a head by lower-case name; of several with one name the first, which the last server put there. */
+export type Fields = ReadonlyMap<string, string>;
+
+/** A message, or a part of one. */
+export interface Entity {
+  fields: Fields;
+  /** In lower case: `multipart/report`. */
+  type: string;
+  /** Decoded, as text; empty for a multipart. */
+  body: string;
+  parts: readonly Entity[];
+}
+
+const DEEPEST = 6;
+const MOST_PARTS = 50;
+const LONGEST_FIELD = 4_000;
+
+/** Reads a message (RFC 2045) as far as reports need it, broken and cut off ones too. What a message encloses is left closed. */
+export const readMessage = (raw: Buffer): Entity => readEntity(raw.toString('latin1').replace(/\r\n/g, '\n'), 0);
+
+/** All parts that are not themselves made of parts. */
+export function* leaves(entity: Entity): Generator<Entity> {
+  if (entity.parts.length === 0) yield entity;
+  for (const part of entity.parts) yield* leaves(part);
+}
+
+/** The fields at the begin of a text. */
+export function readFields(text: string): Fields {
+  const fields = new Map<string, string>();
+  let name: string | undefined;
+  for (const line of headOf(text).split('\n')) {
+    if (/^[ \t]/.test(line)) {
+      const begun = name === undefined ? undefined : fields.get(name);
+      if (begun !== undefined && begun.length < LONGEST_FIELD) fields.set(name!, `${begun} ${line.trim()}`);
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const found = colon > 0 ? line.slice(0, colon).trim().toLowerCase() : '';
+    name = found === '' || fields.has(found) ? undefined : found;
+    if (name !== undefined) fields.set(name, line.slice(colon + 1, colon + 1 + LONGEST_FIELD).trim());
+  }
+  return fields;
+}
+
+function readEntity(text: string, depth: number): Entity {
+  const head = headOf(text);
+  const fields = readFields(head);
+  const content = text.slice(head.length).replace(/^\n{1,2}/, '');
+  const given = fields.get('content-type') ?? 'text/plain';
+  const type = given.split(';')[0]!.trim().toLowerCase();
+  const boundary = boundaryOf(given);
+  if (type.startsWith('multipart/') && boundary !== undefined && depth < DEEPEST) {
+    const parts = split(content, boundary).map((part) => readEntity(part, depth + 1));
+    return { fields, type, body: '', parts };
+  }
+  return { fields, type, body: decode(content, fields.get('content-transfer-encoding') ?? ''), parts: [] };
+}
+
+/** Up to the first empty line; nothing when the text begins with one. */
+function headOf(text: string): string {
+  if (text.startsWith('\n')) return '';
+  const end = text.indexOf('\n\n');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
+  return quoted ?? plain;
+}
+
+/** The parts between the lines of a boundary. One that is cut off is a part too; what comes before the first is none. */
+function split(text: string, boundary: string): string[] {
+  const parts: string[] = [];
+  let lines: string[] | undefined;
+  for (const line of text.split('\n')) {
+    const mark = line.startsWith(`--${boundary}`) ? line.slice(boundary.length + 2).trimEnd() : undefined;
+    if (mark !== '' && mark !== '--') {
+      lines?.push(line);
+      continue;
+    }
+    if (lines) parts.push(lines.join('\n'));
+    lines = [];
+    if (mark === '--' || parts.length >= MOST_PARTS) return parts;
+  }
+  return lines ? [...parts, lines.join('\n')] : parts;
+}
+
+function decode(text: string, encoding: string): string {
+  switch (encoding.trim().toLowerCase()) {
+    case 'base64':
+      return Buffer.from(text, 'base64').toString('utf8').replace(/\r\n/g, '\n');
+    case 'quoted-printable':
+      return asUtf8(
+        text
+          .replace(/=[ \t]*\n/g, '')
+          .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      ).replace(/\r\n/g, '\n');
+    default:
+      return asUtf8(text);
+  }
+}
+
+const asUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');

@@ -1,0 +1,41 @@
+import { normaliseEmail } from '../../rules/email.ts';
+import { CallError } from './provider.ts';
+
+/** JSON of a provider: nothing is known of it but that it is an object. */
+export type Loose = Record<string, unknown>;
+
+/** Parses a body. Throws CallError when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallError(400, 'The body is not valid JSON.');
+  }
+}
+
+/** The object at a key; an empty one when there is none. */
+export const objectAt = (value: unknown, key: string): Loose => asObject(asObject(value)[key]);
+
+export const asObject = (value: unknown): Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
+
+/** The objects of the array at a key. */
+export const objectsAt = (value: unknown, key: string): Loose[] => {
+  const list = asObject(value)[key];
+  return Array.isArray(list) ? list.map(asObject) : [];
+};
+
+/** The text at a key, a number as text; empty for anything else. */
+export function textAt(value: unknown, key: string): string {
+  const found = asObject(value)[key];
+  return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : '';
+}
+
+/** What is filled, on one line. */
+export const sentence = (...words: readonly string[]): string => words.filter(Boolean).join(' ');
+
+/** The address in a text, normalised, as a list of one; of none when there is no address. */
+export function named(address: string): string[] {
+  const email = normaliseEmail(/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address);
+  return email === undefined ? [] : [email];
+}

@@ -1,0 +1,43 @@
+import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
+import { idInMessageId } from '../message-id.ts';
+import { type Loose, named, objectAt, parseJson, sentence, textAt } from './json.ts';
+import { type Provider, refuseOld, unsigned } from './provider.ts';
+import { hmac, same } from './signatures.ts';
+
+/** Mailgun signs a timestamp and a token, not the body: so a token is good for one call, whatever it says. */
+export const mailgun: Provider = ({ body, secret, now }) => {
+  const call = parseJson(body.toString('utf8'));
+  const signature = objectAt(call, 'signature');
+  const [timestamp, token] = [textAt(signature, 'timestamp'), textAt(signature, 'token')];
+  const given = Buffer.from(textAt(signature, 'signature'), 'hex');
+  if (token === '' || !same(given, hmac(secret, timestamp + token))) throw unsigned();
+  refuseOld(Number(timestamp), now);
+  return { call: token, reports: readEvent(objectAt(call, 'event-data')) };
+};
+
+function readEvent(event: Loose) {
+  const kind = kindOf(event);
+  if (!kind) return [];
+  const status = objectAt(event, 'delivery-status');
+  const words = sentence(textAt(status, 'code'), textAt(status, 'message') || textAt(status, 'description'));
+  return [
+    {
+      kind,
+      messageId: idInMessageId(textAt(objectAt(objectAt(event, 'message'), 'headers'), 'message-id')),
+      named: named(textAt(event, 'recipient')),
+      reason: words || textAt(event, 'event'),
+      reference: sentence(textAt(event, 'event'), textAt(event, 'id')),
+    },
+  ];
+}
+
+function kindOf(event: Loose): FeedbackKind | undefined {
+  const name = textAt(event, 'event');
+  if (name === 'complained') return 'complaint';
+  if (name !== 'failed') return undefined;
+  const [severity, reason] = [textAt(event, 'severity'), textAt(event, 'reason')];
+  // Not tried at all, since the person had complained or unsubscribed there.
+  if (reason === 'suppress-complaint' || reason === 'suppress-unsubscribe') return undefined;
+  // `old`: it was put off until there was no time left.
+  return severity === 'permanent' && reason !== 'old' ? 'hard_bounce' : 'soft_bounce';
+}

@@ -1,0 +1,94 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { type Loose, textAt } from './json.ts';
+import { CallError } from './provider.ts';
+
+/** The keys that are signed, in their order, by the type of the message. */
+const SIGNED: Record<string, readonly string[]> = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+};
+
+const ALGORITHMS: Record<string, string> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
+
+const AMAZON = /^sns\.[a-z]{2}(?:-[a-z]+)+-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
+
+const PATIENCE_MS = 5_000;
+const LARGEST = 64 * 1024;
+const KEPT_MS = 6 * 3_600_000;
+const MOST_KEPT = 20;
+
+/** What is needed of Amazon's notification service: whether a message is its own, and to say yes to a subscription. */
+export class Sns {
+  readonly #origin: string | undefined;
+  readonly #certificates = new Map<string, { until: number; certificate: Promise<X509Certificate> }>();
+
+  /** `origin`: the only one that anything is fetched from, instead of Amazon's. */
+  constructor(origin?: string) {
+    this.#origin = origin;
+  }
+
+  /** Whether Amazon signed a message. Throws CallError when its certificate cannot be had right now. */
+  async isGenuine(message: Loose): Promise<boolean> {
+    const [type, version] = [textAt(message, 'Type'), textAt(message, 'SignatureVersion')];
+    const address = this.#allowed(textAt(message, 'SigningCertURL'), /^\/[\w.-]+\.pem$/);
+    if (!Object.hasOwn(SIGNED, type) || !Object.hasOwn(ALGORITHMS, version) || !address) return false;
+    const certificate = await this.#certificate(address);
+    const text = SIGNED[type]!.filter((key) => typeof message[key] === 'string').map(
+      (key) => `${key}\n${message[key]}\n`,
+    );
+    const signature = Buffer.from(textAt(message, 'Signature'), 'base64');
+    return verify(ALGORITHMS[version], Buffer.from(text.join('')), certificate.publicKey, signature);
+  }
+
+  /** Visits the address that confirms a subscription. Throws CallError. */
+  async confirm(address: string): Promise<void> {
+    const url = this.#allowed(address, /^\/\?/);
+    if (!url) throw new CallError(403, 'The address to confirm at is not one of SNS.');
+    await this.#fetch(url);
+  }
+
+  /** The address, if it is one of Amazon's: whoever sends a message must not choose where we go. */
+  #allowed(address: string, path: RegExp): string | undefined {
+    if (!URL.canParse(address)) return undefined;
+    const url = new URL(address);
+    const ours = this.#origin ? url.origin === this.#origin : url.protocol === 'https:' && AMAZON.test(url.host);
+    return ours && !url.username && !url.password && path.test(url.pathname + url.search) ? url.href : undefined;
+  }
+
+  #certificate(address: string): Promise<X509Certificate> {
+    const known = this.#certificates.get(address);
+    if (known && known.until > Date.now()) return known.certificate;
+    if (this.#certificates.size >= MOST_KEPT) this.#certificates.clear();
+    const certificate = this.#fetch(address).then(readCertificate);
+    this.#certificates.set(address, { until: Date.now() + KEPT_MS, certificate });
+    certificate.catch(() => this.#certificates.delete(address));
+    return certificate;
+  }
+
+  /** Follows no redirect, and reads no more than a certificate takes. */
+  async #fetch(address: string): Promise<Buffer> {
+    try {
+      const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      for await (const chunk of answer.body ?? []) {
+        length += chunk.length;
+        if (length > LARGEST) throw new Error('the answer is too large');
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    } catch {
+      throw new CallError(503, 'SNS cannot be reached, try again later.');
+    }
+  }
+}
+
+function readCertificate(pem: Buffer): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new CallError(503, 'The certificate of SNS cannot be read, try again later.');
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FEEDBACK_PROVIDERS, type FeedbackProvider } from '../domain/sending/feedback-secrets.ts';
+import { openFeedbackSource, receiveFeedback } from '../domain/sending/receive-feedback.ts';
+import { NotFoundError } from '../errors.ts';
+import type { Installation } from '../installation.ts';
+import { RETRY_AFTER } from '../unavailable.ts';
+import { generic } from './providers/generic.ts';
+import { mailgun } from './providers/mailgun.ts';
+import { postmark } from './providers/postmark.ts';
+import { CallError, type Provider } from './providers/provider.ts';
+import { sendgrid } from './providers/sendgrid.ts';
+import { ses } from './providers/ses.ts';
+import { Sns } from './providers/sns.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** Calls that mean the same as one that was taken are answered like it; only Mailgun's are refused, whose body is not signed. */
+const REPEATED: Partial<Record<FeedbackProvider, CallError>> = {
+  mailgun: new CallError(403, 'The token was used before.'),
+};
+
+/**
+ * Where providers report what became of messages: `POST /feedback/<provider>/<token>`. Who has no address that we gave, and
+ * who cannot prove to be the provider, learns nothing and changes nothing. Whatever comes, the answer is never a 500.
+ */
+export async function registerFeedback(app: FastifyInstance, installation: Installation): Promise<void> {
+  const { config, connection, links, vault, log } = installation;
+  const sns = new Sns(config.snsOrigin);
+  const providers: Record<FeedbackProvider, Provider> = { ses: ses(sns), postmark, mailgun, sendgrid, generic };
+
+  const addressOf = ({ params }: FastifyRequest) => {
+    const { provider, token } = params as { provider: FeedbackProvider; token: string };
+    if (!FEEDBACK_PROVIDERS.includes(provider)) throw new NotFoundError();
+    return { provider, subject: links.read('feedback', token, provider) };
+  };
+
+  async function take(request: FastifyRequest): Promise<void> {
+    const { headers, body } = request;
+    const { provider, subject } = addressOf(request);
+    const source = await openFeedbackSource(connection.db, vault, subject, provider);
+    const given = { headers, body: (body as Buffer | undefined) ?? Buffer.alloc(0), secret: source.secret };
+    const { call, reports } = await providers[provider]({ ...given, now: Date.now() });
+    const isNew = await receiveFeedback(connection.db, source, call, reports);
+    if (!isNew && REPEATED[provider]) throw REPEATED[provider];
+  }
+
+  await app.register(async (door) => {
+    door.removeAllContentTypeParsers();
+    // As it was sent: the signature is over the bytes, whatever they are said to be.
+    door.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      async (_: unknown, body: Buffer) => body,
+    );
+    door.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+      const { status, message } = refusalFor(error);
+      if (status === 503 && !(error instanceof CallError))
+        log.error({ reason: error.message }, 'a report was not taken');
+      return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message);
+    });
+    // Before the body is read.
+    const onRequest = async (request: FastifyRequest) => void addressOf(request);
+    door.post('/feedback/:provider/:token', { onRequest }, async (request, reply) => {
+      await take(request);
+      return answer(reply, 200, 'Taken.');
+    });
+    door.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      url: '/feedback/:provider/:token',
+      handler: (_request, reply) => answer(reply.header('Allow', 'POST'), 405, 'Method not allowed.'),
+    });
+  });
+}
+
+function refusalFor(error: Error & { statusCode?: number }): { status: number; message: string } {
+  if (error instanceof NotFoundError) return { status: 404, message: 'Not found.' };
+  if (error instanceof CallError) return error;
+  const { statusCode = 503 } = error;
+  return statusCode < 500
+    ? { status: statusCode, message: 'The body cannot be read.' }
+    : { status: 503, message: 'The report cannot be taken now, try again later.' };
+}
+
+const answer = (reply: FastifyReply, status: number, message: string): FastifyReply =>
+  reply.code(status).send(status < 400 || status === 401 || status === 403 ? { message } : { message, errors: {} });

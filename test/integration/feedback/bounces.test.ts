@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personKey } from '../../../src/ids.ts';
+import { readSubscriber } from '../../support/audience.ts';
+import { HARD, NOTHING, report, SOFT } from '../../support/bounces.ts';
+import {
+  BOUNCED,
+  BOUNCES,
+  type FeedbackHouse,
+  openFeedbackHouse,
+  PUT_OFF,
+  type SentMail,
+  UNTOUCHED,
+} from '../../support/feedback.ts';
+import { ask } from '../../support/graphql.ts';
+
+let house: FeedbackHouse;
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+});
+afterAll(() => house.close());
+
+const failed = (mail: SentMail, to = mail.to, status = '5.1.1') =>
+  report(
+    mail,
+    `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; 550 ${status} No such user\n`,
+  );
+
+describe('a hard bounce suppresses, and ends the subscriptions', () => {
+  test.each(HARD)('%s', async (_name, sample) => {
+    const mail = await house.sendTo();
+    expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
+    expect(await house.standing(mail)).toEqual(BOUNCED);
+  });
+
+  test('and the mail stays sent, with the reason in its timeline, on both interfaces', async () => {
+    const mail = await house.sendTo();
+    await house.comesBack(mail.returnPath, failed(mail));
+    const { transactionalMail } = await ask(
+      house.api,
+      `{ transactionalMail(id: "${mail.id}") { status failureReason timeline { type reason } } }`,
+    );
+    expect(transactionalMail).toEqual({
+      status: 'SENT',
+      failureReason: null,
+      timeline: [
+        { type: 'QUEUED', reason: null },
+        { type: 'SENT', reason: null },
+        { type: 'BOUNCED', reason: '5.1.1 550 5.1.1 No such user' },
+      ],
+    });
+    const { body } = await house.api.rest('GET', `/transactional-mails/${mail.id}/timeline`);
+    expect(body.data[2]).toMatchObject({ type: 'bounced', reason: '5.1.1 550 5.1.1 No such user' });
+  });
+
+  test('and the next mail to the address fails as suppressed', async () => {
+    const mail = await house.sendTo();
+    await house.comesBack(mail.returnPath, failed(mail));
+    const { body } = await house.api.rest('POST', '/transactional-mails', {
+      template: 'T',
+      from: 'a@shop.test',
+      to: [mail.to],
+    });
+    await expect
+      .poll(async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data.failure_reason)
+      .toBe('The recipient is suppressed.');
+  });
+
+  test('the same report twice, or in other words, counts once, and does nothing to who was let in again', async () => {
+    const mail = await house.sendTo();
+    await Promise.all([1, 2, 3].map(() => house.comesBack(mail.returnPath, failed(mail))));
+    await house.comesBack(mail.returnPath, failed(mail, mail.to, '5.2.1'));
+    expect(await house.standing(mail)).toEqual(BOUNCED);
+    const [{ id }] = (await house.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
+    await house.api.rest('DELETE', `/suppressions/${id}`);
+    await house.api.rest('POST', `/lists/${house.list}/subscribers`, { email: mail.to, resubscribe: true });
+    await house.comesBack(mail.returnPath, failed(mail));
+    expect(await house.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+  });
+
+  test('in capitals, as some servers turn addresses', async () => {
+    const mail = await house.sendTo();
+    const [local, domain] = mail.returnPath.split('@');
+    for (const address of [`${local!.toUpperCase()}@${domain}`, mail.returnPath.toUpperCase()]) {
+      expect(await house.comesBack(address, failed(mail, mail.to.toUpperCase()))).toBe(250);
+    }
+    expect(await house.standing(mail)).toEqual(BOUNCED);
+  });
+
+  test('of an unconfirmed subscriber too; not of one who has unsubscribed', async () => {
+    const [waiting, gone] = [await house.sendTo(), await house.sendTo()];
+    await house.api.db.subscriber.updateMany({ where: { email: waiting.to }, data: { status: 'unconfirmed' } });
+    const { id } = await readSubscriber(house.api, house.list, gone.to);
+    await house.api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    for (const mail of [waiting, gone]) await house.comesBack(mail.returnPath, failed(mail));
+    expect((await house.standing(waiting)).status).toBe('bounced');
+    expect(await house.standing(gone)).toEqual({ ...BOUNCED, status: 'unsubscribed' });
+  });
+});
+
+test('whoever follows the list is told that the subscriber bounced', async () => {
+  const mail = await house.sendTo();
+  const { id } = await readSubscriber(house.api, house.list, mail.to);
+  const told: string[] = [];
+  const silence = house.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+  await house.comesBack(mail.returnPath, failed(mail));
+  await expect.poll(() => told).toEqual([id]);
+  await house.comesBack(mail.returnPath, failed(mail));
+  await house.comesBack((await house.sendTo()).returnPath, 'Subject: a reply');
+  expect(told.filter((one) => one === id)).toHaveLength(1);
+  silence();
+});
+
+describe('somebody who was erased', () => {
+  const erase = async (email: string) =>
+    expect((await house.api.rest('POST', '/people/erase', { email })).status).toBe(204);
+  const traces = async (email: string) =>
+    house.api.db.$queryRaw`select target from suppressions where target = ${email}
+                           union all select email from people where email = ${email}
+                           union all select reason from feedback where strpos(reason, ${email}) > 0`;
+
+  test('is not written down again by a bounce that comes later', async () => {
+    const mail = await house.sendTo();
+    await erase(mail.to);
+    expect(await house.comesBack(mail.returnPath, HARD[0]![1](mail))).toBe(250);
+    expect(await traces(mail.to)).toEqual([]);
+  });
+
+  test('takes along what bounced before', async () => {
+    const mail = await house.sendTo();
+    await house.comesBack(mail.returnPath, HARD[0]![1](mail));
+    expect(await traces(mail.to)).not.toEqual([]);
+    await erase(mail.to);
+    expect(await traces(mail.to)).toEqual([]);
+  });
+
+  test('of two to whom a mail went leaves the other alone', async () => {
+    const other = await house.sendTo();
+    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    await erase(mail.to);
+    await house.comesBack(mail.returnPath, failed(mail));
+    expect((await house.standing({ ...other })).status).toBe('subscribed');
+    expect(await traces(mail.to)).toEqual([]);
+  });
+});
+
+describe('of a mail to several people', () => {
+  test('the one who is named bounces, whoever it is', async () => {
+    const other = await house.sendTo();
+    const mail = await house.sendTo(undefined, { cc: [other.to], bcc: ['blind@people.test'] });
+    await house.comesBack(mail.returnPath, failed(mail, 'blind@people.test'));
+    expect(await house.standing({ ...mail, to: other.to })).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    expect((await house.api.rest('GET', '/suppressions?email=blind@people.test')).body.data).toHaveLength(1);
+  });
+
+  test('each of those who are named does', async () => {
+    const other = await house.sendTo();
+    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    const fields = [mail.to, other.to].map((to) => `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`);
+    await house.comesBack(mail.returnPath, report(mail, fields.join('\n')));
+    expect(await house.standing(mail)).toEqual({ ...BOUNCED, timeline: ['bounced', 'bounced'] });
+    expect((await house.standing({ ...mail, to: other.to })).status).toBe('bounced');
+  });
+
+  test('a stranger, or nobody, who is named changes nothing', async () => {
+    const other = await house.sendTo();
+    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    const before = await house.suppressions();
+    for (const to of ['stranger@people.test', 'nobody', '', `${mail.to}.evil.test`]) {
+      expect(await house.comesBack(mail.returnPath, failed(mail, to))).toBe(250);
+    }
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await house.suppressions()).toBe(before);
+  });
+});
+
+describe('a soft bounce is written down, and changes nothing else', () => {
+  test.each(SOFT)('%s', async (_name, sample) => {
+    const mail = await house.sendTo();
+    expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
+    expect(await house.standing(mail)).toEqual(PUT_OFF);
+  });
+
+  test('many on one day are one', async () => {
+    const mail = await house.sendTo();
+    const sample = SOFT[0]![1](mail);
+    for (let again = 0; again < 7; again += 1) await house.comesBack(mail.returnPath, sample);
+    for (let more = 0; more < 6; more += 1) {
+      const next = await house.sendTo(mail.to);
+      await house.comesBack(next.returnPath, SOFT[0]![1](next));
+    }
+    expect(await house.standing(mail)).toEqual(PUT_OFF);
+  });
+});
+
+describe('soft bounces on five days', () => {
+  /** Lets a mail bounce softly, as many days ago. */
+  async function bounceDaysAgo(days: number, email?: string): Promise<SentMail> {
+    const mail = await house.sendTo(email);
+    await house.comesBack(mail.returnPath, SOFT[0]![1](mail));
+    const at = new Date(Date.now() - days * 86_400_000);
+    await house.api.db.feedback.updateMany({ where: { messageId: mail.id }, data: { at } });
+    return mail;
+  }
+  const status = async ({ to }: SentMail) => (await readSubscriber(house.api, house.list, to)).status;
+
+  test('end the subscriptions, and suppress nothing', async () => {
+    const mail = await bounceDaysAgo(4);
+    for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);
+    expect(await status(mail)).toBe('subscribed');
+    expect(await house.standing(await bounceDaysAgo(0, mail.to))).toEqual({ ...PUT_OFF, status: 'bounced' });
+  });
+
+  test('do not when the person has opened something in between', async () => {
+    const mail = await bounceDaysAgo(4);
+    for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);
+    const person = { teamId: house.api.teamId, personKey: personKey(house.api.teamId, mail.to) };
+    const at = new Date(Date.now() - 2.5 * 86_400_000);
+    await house.api.db.touch.create({
+      data: { ...person, kind: 'open', sender: 'transactional', senderId: mail.id, at },
+    });
+    await bounceDaysAgo(0, mail.to);
+    expect(await status(mail)).toBe('subscribed');
+  });
+
+  test('do not when a mail in between was never heard of again, once it is long ago', async () => {
+    const mail = await bounceDaysAgo(12);
+    for (const days of [11, 10, 9]) await bounceDaysAgo(days, mail.to);
+    const arrived = await house.sendTo(mail.to);
+    const sentAt = new Date(Date.now() - 8 * 86_400_000);
+    await house.api.db.transactionalMail.updateMany({ where: { id: arrived.id }, data: { sentAt } });
+    await bounceDaysAgo(0, mail.to);
+    expect(await status(mail)).toBe('subscribed');
+  });
+});
+
+describe('nothing changes for', () => {
+  test.each(NOTHING)('%s', async (_name, sample) => {
+    const mail = await house.sendTo();
+    expect(await house.comesBack(mail.returnPath, sample(mail))).toBe(250);
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+  });
+
+  test('a report that comes to where complaints go', async () => {
+    const mail = await house.sendTo();
+    expect(await house.comesBack(`postmaster@${BOUNCES}`, failed(mail))).toBe(250);
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+  });
+
+  test('a mail that is gone', async () => {
+    const mail = await house.sendTo();
+    await house.api.db.transactionalMail.deleteMany({ where: { id: mail.id } });
+    const before = await house.suppressions();
+    expect(await house.comesBack(mail.returnPath, failed(mail))).toBe(250);
+    expect(await house.suppressions()).toBe(before);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSubscriber, subscribe } from '../../support/audience.ts';
+import { complaint, junkReport } from '../../support/bounces.ts';
+import { BOUNCES, COMPLAINED, type FeedbackHouse, openFeedbackHouse, UNTOUCHED } from '../../support/feedback.ts';
+
+let house: FeedbackHouse;
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+});
+afterAll(() => house.close());
+
+const FBL = `fbl@${BOUNCES}`;
+const reports = async (mail: string, to = FBL) =>
+  expect(await house.comesBack(to, mail, 'feedback@yahoo.test')).toBe(250);
+
+describe('a complaint suppresses, and ends the subscriptions', () => {
+  test.each(['abuse', 'fraud', 'virus', 'opt-out', 'other', 'Abuse'])('of type %s', async (type) => {
+    const mail = await house.sendTo();
+    await reports(complaint(mail, { type }));
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test.each(['abuse', 'fbl', 'postmaster', 'ABUSE'])('that comes to %s@', async (local) => {
+    const mail = await house.sendTo();
+    await reports(complaint(mail), `${local}@${BOUNCES}`);
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test('that comes to the envelope sender, with nothing of the message given back', async () => {
+    const mail = await house.sendTo();
+    await reports(complaint({ ...mail, raw: 'Subject: [hidden]\n\n' }, { head: '' }), mail.returnPath);
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test('that knows the message by its Message-ID alone', async () => {
+    const mail = await house.sendTo();
+    await reports(complaint(mail, { head: '' }));
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test('that names the envelope sender among its own fields alone, in capitals', async () => {
+    const mail = await house.sendTo();
+    const fields = `Original-Mail-From: <${mail.returnPath.toUpperCase()}>\n`;
+    await reports(complaint({ ...mail, raw: 'Subject: Hello\n\n' }, { fields, head: '' }));
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test('as Outlook sends them', async () => {
+    const mail = await house.sendTo();
+    await reports(junkReport(mail));
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test('with the reason in the timeline', async () => {
+    const mail = await house.sendTo();
+    await reports(complaint(mail));
+    const { body } = await house.api.rest('GET', `/transactional-mails/${mail.id}/timeline`);
+    expect(body.data[2]).toMatchObject({ type: 'complained', reason: 'abuse (Yahoo!-Mail-Feedback/2.0)' });
+  });
+
+  test('twice it counts once', async () => {
+    const mail = await house.sendTo();
+    await reports(complaint(mail));
+    await reports(complaint(mail, { head: '' }));
+    await reports(junkReport(mail));
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+  });
+
+  test('whatever the person was before, and nobody takes them back', async () => {
+    const mail = await house.sendTo();
+    const { id } = await readSubscriber(house.api, house.list, mail.to);
+    await house.api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    await reports(complaint(mail));
+    expect(await house.standing(mail)).toEqual(COMPLAINED);
+    const [suppression] = (await house.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
+    await house.api.rest('DELETE', `/suppressions/${suppression.id}`);
+    const again = await subscribe(house.api, house.list, [{ email: mail.to, resubscribe: true }]);
+    expect(again.data[0].outcome).toBe('failed');
+  });
+
+  test('of a mail to several people, of the one who is named alone', async () => {
+    const other = await house.sendTo();
+    const mail = await house.sendTo(undefined, { cc: [other.to] });
+    await reports(complaint(mail));
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    await reports(complaint(mail, { fields: `Original-Rcpt-To: <${other.to}>\n` }));
+    expect(await house.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['complained'] });
+    expect((await house.standing({ ...mail, to: other.to })).status).toBe('complained');
+  });
+});
+
+describe('nothing changes for', () => {
+  test.each(['not-spam', 'auth-failure', 'dmarc', '', 'nonsense'])('a report of type "%s"', async (type) => {
+    const mail = await house.sendTo();
+    await reports(complaint(mail, { type }));
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+  });
+
+  test('a report of a message that is not ours', async () => {
+    const mail = await house.sendTo();
+    const before = await house.suppressions();
+    const foreign = { ...mail, raw: `Message-ID: <abc@elsewhere.test>\nTo: ${mail.to}\n\nHello` };
+    await reports(complaint(foreign, { head: '', fields: `Original-Rcpt-To: ${mail.to}\n` }));
+    await reports(
+      complaint({ ...mail, raw: mail.raw.replaceAll(mail.id, '0197a000-0000-7000-8000-000000000000') }, { head: '' }),
+    );
+    await reports(complaint({ ...mail, raw: '' }, { head: `Return-Path: <${mail.returnPath.replace(/.@/, '@')}>\n` }));
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+    expect(await house.suppressions()).toBe(before);
+  });
+
+  test('a person who writes to postmaster, with the message in the letter', async () => {
+    const mail = await house.sendTo();
+    await reports(
+      `From: ${mail.to}\nTo: postmaster@${BOUNCES}\nSubject: Hello?\n\n${mail.raw}`,
+      `postmaster@${BOUNCES}`,
+    );
+    await reports(
+      `From: ${mail.to}\nSubject: Fwd\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: message/rfc822\n\n${mail.raw}\n--x--\n`,
+    );
+    expect(await house.standing(mail)).toEqual(UNTOUCHED);
+  });
+});
