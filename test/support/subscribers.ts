@@ -1,7 +1,7 @@
-import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Server } from './server.ts';
+import { sseClient } from './sse.ts';
 import { until } from './until.ts';
 
 export interface Change {
@@ -26,19 +26,9 @@ interface Options {
 
 /** By graphql-sse, connected when it is given. It does not come back by itself. */
 export async function subscribeBySse(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
-  let connected = false;
-  const client = createSseClient({
-    url: `${server.url}${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    retryAttempts: 0,
-    fetchFn: async (...call: Parameters<typeof fetch>) => {
-      const answer = await fetch(...call);
-      connected = true;
-      return answer;
-    },
-  });
+  const { client, connected } = sseClient(`${server.url}${path}`, token);
   const subscriber = read((sink) => client.subscribe({ query: STATUS_CHANGES }, sink));
-  await until(() => connected || subscriber.ended);
+  await until(() => connected() || subscriber.ended);
   return subscriber;
 }
 

@@ -15,8 +15,8 @@ interface Held {
 }
 
 /**
- * Does the next chunk of an import and, when it is the caller's last, schedules the one after it. Rows, counters, errors, progress and the next job
- * commit together, under a lock on the import: a worker killed at any moment has done a chunk wholly or not at all, and
+ * Does the next chunk of an import and, when it is the caller's last, schedules the one after it. Rows, counters, errors,
+ * progress and the next job commit together, under a lock on the import: a worker killed at any moment has done a chunk wholly or not at all, and
  * two workers with the same import do each chunk once. Gives quietly up when there is nothing to do: the import is
  * finished, its team suspended, or another worker is at it. Gives whether there is more to do.
  */

@@ -1,6 +1,6 @@
-import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type Followed, follow } from '../../support/sse.ts';
 import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
 
@@ -10,7 +10,7 @@ type Seen = { email: string; name: string; reference: string | null };
 let api: TestApp;
 let twin: Awaited<ReturnType<typeof openTwin>>;
 let url: string;
-const streams: { return?(): unknown }[] = [];
+const streams: Followed<Seen>[] = [];
 beforeAll(async () => {
   api = await openTestApp();
   twin = await openTwin(api);
@@ -20,37 +20,22 @@ afterAll(async () => {
   await twin.close();
   await api.close();
 });
-afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.return?.())));
+afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
+
+const QUERY =
+  'subscription ($email: String, $name: String) { eventRecorded(email: $email, name: $name) { email name reference } }';
 
 /** What the other process streams from now on; given once it does. */
-async function follow(variables: object = {}, token = api.readToken) {
-  let connected = false;
-  const client = createClient({
-    url,
-    headers: { authorization: `Bearer ${token}` },
-    retryAttempts: 0,
-    fetchFn: async (...call: Parameters<typeof fetch>) => {
-      const answer = await fetch(...call);
-      connected = true;
-      return answer;
-    },
-  });
-  const query =
-    'subscription ($email: String, $name: String) { eventRecorded(email: $email, name: $name) { email name reference } }';
-  const stream = client.iterate<{ eventRecorded: Seen }>({ query, variables: { ...variables } });
+async function followed(variables: Record<string, unknown> = {}, token = api.readToken): Promise<Seen[]> {
+  const stream = await follow<Seen>(url, token, QUERY, variables);
   streams.push(stream);
-  const seen: Seen[] = [];
-  (async () => {
-    for await (const { data } of stream) if (data) seen.push(data.eventRecorded);
-  })().catch(() => {});
-  await until(() => connected);
-  return seen;
+  return stream.seen;
 }
 
 const event = (reference: string, input: object = {}) => ({ email: 'ann@x.test', name: 'order', reference, ...input });
 
 test('events are told as they are recorded, one by one and in batches, each once', async () => {
-  const seen = await follow();
+  const seen = await followed();
   await api.rest('POST', '/events', event('a'));
   await until(() => seen.length === 1);
   await api.rest('POST', '/events', event('a'));
@@ -61,7 +46,7 @@ test('events are told as they are recorded, one by one and in batches, each once
 });
 
 test('a reader gets those of its person and its name', async () => {
-  const [ofAnn, ofViews] = [await follow({ email: ' ANN@x.test' }), await follow({ name: 'page.viewed' })];
+  const [ofAnn, ofViews] = [await followed({ email: ' ANN@x.test' }), await followed({ name: 'page.viewed' })];
   await api.rest('POST', '/events', event('c1', { email: 'bob@x.test', name: 'page.viewed' }));
   await api.rest('POST', '/events', event('c2'));
   await api.rest('POST', '/events', event('c3', { name: 'page.viewed' }));
@@ -73,7 +58,7 @@ test('a reader gets those of its person and its name', async () => {
 test('another team hears nothing, and what nobody follows is not told at all', async () => {
   const notices: unknown[] = [];
   const stop = api.installation.pubsub.on('event.recorded', (notice) => notices.push(notice));
-  const theirs = await follow({}, api.otherToken);
+  const theirs = await followed({}, api.otherToken);
   await api.db.team.updateMany({ where: { id: api.teamId }, data: { eventsWatchedUntil: new Date(0) } });
   await api.rest('POST', '/events', event('d1'));
   await api.rest('POST', '/events', event('d2'), { token: api.otherToken });

@@ -1,10 +1,10 @@
-import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { linkOf, visit } from '../../support/pages.ts';
+import { type Followed, follow } from '../../support/sse.ts';
 import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
 
@@ -15,7 +15,7 @@ let api: TestApp;
 let twin: Awaited<ReturnType<typeof openTwin>>;
 let url: string;
 let list: string;
-const streams: { return?(): unknown }[] = [];
+const streams: Followed<Seen>[] = [];
 beforeAll(async () => {
   api = await openTestApp();
   twin = await openTwin(api);
@@ -28,36 +28,16 @@ afterAll(async () => {
 beforeEach(async () => {
   list = await makeList(api, { requires_confirmation: true });
 });
-afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.return?.())));
+afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
 
 const FIELDS = 'id email status deleted';
 
 /** What the other process streams from now on; given once it does. */
 async function read(variables: object, fields = FIELDS, token = api.readToken) {
-  let connected = false;
-  const client = createClient({
-    url,
-    headers: { authorization: `Bearer ${token}` },
-    retryAttempts: 0,
-    fetchFn: async (...call: Parameters<typeof fetch>) => {
-      const answer = await fetch(...call);
-      connected = true;
-      return answer;
-    },
-  });
   const query = `subscription ($listId: UUID!, $email: String) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
-  const stream = client.iterate<{ subscriberChanged: Seen }>({ query, variables: { listId: list, ...variables } });
-  streams.push(stream);
-  const seen: Seen[] = [];
-  const errors: unknown[] = [];
-  (async () => {
-    for await (const result of stream) {
-      if (result.data) seen.push(result.data.subscriberChanged);
-      if (result.errors) errors.push(...result.errors);
-    }
-  })().catch((error) => errors.push(error));
-  await until(() => connected);
-  return { seen, errors };
+  const followed = await follow<Seen>(url, token, query, { listId: list, ...variables });
+  streams.push(followed);
+  return followed;
 }
 
 test('subscribing, confirming, changing, tagging, unsubscribing and deleting are told in their order', async () => {
