@@ -37,11 +37,11 @@ export async function notify(db: Database, ...notices: Notice[]): Promise<void> 
 /** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
 const TOGETHER = 100;
 
-/** That these subscribers of a team changed: a notice for each hundred. */
-export function subscribersChanged(teamId: number, ids: readonly string[]): Notice[] {
+/** That these rows of a team changed: a notice for each hundred. */
+export function noticesOf(topic: 'subscriber.changed' | 'event.recorded', teamId: number, ids: readonly string[]) {
   const notices: Notice[] = [];
   for (let at = 0; at < ids.length; at += TOGETHER) {
-    notices.push({ topic: 'subscriber.changed', teamId, ids: ids.slice(at, at + TOGETHER) });
+    notices.push({ topic, teamId, ids: ids.slice(at, at + TOGETHER) });
   }
   return notices;
 }

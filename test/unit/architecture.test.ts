@@ -44,6 +44,7 @@ const CORE = [
     'return-paths',
     'base32',
     'vault',
+    'sealing',
     'dns',
     'closing',
     'unavailable',

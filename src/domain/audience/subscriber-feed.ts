@@ -3,7 +3,7 @@ import { Feed } from '../../feed.ts';
 import type { Subscriber } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
 import type { Log } from '../../log.ts';
-import { type DeletedSubscriber, type Notice, type PubSub, subscribersChanged } from '../../pubsub.ts';
+import { type DeletedSubscriber, type Notice, noticesOf, type PubSub } from '../../pubsub.ts';
 import type { Scope } from '../../scope.ts';
 
 /** A subscriber as readers of the stream get it. */
@@ -40,7 +40,7 @@ export const createSubscriberFeed = (db: Database, pubsub: PubSub, log: Log): Su
 
 /** Tells every process that these subscribers changed, once the caller's transaction commits: a notice for each hundred. */
 export async function announceSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await scope.publish(...subscribersChanged(scope.team.id, ids));
+  if (ids.length > 0) await scope.publish(...noticesOf('subscriber.changed', scope.team.id, ids));
 }
 
 /** Tells that a subscriber is deleted. */

@@ -1,7 +1,7 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { Feed } from '../../feed.ts';
 import type { Log } from '../../log.ts';
-import type { Notice, PubSub } from '../../pubsub.ts';
+import { type Notice, noticesOf, type PubSub } from '../../pubsub.ts';
 import type { BoundedQueue } from '../../queue.ts';
 import type { Scope } from '../../scope.ts';
 import type { PersonalEvent } from './events.ts';
@@ -17,9 +17,6 @@ interface Recorded {
   id: string;
 }
 
-/** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
-const TOGETHER = 100;
-
 /** How long recorders tell of events after a reader was last heard of, and how often a reader says that it is there. */
 const WATCHED_SECONDS = 30;
 const AGAIN_MS = 10_000;
@@ -29,13 +26,8 @@ export const watched = (teamId: number): Sql =>
   sql`coalesce((select events_watched_until > now() from teams where id = ${teamId}::int), false)`;
 
 /** Tells every process that these events were recorded, once the caller's transaction commits: a notice for each hundred. */
-export async function announceEvents(scope: Scope, ids: readonly string[]): Promise<void> {
-  const notices: Notice[] = [];
-  for (let at = 0; at < ids.length; at += TOGETHER) {
-    notices.push({ topic: 'event.recorded', teamId: scope.team.id, ids: ids.slice(at, at + TOGETHER) });
-  }
-  await scope.publish(...notices);
-}
+export const announceEvents = (scope: Scope, ids: readonly string[]): Promise<void> =>
+  scope.publish(...noticesOf('event.recorded', scope.team.id, ids));
 
 /** Events as they are recorded, on whichever process, for the live readers of this one. */
 export class EventStream {

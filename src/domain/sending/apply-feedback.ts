@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
-import { notify, subscribersChanged } from '../../pubsub.ts';
+import { noticesOf, notify } from '../../pubsub.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
 /** What was newly said of a person. */
@@ -66,6 +66,6 @@ export async function applyFeedback(db: Database, noted: readonly Noted[]): Prom
   );
   for (const teamId of new Set(changed.map((row) => row.teamId))) {
     const ids = changed.filter((row) => row.teamId === teamId).map(({ id }) => id);
-    await notify(db, ...subscribersChanged(teamId, ids));
+    await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
   }
 }
