@@ -22,7 +22,7 @@ const notAmong = (persons: string) =>
 
 const ago = (days: number) => `now() - interval '${days * 24} hours'`;
 const CALENDAR = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const written = (time: string) => `to_char((${time}) at time zone 'UTC', ${CALENDAR})`;
+const written = (time: string) => `(select to_char((${time}) at time zone 'UTC', ${CALENDAR}))`;
 
 const rule = (type: string, operator: string, value?: unknown, field?: string) => ({
   type,
@@ -50,6 +50,10 @@ const engaged = (days: number) => `(s.engaged_at >= ${ago(days + 1)} and (
   (s.engaged_at >= ${ago(days)} and s.engaged_at < '9999-12-31Z')
   or coalesce((select true from events e where e.team_id = 1 and e.person_key = s.person_key and e.occurred_at >= ${ago(days)} limit 1), false)
   or coalesce((select true from touches t where t.team_id = 1 and t.person_key = s.person_key and t.at >= ${ago(days)} limit 1), false)))`;
+
+/** A value that stayed when its field became one of dates is none. */
+const isDate = (field: string) =>
+  `translate(s.attributes ->> '${field}', '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
 
 const city = `(s.attributes ->> 'city')`;
 
@@ -146,20 +150,20 @@ export const QUESTIONS: Question[] = [
   {
     name: 'attribute date before',
     rules: [attribute('born', 'before', '1960-01-01')],
-    byHand: people(`(s.attributes ->> 'born') collate "C" < '1960-01-01'`),
+    byHand: people(`(s.attributes ->> 'born') collate "C" < '1960-01-01' and ${isDate('born')}`),
   },
   {
     name: 'attribute date within_last_days',
     rules: [attribute('renewal', 'within_last_days', 30)],
     byHand: people(
-      `(s.attributes ->> 'renewal') collate "C" > ${written(ago(30))} and (s.attributes ->> 'renewal') collate "C" <= ${written('now()')}`,
+      `(s.attributes ->> 'renewal') collate "C" > ${written(ago(30))} and (s.attributes ->> 'renewal') collate "C" <= ${written('now()')} and ${isDate('renewal')}`,
     ),
   },
   {
     name: 'attribute date anniversary 7 d',
     rules: [attribute('born', 'anniversary_within_days', 7)],
-    byHand: people(`substr(s.attributes ->> 'born', 6, 5) in
-      (select to_char(now() at time zone 'UTC' + n * interval '1 day', 'MM-DD') from generate_series(0, 7) n)`),
+    byHand: people(`substr(s.attributes ->> 'born', 6, 5) = any(array(
+      select to_char(now() at time zone 'UTC' + n * interval '1 day', 'MM-DD') from generate_series(0, 7) n)) and ${isDate('born')}`),
   },
   {
     name: 'attribute boolean is_true',
@@ -244,7 +248,12 @@ export const QUESTIONS: Question[] = [
         where: [{ property: 'price', operator: 'gte', value: 19_000 }],
       }),
     ],
-    byHand: among(eventsOf('product.viewed', `e.properties -> 'price' >= '19000'`)),
+    byHand: among(
+      eventsOf(
+        'product.viewed',
+        `e.properties -> 'price' >= '19000' and jsonb_typeof(e.properties -> 'price') = 'number'`,
+      ),
+    ),
   },
   {
     name: 'event where, common, 30 d',

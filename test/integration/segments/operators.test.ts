@@ -255,3 +255,32 @@ test('a sample is the same people each time, a larger one holds the smaller, and
   expect(Math.abs(few.length - 100)).toBeLessThan(45);
   expect(Math.abs(more.length - 250)).toBeLessThan(56);
 });
+
+test('a date without a time is its midnight, beside those with one; what is none counts as no value', async () => {
+  const people = await makeList(api);
+  const dues = {
+    a: '2026-01-31',
+    b: '2026-01-31T23:59:59.999Z',
+    c: '2026-02-01',
+    d: '2026-02-01T00:00:00.000Z',
+    e: '2026-02-01T00:00:00.001Z',
+    f: '2026-02-02',
+  };
+  const rows = Object.entries(dues).map(([name, due]) => ({ email: `${name}@due.test`, attributes: { due } }));
+  await subscribe(api, people, rows);
+  const { id } = (await subscribe(api, people, [{ email: 'none@due.test', attributes: { due: '2026-02-01' } }]))
+    .data[0];
+  await api.db.subscriber.updateMany({ where: { id }, data: { attributes: { due: '2026-02-0x' } } });
+  const matches = async (operator: string, value: unknown) => {
+    const { id } = await makeSegment(api, people, all({ type: 'attribute', field: 'due', operator, value }));
+    return (await listed(api, `/segments/${id}/subscribers`)).map(([initial]) => initial).join('');
+  };
+  expect(await matches('before', '2026-02-01')).toBe('ab');
+  expect(await matches('before', '2026-02-01T00:00:00.000Z')).toBe('ab');
+  expect(await matches('before', '2026-02-01T00:00:00.001Z')).toBe('abcd');
+  expect(await matches('after', '2026-01-31')).toBe('cdef');
+  expect(await matches('after', '2026-01-31T23:59:59.999Z')).toBe('cdef');
+  expect(await matches('after', '2026-02-01T00:00:00.000Z')).toBe('ef');
+  expect(await matches('after', '2026-02-01')).toBe('f');
+  expect(await matches('between', ['2026-02-01', '2026-02-01'])).toBe('cde');
+});

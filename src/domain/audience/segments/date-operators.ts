@@ -4,32 +4,35 @@ import { type Calendar, momentOperators } from './moment-operators.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
 
-/** As date attributes are kept: text, whose order is the order of time. Never cast, since a cast fails on what is no date. */
+/**
+ * As date attributes are kept: text, whose order is the order of time. Never cast, since a cast fails on what is no date.
+ * A date without a time is its midnight in UTC, and comes before every longer text that begins with it: so a bound at
+ * midnight is written as the date alone, which puts both on the right side of it.
+ */
 const WRITTEN: Calendar = {
-  at: (rfc3339) => sql`${rfc3339}::text`,
-  now: (days) => written(sql`now() + ${days}::int * interval '24 hours'`),
+  at: (rfc3339) => sql`${rfc3339.replace('T00:00:00.000Z', '')}::text`,
+  now: (days) => written(sql`now() + ${days}::int * interval '24 hours'`, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
 };
 
-/** As a query of its own, so that it is written once and not for each row. */
-const written = (time: Sql) => sql`(select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+const ahead = days();
+const aYear = days(366);
 
-/**
- * Comparisons of a date in a JSON value. A date without a time is its midnight in UTC. Whether the text is a date at all
- * is asked last: that costs more than comparing.
- */
-export function dateOperators(json: Sql): Operators {
-  const text = sql`(${json} #>> '{}')`;
-  const date = sql`(left(${text} || 'T00:00:00.000Z', 24) collate "C")`;
-  const valid = sql`and ${text} ~ '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)?$'`;
-  const today = written(sql`date_trunc('day', now(), 'UTC')`);
+/** As a query of its own, so that it is written once and not for each row. */
+const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
+
+/** Comparisons of a date in a JSON value, given as text too. Whether that is a date is asked last: it costs more than comparing. */
+export function dateOperators(json: Sql, text: Sql): Operators {
+  const date = sql`(${text} collate "C")`;
+  const valid = sql`and translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
+  const today = written(sql`now()`, 'YYYY-MM-DD');
   return {
     ...momentOperators(date, WRITTEN, valid),
     within_next_days: operator(
-      days(),
+      ahead,
       (value) => sql`coalesce(${date} >= ${today} and ${date} <= ${WRITTEN.now(value)} ${valid}, false)`,
     ),
     anniversary_within_days: operator(
-      days(366),
+      aYear,
       (value) => sql`coalesce(substr(${text}, 6, 5) = any(${anniversaries(value)}) ${valid}, false)`,
     ),
     ...presence(json),

@@ -3,9 +3,15 @@ import { number, pair } from './numbers.ts';
 import { bare, type Operators, operator } from './operator.ts';
 import { orFalse, type Settled, textOperators } from './text-operators.ts';
 
-/** Comparisons of what is a string in a JSON value; anything else is as if there were none. */
-export const jsonTextOperators = (json: Sql, settled: Settled = orFalse): Operators => ({
-  ...textOperators(sql`(${json} #>> '{}')`, { valid: sql`and jsonb_typeof(${json}) = 'string'`, settled }),
+const one = number();
+const range = pair(one, (from, to) => from <= to);
+
+/**
+ * Comparisons of what is a string in a JSON value; anything else is as if there were none. `text`: the same value as
+ * text. Said by what it is not: of this the planner does not think that it leaves next to nothing.
+ */
+export const jsonTextOperators = (json: Sql, text: Sql, settled: Settled = orFalse): Operators => ({
+  ...textOperators(text, { valid: sql`and jsonb_typeof(${json}) <> all('{number,boolean,array,object}')`, settled }),
   ...presence(json),
 });
 
@@ -18,16 +24,13 @@ export const jsonNumberOperators = (json: Sql, settled: Settled = orFalse): Oper
   const holds = (predicate: Sql) => settled(sql`(${predicate})`);
   const isNumber = sql`jsonb_typeof(${json}) = 'number'`;
   return {
-    equals: operator(number(), (value) => holds(sql`${json} = ${jsonOf(value)}`)),
-    not_equals: operator(number(), (value) => sql`(${json} is distinct from ${jsonOf(value)})`),
-    gt: operator(number(), (value) => holds(sql`${json} > ${jsonOf(value)} and ${isNumber}`)),
-    gte: operator(number(), (value) => holds(sql`${json} >= ${jsonOf(value)} and ${isNumber}`)),
-    lt: operator(number(), (value) => holds(sql`${json} < ${jsonOf(value)} and ${isNumber}`)),
-    lte: operator(number(), (value) => holds(sql`${json} <= ${jsonOf(value)} and ${isNumber}`)),
-    between: operator(
-      pair(number(), (from, to) => from <= to),
-      ([from, to]) => holds(sql`${json} >= ${jsonOf(from!)} and ${json} <= ${jsonOf(to!)}`),
-    ),
+    equals: operator(one, (value) => holds(sql`${json} = ${jsonOf(value)}`)),
+    not_equals: operator(one, (value) => sql`(${json} is distinct from ${jsonOf(value)})`),
+    gt: operator(one, (value) => holds(sql`${json} > ${jsonOf(value)} and ${isNumber}`)),
+    gte: operator(one, (value) => holds(sql`${json} >= ${jsonOf(value)} and ${isNumber}`)),
+    lt: operator(one, (value) => holds(sql`${json} < ${jsonOf(value)} and ${isNumber}`)),
+    lte: operator(one, (value) => holds(sql`${json} <= ${jsonOf(value)} and ${isNumber}`)),
+    between: operator(range, ([from, to]) => holds(sql`${json} >= ${jsonOf(from!)} and ${json} <= ${jsonOf(to!)}`)),
     ...presence(json),
   };
 };

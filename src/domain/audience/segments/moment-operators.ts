@@ -5,8 +5,9 @@ import { type Operators, operator } from './operator.ts';
 
 /** How moments are written where the subject is kept. */
 export interface Calendar {
+  /** For what is asked to be before it, or not before it. */
   at(rfc3339: string): Sql;
-  /** What the database's clock says, moved by days of 24 hours. */
+  /** What the database's clock says, moved by days of 24 hours. For what is asked to be after it, or not after it. */
   now(days: number): Sql;
 }
 
@@ -15,6 +16,10 @@ export const TIMESTAMPS: Calendar = {
   now: (days) => sql`(now() + ${days}::int * interval '24 hours')`,
 };
 
+const one = moment();
+const range = pair(one, (from, to) => extentOf(from).start < extentOf(to).end);
+const number = days();
+
 /**
  * Comparisons of a moment, or of null when there is none. Each asks for a moment: without one none holds. `valid`: what
  * else must hold, as in "and …".
@@ -22,13 +27,12 @@ export const TIMESTAMPS: Calendar = {
 export function momentOperators(subject: Sql, { at, now }: Calendar, valid: Sql = empty): Operators {
   const holds = (predicate: Sql) => sql`coalesce(${predicate} ${valid}, false)`;
   return {
-    before: operator(moment(), (value) => holds(sql`${subject} < ${at(extentOf(value).start)}`)),
-    after: operator(moment(), (value) => holds(sql`${subject} >= ${at(extentOf(value).end)}`)),
-    between: operator(
-      pair(moment(), (from, to) => extentOf(from).start < extentOf(to).end),
-      ([from, to]) => holds(sql`${subject} >= ${at(extentOf(from!).start)} and ${subject} < ${at(extentOf(to!).end)}`),
+    before: operator(one, (value) => holds(sql`${subject} < ${at(extentOf(value).start)}`)),
+    after: operator(one, (value) => holds(sql`${subject} >= ${at(extentOf(value).end)}`)),
+    between: operator(range, ([from, to]) =>
+      holds(sql`${subject} >= ${at(extentOf(from!).start)} and ${subject} < ${at(extentOf(to!).end)}`),
     ),
-    within_last_days: operator(days(), (value) => holds(sql`${subject} > ${now(-value)} and ${subject} <= ${now(0)}`)),
-    older_than_days: operator(days(), (value) => holds(sql`${subject} <= ${now(-value)}`)),
+    within_last_days: operator(number, (value) => holds(sql`${subject} > ${now(-value)} and ${subject} <= ${now(0)}`)),
+    older_than_days: operator(number, (value) => holds(sql`${subject} <= ${now(-value)}`)),
   };
 }

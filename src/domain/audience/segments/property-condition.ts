@@ -16,6 +16,8 @@ export interface PropertyCondition {
   value?: Json;
 }
 
+const name = filled(255);
+
 /** `{property, operator, value}`. Properties have no declared type: what is sent says how they are compared. */
 export const propertyCondition = () =>
   z.unknown().transform((sent, context): PropertyCondition => {
@@ -34,21 +36,22 @@ export function propertySql(condition: PropertyCondition): Sql {
 
 function readCondition(sent: unknown): { condition: PropertyCondition; sql: () => Sql } | { issues: Issue[] } {
   if (!isObject(sent)) return { issues: [{ path: [], problem: 'must be an object.' }] };
-  const property = judge(filled(255), sent.property);
-  const name = 'value' in property ? property.value : '';
-  const read = readOperator(operatorsFor(sql`(e.properties -> ${name}::text)`, sent), sent);
+  const property = judge(name, sent.property);
+  const named = 'value' in property ? property.value : '';
+  const key = sql`${named}::text`;
+  const read = readOperator(operatorsFor(sql`(e.properties -> ${key})`, sql`(e.properties ->> ${key})`, sent), sent);
   const issues = [
     ...('issues' in property ? property.issues.map((issue) => ({ ...issue, path: ['property'] })) : []),
     ...('issues' in read ? read.issues : []),
   ];
   if ('issues' in read || issues.length > 0) return { issues };
   const { operator, value, sql: predicate } = read;
-  return { condition: { property: name, operator, ...(value !== undefined && { value }) }, sql: predicate };
+  return { condition: { property: named, operator, ...(value !== undefined && { value }) }, sql: predicate };
 }
 
-function operatorsFor(json: Sql, { value }: Loose): Operators {
+function operatorsFor(json: Sql, asText: Sql, { value }: Loose): Operators {
   const sample = Array.isArray(value) ? value[0] : value;
-  const text = jsonTextOperators(json, asItIs);
+  const text = jsonTextOperators(json, asText, asItIs);
   const number = jsonNumberOperators(json, asItIs);
   const boolean = jsonBooleanOperators(json);
   return typeof sample === 'number' ? { ...text, ...boolean, ...number } : { ...number, ...boolean, ...text };

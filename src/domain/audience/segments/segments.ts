@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { sql } from '../../../database/connect.ts';
+import { run, sql } from '../../../database/connect.ts';
 import { ConflictError, ValidationError } from '../../../errors.ts';
 import type { Prisma, Segment } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../ids.ts';
@@ -53,9 +53,15 @@ export function deleteSegment(scope: Scope, id: unknown): Promise<Segment> {
   });
 }
 
-/** One segment. Throws NotFoundError. */
+/** One segment; by a statement of our own, since counting what it matches may take less time than Prisma's. Throws NotFoundError. */
 export async function readSegment(scope: Scope, id: unknown): Promise<Segment> {
-  return found(await scope.db.segment.findUnique({ where: key(scope, idOf(id)) }));
+  const [segment] = await run<Segment>(
+    scope.db,
+    sql`select team_id as "teamId", id, list_id as "listId", name, conditions, uses,
+               created_at as "createdAt", updated_at as "updatedAt"
+        from segments where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid`,
+  );
+  return found(segment);
 }
 
 /** A page of the segments of a list, newest first. Throws NotFoundError for the list. */
@@ -112,5 +118,3 @@ async function updateIfThere(scope: Scope, id: string, data: Prisma.SegmentUpdat
   });
   return rows[0];
 }
-
-const key = (scope: Scope, id: string) => ({ teamId_id: { teamId: scope.team.id, id } });

@@ -6,9 +6,10 @@ import type { Operators } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
 import { textOperators } from '../text-operators.ts';
 
-const OPERATORS: Record<FieldType, (json: Sql) => Operators> = {
-  text: (json) => ({ ...textOperators(sql`(${json} #>> '{}')`), ...presence(json) }),
-  number: jsonNumberOperators,
+/** The value as JSON, or as text: taken in one step, not by way of the other. */
+const OPERATORS: Record<FieldType, (json: Sql, text: Sql) => Operators> = {
+  text: (json, text) => ({ ...textOperators(text), ...presence(json) }),
+  number: (json) => jsonNumberOperators(json),
   date: dateOperators,
   boolean: jsonBooleanOperators,
 };
@@ -19,7 +20,8 @@ export const attribute: RuleType = {
   needs: ({ field }) => ({ fields: [field] }),
   operatorsOf: ({ field }, { fields }) => {
     const type = fields.get(field as string);
-    if (type) return OPERATORS[type](sql`(s.attributes -> ${field as string}::text)`);
+    const key = sql`${field as string}::text`;
+    if (type) return OPERATORS[type](sql`(s.attributes -> ${key})`, sql`(s.attributes ->> ${key})`);
     const missing = field === undefined || field === null;
     return { issues: [{ path: ['field'], problem: missing ? 'is required.' : 'must be the key of a contact field.' }] };
   },

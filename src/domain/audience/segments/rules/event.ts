@@ -7,15 +7,14 @@ import { operator } from '../operator.ts';
 import { propertyCondition, propertySql } from '../property-condition.ts';
 import type { RuleType } from '../rule-type.ts';
 
-const value = () =>
-  record({
-    name: eventName,
-    at_least: whole(1, 1_000).optional(),
-    within_days: days().optional(),
-    where: listOf(propertyCondition(), 1, 10).optional(),
-  });
+const value = record({
+  name: eventName,
+  at_least: whole(1, 1_000).optional(),
+  within_days: days().optional(),
+  where: listOf(propertyCondition(), 1, 10).optional(),
+});
 
-type Performance = z.output<ReturnType<typeof value>>;
+type Performance = z.output<typeof value>;
 
 /** That the person did it at least so often: from the roll-up where it knows, else from the events themselves. */
 function performed(teamId: number, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
@@ -37,7 +36,7 @@ function performed(teamId: number, { name, at_least = 1, within_days, where = []
 
 export const event: RuleType = {
   operatorsOf: (_, { teamId }) => ({
-    performed: operator(value(), (value) => performed(teamId, value)),
-    not_performed: operator(value(), (value) => sql`(not ${performed(teamId, value)})`),
+    performed: operator(value, (value) => performed(teamId, value)),
+    not_performed: operator(value, (value) => sql`(not ${performed(teamId, value)})`),
   }),
 };

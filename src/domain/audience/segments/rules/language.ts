@@ -13,11 +13,12 @@ const speaks = (codes: string[]): Sql => {
   return sql`(s.locale is not null and (${join(ranges, ' or ')}))`;
 };
 
-const codes = () => listOf(locale(), 1, 100);
+const one = locale();
+const codes = listOf(one, 1, 100);
 
 export const language = ruleType({
-  equals: operator(locale(), (code) => speaks([code])),
-  not_equals: operator(locale(), (code) => sql`(not ${speaks([code])})`),
-  in: operator(codes(), speaks),
-  not_in: operator(codes(), (codes) => sql`(not ${speaks(codes)})`),
+  equals: operator(one, (code) => speaks([code])),
+  not_equals: operator(one, (code) => sql`(not ${speaks([code])})`),
+  in: operator(codes, speaks),
+  not_in: operator(codes, (codes) => sql`(not ${speaks(codes)})`),
 });

@@ -18,18 +18,28 @@ export const transactional: RuleType = {
 const nameIn = (value: unknown): unknown =>
   typeof value === 'object' ? (value as { template?: unknown })?.template : value;
 
+const name = filled(255);
+const withDays = record({ template: name, within_days: days().optional() });
+
+/** A template that there is, where that is asked for. */
+const value = (templates: ReadonlySet<string> | undefined) =>
+  z.unknown().transform((sent, context): Asked => {
+    const isObject = typeof sent === 'object' && sent !== null;
+    const read = (isObject ? withDays : name).safeParse(sent);
+    const known = name.safeParse(nameIn(sent));
+    if (templates && known.success && !templates.has(known.data)) {
+      const path = isObject ? ['template'] : [];
+      context.addIssue({ code: 'custom', message: 'must be the name of a template.', path });
+    }
+    if (read.success) return read.data;
+    for (const { message, path } of read.error.issues) context.addIssue({ code: 'custom', message, path });
+    return z.NEVER;
+  });
+
 function operators({ teamId, templates }: Ground): Operators {
-  const name = () => filled(255).refine((name) => !templates || templates.has(name), 'must be the name of a template.');
-  const withDays = record({ template: name(), within_days: days().optional() });
-  const value = () =>
-    z.unknown().transform((sent, context): Asked => {
-      const read = (typeof sent === 'object' && sent !== null ? withDays : name()).safeParse(sent);
-      if (read.success) return read.data;
-      for (const { message, path } of read.error.issues) context.addIssue({ code: 'custom', message, path });
-      return z.NEVER;
-    });
-  const asks = (holds: (asked: Asked) => Sql) => operator(value(), holds);
-  const denies = (holds: (asked: Asked) => Sql) => operator(value(), (asked) => sql`(not ${holds(asked)})`);
+  const asked = value(templates);
+  const asks = (holds: (asked: Asked) => Sql) => operator(asked, holds);
+  const denies = (holds: (asked: Asked) => Sql) => operator(asked, (asked) => sql`(not ${holds(asked)})`);
   return {
     received: asks((asked) => received(teamId, asked)),
     not_received: denies((asked) => received(teamId, asked)),
