@@ -18,6 +18,8 @@ export interface Actor {
 export interface Jobs {
   /** Does the next chunk of an import. */
   'run-import': { importId: string };
+  /** Takes a deleted tag, by its key inside, from the subscribers after this one. */
+  'strip-tag': { tag: number; after: { person: string; subscriber: string } };
 }
 
 export type JobName = keyof Jobs;

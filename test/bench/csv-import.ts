@@ -3,7 +3,7 @@
  * tables, with the memory of the server and the time it takes to answer others meanwhile; then BENCH_KILL_ROWS (200,000)
  * rows while the server is killed with SIGKILL BENCH_KILLS (3) times, which must come to exact totals.
  */
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { columns } from './compare.ts';
 import { COLUMNS, TAGS, writeFiles } from './csv-rows.ts';
 import { compile, serve } from './processes.ts';
 import { TOKEN } from './stage.ts';
+import { watchAnswers, watchMemory } from './watch.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const KILL_ROWS = Number(process.env.BENCH_KILL_ROWS ?? 200_000);
@@ -65,7 +66,7 @@ async function measure(): Promise<[string, string][]> {
   const copied = (performance.now() - from) / 1000;
   await empty();
   const memory = watchMemory(server.pid);
-  const waits = watchAnswers(server.url, listId);
+  const waits = watchAnswers(`${server.url}/v1/imports/${listId}`, AUTHORIZATION);
   const begun = performance.now();
   const id = await upload(listId, files.csv);
   const uploaded = (performance.now() - begun) / 1000;
@@ -166,43 +167,4 @@ async function check(done: Progress, listId: string, rows: number): Promise<void
   const { status, processed, added, updated, failed } = done;
   const seen = [status, processed, added, updated, failed, found[0].count].join();
   if (seen !== ['completed', rows, rows, 0, 0, rows].join()) throw new Error(`not what it should be: ${seen}`);
-}
-
-/** Resident memory in MB, at first and at most; the function ends it. */
-function watchMemory(pid: number): () => [number, number] {
-  const resident = () => {
-    const file = `/proc/${pid}/status`;
-    return existsSync(file) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0;
-  };
-  const first = resident();
-  let most = first;
-  const timer = setInterval(() => {
-    most = Math.max(most, resident());
-  }, 50).unref();
-  return () => {
-    clearInterval(timer);
-    return [Math.round(first), Math.round(most)];
-  };
-}
-
-/** Asks for the list ten times a second until it is told to end; gives the median and the 99th percentile. */
-function watchAnswers(url: string, listId: string): () => Promise<string> {
-  const waits: number[] = [];
-  let ended = false;
-  const asking = (async () => {
-    while (!ended) {
-      const from = performance.now();
-      await (await fetch(`${url}/v1/imports/${listId}`, { headers: AUTHORIZATION })).text();
-      waits.push(performance.now() - from);
-      await pause(100);
-    }
-  })();
-  asking.catch(() => {}); // thrown to whoever asks for the result
-  return async () => {
-    ended = true;
-    await asking;
-    waits.sort((a, b) => a - b);
-    const at = (share: number) => `${(waits[Math.floor(waits.length * share)] ?? 0).toFixed(1)} ms`;
-    return `median ${at(0.5)}, 99 of 100 within ${at(0.99)}, the slowest ${at(0.9999)}`;
-  };
 }

@@ -2,12 +2,12 @@ import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { record } from '../../rules/text.ts';
-import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { keyset } from '../keyset.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { taken, unlessTaken } from '../taken.ts';
-import { holding } from './hold-subscriber.ts';
+import { stripTag } from './strip-tag.ts';
 import { slugOf, tagName } from './tags.ts';
 
 export interface Tag {
@@ -43,23 +43,18 @@ export async function renameTag(scope: Scope, id: unknown, newName: unknown): Pr
   return tagOf(found(row));
 }
 
-/** Removes a tag, also from the subscribers that have it. Gives it as it was. Throws NotFoundError. */
+/**
+ * Removes a tag. With it nobody is shown to have it; a thousand subscribers lose its key at once, and a worker takes it
+ * from those who are left. Gives it as it was. Throws NotFoundError.
+ */
 export async function deleteTag(scope: Scope, id: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
-  return transaction(
-    scope,
-    async (scope) => {
-      const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
-      await run(
-        scope.db,
-        sql`with held as materialized (${holding(scope, sql`tag_ids @> array[${tag.number}::int]`)})
-            update subscribers s set tag_ids = array_remove(s.tag_ids, ${tag.number}::int), updated_at = now()
-            from held where s.team_id = ${scope.team.id} and s.id = held.id`,
-      );
-      return found(count > 0 ? tag : null);
-    },
-    LONG_MS,
-  );
+  return transaction(scope, async (scope) => {
+    const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
+    const rest = await stripTag(scope, tag.number);
+    if (rest) await scope.enqueue('strip-tag', { tag: tag.number, after: rest });
+    return found(count > 0 ? tag : null);
+  });
 }
 
 /** One tag. Throws NotFoundError. */

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Resident memory of a process in MB, at first and at most; the function ends it. */
+export function watchMemory(pid: number): () => [number, number] {
+  const resident = () => {
+    const file = `/proc/${pid}/status`;
+    return existsSync(file) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0;
+  };
+  const first = resident();
+  let most = first;
+  const timer = setInterval(() => {
+    most = Math.max(most, resident());
+  }, 50).unref();
+  return () => {
+    clearInterval(timer);
+    return [Math.round(first), Math.round(most)];
+  };
+}
+
+/** Asks for this address ten times a second until it is told to end; gives the median and the 99th percentile. */
+export function watchAnswers(url: string, headers: Record<string, string>): () => Promise<string> {
+  const waits: number[] = [];
+  let ended = false;
+  const asking = (async () => {
+    while (!ended) {
+      const from = performance.now();
+      await (await fetch(url, { headers })).text();
+      waits.push(performance.now() - from);
+      await pause(100);
+    }
+  })();
+  asking.catch(() => {}); // thrown to whoever asks for the result
+  return async () => {
+    ended = true;
+    await asking;
+    waits.sort((a, b) => a - b);
+    const at = (share: number) => `${(waits[Math.floor(waits.length * share)] ?? 0).toFixed(1)} ms`;
+    return `median ${at(0.5)}, 99 of 100 within ${at(0.99)}, the slowest ${at(0.9999)}`;
+  };
+}
