@@ -20,7 +20,7 @@ const POLICY = [
 export function registerView(pages: FastifyInstance, { connection, links }: Installation): void {
   pages.get<{ Params: { token: string } }>('/view/:token', async (request, reply) => {
     const { teamId, id } = links.read('view', request.params.token);
-    const html = await renderForBrowser(createScope(connection.db, { id: teamId }, PERSON), id);
+    const html = await renderForBrowser(createScope(connection.db, { id: teamId }, PERSON), id, links);
     return reply
       .headers({ ...HEADERS, 'Content-Security-Policy': POLICY })
       .type('text/html; charset=utf-8')

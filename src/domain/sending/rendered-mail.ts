@@ -1,9 +1,11 @@
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
+import type { Links } from '../../links.ts';
 import type { Scope } from '../../scope.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { found } from '../found.ts';
+import { renderCampaignMessage } from './campaigns/view-campaign.ts';
 import { readTransactionalMail } from './transactional-mails.ts';
 
 export interface RenderedMail {
@@ -60,8 +62,9 @@ export async function previewTransactionalMail(scope: Scope, id: unknown): Promi
 }
 
 /** The HTML of a message, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
-export async function renderForBrowser(scope: Scope, messageId: string): Promise<string> {
+export async function renderForBrowser(scope: Scope, messageId: string, links: Links): Promise<string> {
   const message = await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id: messageId } } });
+  if (message?.campaignId) return renderCampaignMessage(scope, message, links);
   try {
     return (await previewTransactionalMail(scope, found(message?.mailId))).html;
   } catch (error) {
