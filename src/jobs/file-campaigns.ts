@@ -1,4 +1,4 @@
-import { fileNextCampaign } from '../domain/sending/campaigns/file-campaign.ts';
+import { fileNextCampaign } from '../domain/campaigns/file-campaign.ts';
 import type { Task } from './task.ts';
 
 /** Puts the messages of all campaigns that are to be sent into the ledger. */

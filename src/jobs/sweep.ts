@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/audience/continue-import.ts';
-import { fileNextCampaign } from '../domain/sending/campaigns/file-campaign.ts';
+import { fileNextCampaign } from '../domain/campaigns/file-campaign.ts';
 import type { Log } from '../log.ts';
 
 const EVERY_MS = 5_000;

@@ -1,4 +1,4 @@
-import { type Campaign, readCampaign } from '../domain/sending/campaigns/campaigns.ts';
+import { type Campaign, readCampaign } from '../domain/campaigns/campaigns.ts';
 import type { BoundedQueue } from '../queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';

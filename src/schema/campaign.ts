@@ -1,18 +1,13 @@
-import { CAMPAIGN_STATUSES } from '../domain/sending/campaigns/campaign-input.ts';
+import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import {
   createCampaign,
   deleteCampaign,
   listCampaigns,
   readCampaign,
   updateCampaign,
-} from '../domain/sending/campaigns/campaigns.ts';
-import { listRecipients, MESSAGE_STATES, type Recipient } from '../domain/sending/campaigns/recipients.ts';
-import {
-  cancelCampaign,
-  pauseCampaign,
-  resumeCampaign,
-  sendCampaign,
-} from '../domain/sending/campaigns/send-campaign.ts';
+} from '../domain/campaigns/campaigns.ts';
+import { listRecipients, MESSAGE_STATES, type Recipient } from '../domain/campaigns/recipients.ts';
+import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
 import { wireEnum } from './enums.ts';

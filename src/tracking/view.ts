@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { renderForBrowser } from '../domain/sending/rendered-mail.ts';
+import { renderForBrowser } from '../domain/campaigns/view-message.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { HEADERS } from './page.ts';

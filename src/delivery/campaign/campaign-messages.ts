@@ -1,7 +1,7 @@
+import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
+import { subscriberScope } from '../../domain/campaigns/subscriber-scope.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { renderMany } from '../../domain/content/rendering/render-many.ts';
-import type { CampaignSource } from '../../domain/sending/campaigns/campaign-content.ts';
-import { subscriberScope } from '../../domain/sending/campaigns/subscriber-scope.ts';
 import type { Claim } from '../../domain/sending/claim.ts';
 import type { Links } from '../../links.ts';
 import { instrument } from '../instrument.ts';

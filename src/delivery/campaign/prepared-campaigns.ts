@@ -1,9 +1,5 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import {
-  type CampaignContent,
-  type CampaignSource,
-  sourceFor,
-} from '../../domain/sending/campaigns/campaign-content.ts';
+import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { MessageError } from '../message-error.ts';
 import { Frame } from './frame.ts';

@@ -1,11 +1,9 @@
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
-import type { Links } from '../../links.ts';
 import type { Scope } from '../../scope.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { found } from '../found.ts';
-import { renderCampaignMessage } from './campaigns/view-campaign.ts';
 import { readTransactionalMail } from './transactional-mails.ts';
 
 export interface RenderedMail {
@@ -61,12 +59,10 @@ export async function previewTransactionalMail(scope: Scope, id: unknown): Promi
   return orInvalid(renderMail(template, mail, team.name, mail.to[0]));
 }
 
-/** The HTML of a message, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
-export async function renderForBrowser(scope: Scope, messageId: string, links: Links): Promise<string> {
-  const message = await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id: messageId } } });
-  if (message?.campaignId) return renderCampaignMessage(scope, message, links);
+/** The HTML of a mail, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+export async function renderMailForBrowser(scope: Scope, mailId: unknown): Promise<string> {
   try {
-    return (await previewTransactionalMail(scope, found(message?.mailId))).html;
+    return (await previewTransactionalMail(scope, found(mailId))).html;
   } catch (error) {
     throw error instanceof ValidationError ? new NotFoundError() : error;
   }

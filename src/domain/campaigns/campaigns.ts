@@ -1,13 +1,13 @@
-import { ConflictError, type Issue, ValidationError } from '../../../errors.ts';
-import type { Campaign } from '../../../generated/prisma/client.ts';
-import { newId } from '../../../ids.ts';
-import { parse } from '../../../rules/parse.ts';
-import { type Scope, transaction } from '../../../scope.ts';
-import { readLists } from '../../audience/lists.ts';
-import { liquidIssues } from '../../content/check-liquid.ts';
-import { findTemplate } from '../../content/templates.ts';
-import { found, idOf } from '../../found.ts';
-import { type Page, type PageRequest, readPage } from '../../page.ts';
+import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { parse } from '../../rules/parse.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { readLists } from '../audience/lists.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import { findTemplate } from '../content/templates.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
 import { campaignChange, campaignFilters, campaignInput } from './campaign-input.ts';
 
 export type { Campaign };

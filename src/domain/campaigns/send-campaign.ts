@@ -1,8 +1,8 @@
-import { run, sql } from '../../../database/connect.ts';
-import { ConflictError, type Issue, ValidationError } from '../../../errors.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { type Scope, transaction } from '../../../scope.ts';
-import { readList } from '../../audience/lists.ts';
+import { run, sql } from '../../database/connect.ts';
+import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { readList } from '../audience/lists.ts';
 import { freezeContent } from './campaign-content.ts';
 import { announceCampaign } from './campaign-feed.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';

@@ -1,15 +1,24 @@
-import { NotFoundError } from '../../../errors.ts';
-import type { Message } from '../../../generated/prisma/client.ts';
-import type { Links } from '../../../links.ts';
-import type { Scope } from '../../../scope.ts';
-import { readTagNames } from '../../audience/tags.ts';
-import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
-import { found } from '../../found.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { Message } from '../../generated/prisma/client.ts';
+import type { Links } from '../../links.ts';
+import type { Scope } from '../../scope.ts';
+import { readTagNames } from '../audience/tags.ts';
+import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
+import { found } from '../found.ts';
+import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
 import { subscriberScope } from './subscriber-scope.ts';
 
+/** The HTML of a message of any kind, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
+  const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
+  return message.campaignId
+    ? renderCampaignMessage(scope, message, links)
+    : renderMailForBrowser(scope, message.mailId);
+}
+
 /** The HTML of a campaign's message as its person got it, with what is known of them now. Throws NotFoundError. */
-export async function renderCampaignMessage(scope: Scope, message: Message, links: Links): Promise<string> {
+async function renderCampaignMessage(scope: Scope, message: Message, links: Links): Promise<string> {
   const teamId = scope.team.id;
   const { campaignId: id, personKey } = message;
   const campaign = found(

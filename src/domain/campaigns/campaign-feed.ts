@@ -1,9 +1,9 @@
-import type { Database } from '../../../database/connect.ts';
-import { Feed } from '../../../feed.ts';
-import type { Campaign } from '../../../generated/prisma/client.ts';
-import type { Log } from '../../../log.ts';
-import type { Notice, PubSub } from '../../../pubsub.ts';
-import type { Scope } from '../../../scope.ts';
+import type { Database } from '../../database/connect.ts';
+import { Feed } from '../../feed.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
+import type { Log } from '../../log.ts';
+import type { Notice, PubSub } from '../../pubsub.ts';
+import type { Scope } from '../../scope.ts';
 
 export type CampaignFeed = Feed<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, { id: string }>;
 

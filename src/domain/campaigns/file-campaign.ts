@@ -1,9 +1,9 @@
-import { type Database, inTransaction, run, sql } from '../../../database/connect.ts';
-import { createScope, LONG_MS, type Scope, WORKER } from '../../../scope.ts';
-import { compile } from '../../audience/segments/compile.ts';
-import type { Group, Rule } from '../../audience/segments/conditions.ts';
-import { matching } from '../../audience/segments/counting.ts';
-import { readGround } from '../../audience/segments/ground.ts';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
+import { compile } from '../audience/segments/compile.ts';
+import type { Group, Rule } from '../audience/segments/conditions.ts';
+import { matching } from '../audience/segments/counting.ts';
+import { readGround } from '../audience/segments/ground.ts';
 import { announceCampaign } from './campaign-feed.ts';
 
 interface Unfiled {

@@ -1,5 +1,5 @@
-import { type Database, inTransaction, run, sql } from '../../../database/connect.ts';
-import { notify } from '../../../pubsub.ts';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { notify } from '../../pubsub.ts';
 
 const LOST = 'The worker was lost while sending: it may have arrived, and a campaign is not repeated.';
 

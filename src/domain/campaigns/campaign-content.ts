@@ -1,6 +1,6 @@
-import type { Template } from '../../../generated/prisma/client.ts';
-import { checkTemplate } from '../../content/rendering/pool.ts';
-import { textTemplate } from '../../content/rendering/text-template.ts';
+import type { Template } from '../../generated/prisma/client.ts';
+import { checkTemplate } from '../content/rendering/pool.ts';
+import { textTemplate } from '../content/rendering/text-template.ts';
 import { withFooter } from './footer.ts';
 
 /** What a campaign says in one language: Liquid. */

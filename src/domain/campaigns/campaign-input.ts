@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isId } from '../../../ids.ts';
-import { emailAddress } from '../../../rules/email.ts';
-import { filled, listOf, oneLine, oneOf, otherwise, record, yesOrNo } from '../../../rules/text.ts';
+import { isId } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { filled, listOf, oneLine, oneOf, otherwise, record, yesOrNo } from '../../rules/text.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
 
