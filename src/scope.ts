@@ -20,6 +20,8 @@ export interface Jobs {
   'run-import': { importId: string };
   /** Takes a deleted tag, by its key inside, from the subscribers after this one. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
+  /** Puts the messages of campaigns that are to be sent into the ledger. */
+  'file-campaigns': Record<never, never>;
 }
 
 export type JobName = keyof Jobs;

@@ -1,4 +1,5 @@
 import type { JobName } from '../scope.ts';
+import { fileCampaigns } from './file-campaigns.ts';
 import { runImport } from './run-import.ts';
 import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
@@ -7,4 +8,5 @@ import type { Task } from './task.ts';
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
   'strip-tag': stripTag,
+  'file-campaigns': fileCampaigns,
 };
