@@ -26,6 +26,8 @@ export const WORDS = [
 export const ZONES = ['Europe/Berlin', 'Europe/London', 'America/New_York', 'Asia/Kolkata'];
 export const EVENTS = ['order', 'page.viewed', 'login', 'a:b-c_d e.f'];
 export const TEMPLATES = ['welcome', 'Receipt', 'gute Reise'];
+/** Ids of campaigns. */
+export const CAMPAIGNS = ['01900000-0000-7000-8000-00000000c001', '01900000-0000-7000-8000-00000000c002'];
 export const CURRENCIES = ['EUR', 'USD'];
 export const NUMBERS = [0, 1, -1, 2.5, 0.1, 41.5, 30, 1e9, 9007199254740991];
 
@@ -96,6 +98,7 @@ const person = fc.record({
   events: fc.array(performed, { maxLength: 6 }),
   touches: fc.array(fc.record({ daysAgo }), { maxLength: 2 }),
   mails: fc.array(mail, { maxLength: 2 }),
+  campaigns: fc.dictionary(fc.constantFrom(...CAMPAIGNS), mail, { maxKeys: 2 }),
 });
 
 /** As many people as are asked for, the same for the same seed but for the day. */

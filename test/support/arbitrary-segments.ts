@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CURRENCIES, EVENTS, LOCALES, NUMBERS, TAGS, TEMPLATES, WORDS, ZONES } from './arbitrary-people.ts';
+import { CAMPAIGNS, CURRENCIES, EVENTS, LOCALES, NUMBERS, TAGS, TEMPLATES, WORDS, ZONES } from './arbitrary-people.ts';
 import type { Group, Rule } from './segments.ts';
 
 type Part = { operator: string; value?: unknown };
@@ -93,6 +93,12 @@ const templated = fc.oneof(
   fc.record({ template: fc.constantFrom(...TEMPLATES), within_days: DAYS }, { requiredKeys: ['template'] }),
 );
 
+const ofCampaign = fc.oneof(
+  fc.constantFrom(...CAMPAIGNS),
+  fc.record({ campaign: fc.constantFrom(...CAMPAIGNS), within_days: DAYS }, { requiredKeys: ['campaign'] }),
+);
+const reaching = of('received', 'not_received', 'opened', 'not_opened', 'clicked', 'not_clicked');
+
 const money = fc.constantFrom(...CURRENCIES);
 const revenue = fc.oneof(
   asking(
@@ -137,10 +143,8 @@ const RULES: fc.Arbitrary<Rule>[] = [
   typed('attribute', dates(50), 'due'),
   typed('event', asking(of('performed', 'not_performed'), performance)),
   typed('event', asking(of('performed', 'not_performed'), performance)),
-  typed(
-    'transactional',
-    asking(of('received', 'not_received', 'opened', 'not_opened', 'clicked', 'not_clicked'), templated),
-  ),
+  typed('transactional', asking(reaching, templated)),
+  typed('campaign', asking(reaching, ofCampaign)),
   typed('revenue', revenue),
   typed('sample', asking(of('percent'), fc.integer({ min: 1, max: 99 }))),
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { samplePeople, TEMPLATES } from '../../support/arbitrary-people.ts';
+import { CAMPAIGNS, samplePeople, TEMPLATES } from '../../support/arbitrary-people.ts';
 import { naming, sampleGroups } from '../../support/arbitrary-segments.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
@@ -78,6 +78,23 @@ async function recordAll(people: Person[]): Promise<void> {
       ...(sent && { sentAt: at(daysAgo) }),
     })),
   });
+  const campaigns = people.flatMap(({ email, campaigns }) =>
+    Object.entries(campaigns).map(([campaignId, mail]) => ({ ...mail, email, campaignId })),
+  );
+  await api.db.campaign.createMany({
+    data: CAMPAIGNS.map((id) => ({ teamId, id, listId: list, name: 'C', templateId, status: 'sent' as const })),
+    skipDuplicates: true,
+  });
+  await api.db.message.createMany({
+    data: campaigns.map(({ campaignId, email, sent, daysAgo }) => ({
+      ...{ teamId, id: newId(), kind: 'campaign' as const, campaignId, personKey: key(email) },
+      ...(sent ? { state: 'sent' as const, sentAt: at(daysAgo) } : { state: 'withheld' as const }),
+    })),
+  });
+  const ofCampaigns = campaigns.flatMap(({ email, campaignId, opened, clicked }) => [
+    ...(opened === undefined ? [] : [{ email, kind: 'open' as const, senderId: campaignId, at: at(opened) }]),
+    ...(clicked === undefined ? [] : [{ email, kind: 'click' as const, senderId: campaignId, at: at(clicked) }]),
+  ]);
   const ofMails = mails.flatMap(({ id, email, opened, clicked }) => [
     ...(opened === undefined ? [] : [{ email, kind: 'open' as const, senderId: id, at: at(opened) }]),
     ...(clicked === undefined ? [] : [{ email, kind: 'click' as const, senderId: id, at: at(clicked) }]),
@@ -93,7 +110,7 @@ async function recordAll(people: Person[]): Promise<void> {
         sender: 'transactional' as const,
         ...touch,
       })),
-      ...others.map(({ email, ...touch }) => ({
+      ...[...ofCampaigns, ...others].map(({ email, ...touch }) => ({
         teamId,
         personKey: key(email),
         sender: 'campaign' as const,
@@ -120,7 +137,7 @@ const whole = (person: Person): Person => ({
   ...person,
   touches: [
     ...person.touches,
-    ...person.mails.flatMap(({ opened, clicked }) =>
+    ...[...person.mails, ...Object.values(person.campaigns)].flatMap(({ opened, clicked }) =>
       [opened, clicked].filter((daysAgo) => daysAgo !== undefined).map((daysAgo) => ({ daysAgo })),
     ),
   ],

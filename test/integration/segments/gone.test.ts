@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../../src/ids.ts';
+import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { all, declareFields, listed, makeSegment, type Rule } from '../../support/segments.ts';
@@ -98,6 +98,48 @@ test('a template that is deleted: what was sent of it counts on, but it cannot b
   const problem = 'The conditions.rules.0.value field must be the name of a template.';
   expect(await refusal(all(received))).toEqual({ 'conditions.rules.0.value': [problem] });
   expect(Object.keys(await refusal(all(recently)))).toEqual(['conditions.rules.0.value.template']);
+});
+
+test('a campaign that is deleted: its rules hold for nobody, whatever they ask, and cannot be saved again', async () => {
+  const { teamId } = api;
+  const campaign = { teamId, id: newId(), listId: list, name: 'May', templateId: newId(), status: 'sent' } as const;
+  await api.db.campaign.create({ data: campaign });
+  const person = personKey(teamId, 'ann@gone.test');
+  const message = { kind: 'campaign', campaignId: campaign.id, personKey: person, state: 'sent' } as const;
+  await api.db.message.create({ data: { teamId, id: newId(), ...message, sentAt: new Date() } });
+  const touch = { kind: 'open', sender: 'campaign', senderId: campaign.id } as const;
+  await api.db.touch.create({ data: { teamId, personKey: person, ...touch, at: new Date() } });
+  const rules = [
+    rule('campaign', 'received', campaign.id.toUpperCase()),
+    rule('campaign', 'not_received', campaign.id),
+    rule('campaign', 'opened', { campaign: campaign.id, within_days: 1 }),
+    rule('campaign', 'not_clicked', { campaign: campaign.id }),
+  ];
+  const saved = await Promise.all(rules.map((rule) => makeSegment(api, list, all(rule))));
+  expect(saved[0].conditions.rules[0].value).toBe(campaign.id);
+  const outer = await makeSegment(api, list, all(rule('segment', 'in', saved[1].id)));
+  const ann = ['ann@gone.test'];
+  expect(await Promise.all(saved.map(({ id }) => answers(id)))).toEqual([ann, ['bob@gone.test'], ann, BOTH]);
+  expect((await api.rest('DELETE', `/campaigns/${campaign.id}`)).status).toBe(204);
+  for (const { id } of [...saved, outer]) expect(await answers(id)).toEqual([]);
+  const problem = 'must be the id of a campaign.';
+  for (const [index, rule] of rules.entries()) {
+    const path = `conditions.rules.0.value${index > 1 ? '.campaign' : ''}`;
+    expect(await refusal(all(rule))).toEqual({ [path]: [`The ${path} field ${problem}`] });
+  }
+});
+
+test.each([
+  [undefined, 'value'],
+  [null, 'value'],
+  [7, 'value'],
+  ['May', 'value'],
+  [['01900000-0000-7000-8000-000000000001'], 'value'],
+  [{ within_days: 3 }, 'value.campaign'],
+  [{ campaign: '01900000-0000-7000-8000-000000000001', within_days: 0 }, 'value.campaign'],
+])('a campaign rule does not take %j', async (value, path) => {
+  const errors = await refusal(all(rule('campaign', 'opened', value)));
+  expect(Object.keys(errors)[0]).toBe(`conditions.rules.0.${path}`);
 });
 
 test.each([

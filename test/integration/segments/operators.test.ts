@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
@@ -48,6 +49,26 @@ const EVENTS = [
   { email: 'dee@shop.test', name: 'order', value: 9000, currency: 'EUR' },
 ];
 
+const MAY = '01900000-0000-7000-8000-000000000005';
+const JUNE = '01900000-0000-7000-8000-000000000006';
+
+/** ann got both campaigns and clicked in one, bob opened one whose ledger does not know what became of it. */
+async function sendCampaigns(): Promise<void> {
+  const { teamId } = api;
+  const campaign = { teamId, listId: list, templateId: MAY, name: 'C', status: 'sent' } as const;
+  await api.db.campaign.createMany({ data: [MAY, JUNE].map((id) => ({ ...campaign, id })) });
+  const [ann, bob] = ['ann@shop.test', 'bob@mail.shop.test'].map((email) => personKey(teamId, email));
+  const message = (campaignId: string, key: string | undefined, days?: number) => ({
+    ...{ teamId, id: newId(), kind: 'campaign' as const, campaignId, personKey: key! },
+    ...(days ? { state: 'sent' as const, sentAt: new Date(daysAgo(days)) } : { state: 'unknown' as const }),
+  });
+  await api.db.message.createMany({ data: [message(MAY, ann, 40), message(MAY, bob), message(JUNE, ann, 4)] });
+  const touch = (kind: 'open' | 'click', key: string | undefined, days: number) => ({
+    ...{ teamId, personKey: key!, kind, sender: 'campaign' as const, senderId: MAY, at: new Date(daysAgo(days)) },
+  });
+  await api.db.touch.createMany({ data: [touch('click', ann, 39), touch('open', bob, 38)] });
+}
+
 beforeAll(async () => {
   api = await openTestApp();
   list = await makeList(api);
@@ -55,6 +76,7 @@ beforeAll(async () => {
   for (const { id, email } of (await subscribe(api, list, PEOPLE)).data) ids.set(email, id);
   expect((await api.rest('POST', '/events', { events: EVENTS })).body.failed).toBe(0);
   await api.rest('POST', `/subscribers/${ids.get('dee@shop.test')}/unsubscribe`);
+  await sendCampaigns();
   const joined = { ann: '2026-01-31T12:00:00.000Z', bob: '2026-02-01T00:00:00.000Z', cy: daysAgo(1) };
   for (const [name, at] of Object.entries(joined)) {
     await api.db.subscriber.updateMany({
@@ -68,6 +90,15 @@ afterAll(() => api.close());
 
 /** What each rule matches: initials of ann, bob, cy and eve. */
 const RULES: [type: string, operator: string, value: unknown, matches: string][] = [
+  ['campaign', 'received', MAY, 'a'],
+  ['campaign', 'received', { campaign: MAY, within_days: 30 }, ''],
+  ['campaign', 'received', { campaign: JUNE, within_days: 30 }, 'a'],
+  ['campaign', 'not_received', MAY, 'bce'],
+  ['campaign', 'opened', MAY, 'b'],
+  ['campaign', 'opened', JUNE, ''],
+  ['campaign', 'not_opened', { campaign: MAY, within_days: 30 }, 'abce'],
+  ['campaign', 'clicked', { campaign: MAY, within_days: 60 }, 'a'],
+  ['campaign', 'not_clicked', MAY, 'bce'],
   ['language', 'equals', 'en', 'ab'],
   ['language', 'equals', 'EN_gb', 'b'],
   ['language', 'equals', 'enm', ''],

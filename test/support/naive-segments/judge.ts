@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Group, Rule } from '../segments.ts';
 import { compareBoolean, compareMoment, compareNumber, compareText, given } from './compare.ts';
-import type { Performed, Person } from './person.ts';
+import type { Mail, Performed, Person } from './person.ts';
 
 /** What a judgement depends on beside the person. */
 export interface World {
@@ -23,6 +23,20 @@ const momentOf = (text: string | undefined) => (text === undefined ? undefined :
 
 /** An operator that begins with not_ is the other one's opposite, person for person. */
 const orNot = ({ operator }: Rule, holds: boolean): boolean => (operator.startsWith('not_') ? !holds : holds);
+
+/** Whether any of the mails came to the person, or was opened or clicked, in the days that the rule asks for. */
+const reached = (rule: Rule, mails: Omit<Mail, 'template'>[]): boolean => {
+  const { within_days = EVER } = given(rule);
+  const what = rule.operator.replace('not_', '');
+  const moments = mails.map((mail) => {
+    if (what === 'received') return mail.sent ? mail.daysAgo : undefined;
+    return what === 'opened' ? mail.opened : mail.clicked;
+  });
+  return orNot(
+    rule,
+    moments.some((daysAgo) => daysAgo !== undefined && daysAgo <= within_days),
+  );
+};
 
 const wants = (event: Performed, condition: Rule & { property: string }): boolean => {
   const has = event.properties?.[condition.property];
@@ -78,17 +92,16 @@ const JUDGES: Record<string, Judge> = {
   },
   transactional: (rule, { mails }) => {
     const value = given(rule);
-    const { template, within_days = EVER } = typeof value === 'string' ? { template: value } : value;
-    const what = rule.operator.replace('not_', '');
-    const of = mails.filter((mail) => mail.template === template);
-    const moments = of.map((mail) => {
-      if (what === 'received') return mail.sent ? mail.daysAgo : undefined;
-      return what === 'opened' ? mail.opened : mail.clicked;
-    });
-    return orNot(
+    const template = typeof value === 'string' ? value : value.template;
+    return reached(
       rule,
-      moments.some((daysAgo) => daysAgo !== undefined && daysAgo <= within_days),
+      mails.filter((mail) => mail.template === template),
     );
+  },
+  campaign: (rule, { campaigns }) => {
+    const value = given(rule);
+    const mail = campaigns[typeof value === 'string' ? value : value.campaign];
+    return reached(rule, mail ? [mail] : []);
   },
   revenue: (rule, person) => {
     const { amount, count, currency, within_days = EVER } = given(rule);

@@ -13,6 +13,8 @@ export interface Person {
   events: Performed[];
   touches: { daysAgo: number }[];
   mails: Mail[];
+  /** One mail of a campaign at most. */
+  campaigns: Record<string, Omit<Mail, 'template'>>;
 }
 
 export interface Performed {

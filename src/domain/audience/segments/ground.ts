@@ -14,6 +14,8 @@ export interface Ground {
   /** Ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, FieldType>;
+  /** Ids of campaigns that there are. */
+  campaigns: ReadonlySet<string>;
   /** Conditions of the segments that may be named. */
   segments: ReadonlyMap<string, unknown>;
   /** Names of templates that may be named; none where conditions were judged before: a template may go. */
@@ -26,6 +28,7 @@ export interface Ground {
 export interface Needs {
   tags: readonly unknown[];
   fields: readonly unknown[];
+  campaigns: readonly unknown[];
   segments: readonly unknown[];
   templates: readonly unknown[];
 }
@@ -51,7 +54,7 @@ export async function readJudgingGround(
 }
 
 /**
- * Looks up all that these conditions speak of, and the segments they name: three statements at most, however many
+ * Looks up all that these conditions speak of, and the segments they name: four statements at most, however many
  * conditions. `lists`: the lists whose segments may be named. `saving`: with the segments that name others, to find
  * what leads back to it.
  */
@@ -69,10 +72,12 @@ export async function readGround(
   const all = [...conditions, ...segments.values()];
   const slugs = gather(all, 'tags').filter(isName).map(slugOf);
   const keys = gather(all, 'fields').filter(isName);
+  const campaigns = gather(all, 'campaigns').filter(isId);
   return {
     teamId: scope.team.id,
     tags: slugs.length > 0 ? await findTags(scope, slugs) : new Map(),
     fields: await readFieldTypes(scope, keys),
+    campaigns: campaigns.length > 0 ? await findCampaigns(scope, campaigns) : new Set(),
     segments,
     ...(saving && { saving }),
   };
@@ -84,6 +89,14 @@ const isName = (value: unknown): value is string =>
 
 const gather = (conditions: readonly unknown[], kind: keyof Needs): unknown[] =>
   conditions.flatMap((group) => rulesOf(group).flatMap(({ rule }) => typeOf(rule)?.needs?.(rule)[kind] ?? []));
+
+async function findCampaigns(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await run<{ id: string }>(
+    scope.db,
+    sql`select id::text from campaigns where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** The segments with these ids, and all that name others or are named, in these lists: id → conditions. */
 async function readLinkedSegments(

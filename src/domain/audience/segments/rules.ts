@@ -1,6 +1,7 @@
 import type { Loose } from './conditions.ts';
 import type { RuleType } from './rule-type.ts';
 import { attribute } from './rules/attribute.ts';
+import { campaign } from './rules/campaign.ts';
 import { email } from './rules/email.ts';
 import { engagement } from './rules/engagement.ts';
 import { event } from './rules/event.ts';
@@ -25,6 +26,7 @@ const TYPES: ReadonlyMap<unknown, RuleType> = new Map<unknown, RuleType>([
   ['timezone', timezone],
   ['subscribed_at', subscribedAt],
   ['event', event],
+  ['campaign', campaign],
   ['transactional', transactional],
   ['revenue', revenue],
   ['segment', segment],
