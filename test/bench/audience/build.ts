@@ -12,7 +12,7 @@ import { bootstrap } from '../../../src/domain/platform/teams.ts';
 import { createLog } from '../../../src/log.ts';
 import { TOKEN } from '../stage.ts';
 import { withoutIndexes } from './indexes.ts';
-import { LIST, type Step, steps, TAGS, TEMPLATES } from './rows.ts';
+import { CAMPAIGN, LIST, type Step, steps, TAGS, TEMPLATES } from './rows.ts';
 
 export const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 1_000_000);
 export const EVENTS = Number(process.env.BENCH_EVENTS ?? 10_000_000);
@@ -29,7 +29,16 @@ const BUILDING = {
   shared_buffers: '1GB',
 };
 
-const HEAVY = ['people', 'subscribers', 'events', 'touches', 'transactional_mails', 'sales', 'person_events'];
+const HEAVY = [
+  'people',
+  'subscribers',
+  'events',
+  'touches',
+  'transactional_mails',
+  'messages',
+  'sales',
+  'person_events',
+];
 /** Their triggers would do row by row what the steps do at once. */
 const WATCHED = ['subscribers', 'events', 'touches'];
 const PORTION = 250_000;
@@ -86,6 +95,10 @@ async function fill(client: pg.Client): Promise<void> {
     `insert into templates (team_id, id, name, editor, subject, content, html)
      select 1, gen_random_uuid(), name, 'html', name, name, name from unnest($1::text[]) name`,
     [TEMPLATES],
+  );
+  await client.query(
+    `insert into campaigns (team_id, id, list_id, name, template_id, status)
+     values (1, '${CAMPAIGN}', '${LIST}', 'May', gen_random_uuid(), 'sent')`,
   );
   await client.query('create unlogged table numbered (n bigint primary key, key uuid not null, email text not null)');
   await client.query('create unlogged table activity (person_key uuid not null, at timestamptz not null)');

@@ -48,6 +48,9 @@ const nameOf = (pick: string) => {
 
 export const LIST = '01900000-0000-7000-8000-000000000001';
 
+/** One that four fifths of the people were sent; its touches are a hundredth of all those of campaigns. */
+export const CAMPAIGN = '01900000-0000-7000-8000-000000000100';
+
 /** An eighth of the people never do anything; of the others few do much; most of it was lately. */
 export function steps(subscribers: number, events: number): Step[] {
   const active = Math.ceil((subscribers * 7) / 8);
@@ -110,6 +113,16 @@ export function steps(subscribers: number, events: number): Step[] {
                '01900000-0000-7000-8000-000000000002', 'shop@shop.example', array[email], array[email],
                (case when a < 0.97 then 'sent' else 'failed' end)::"MailStatus", case when a < 0.97 then at end, at
         from mail`,
+    },
+    {
+      name: 'messages',
+      rows: subscribers,
+      statement: (first, last) => `
+        insert into messages (team_id, id, kind, campaign_id, person_key, state, sent_at)
+        select 1, gen_random_uuid(), 'campaign', '${CAMPAIGN}', key,
+               (case when n % 50 = 0 then 'failed' else 'sent' end)::"MessageState",
+               case when n % 50 > 0 then date_trunc('milliseconds', now() - interval '60 days' + n * interval '10 ms') end
+        from numbered where n between ${first} and ${last} and n % 5 > 0`,
     },
     {
       name: 'sales',

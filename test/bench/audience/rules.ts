@@ -1,4 +1,4 @@
-import { LIST } from './rows.ts';
+import { CAMPAIGN, LIST } from './rows.ts';
 
 /** Conditions, and the best statement that we could write by hand for the same question on the same tables. */
 export interface Question {
@@ -44,6 +44,10 @@ const mailed = (template: string, more = 'true') =>
 const touches = (template: string, kind: string) =>
   `select t.person_key from touches t where t.team_id = 1 and t.sender = 'transactional' and t.kind = '${kind}'
    and t.sender_id in (select m.id from transactional_mails m where m.team_id = 1 and m.template = '${template}')`;
+
+const ofCampaign = (kind: string) =>
+  `select t.person_key from touches t
+   where t.team_id = 1 and t.sender = 'campaign' and t.sender_id = '${CAMPAIGN}' and t.kind = '${kind}'`;
 
 /** Who did something since: sure by `engaged_at` but for the day before, and the few about whom nothing is known. */
 const engaged = (days: number) => `(s.engaged_at >= ${ago(days + 1)} and (
@@ -267,6 +271,23 @@ export const QUESTIONS: Question[] = [
     byHand: among(
       eventsOf('page.viewed', `e.occurred_at >= ${ago(30)} and lower(e.properties ->> 'path') = '/page/7'`),
     ),
+  },
+  {
+    name: 'campaign received',
+    rules: [rule('campaign', 'received', CAMPAIGN)],
+    byHand: among(
+      `select m.person_key from messages m where m.team_id = 1 and m.campaign_id = '${CAMPAIGN}' and m.state = 'sent'`,
+    ),
+  },
+  {
+    name: 'campaign not_opened 90 d',
+    rules: [rule('campaign', 'not_opened', { campaign: CAMPAIGN, within_days: 90 })],
+    byHand: notAmong(`${ofCampaign('open')} and t.at >= ${ago(90)}`),
+  },
+  {
+    name: 'campaign clicked',
+    rules: [rule('campaign', 'clicked', CAMPAIGN)],
+    byHand: among(ofCampaign('click')),
   },
   {
     name: 'transactional received',
