@@ -7,10 +7,12 @@ import { readRevenues, readSummaries, type Summary } from '../domain/insight/peo
 import {
   listActivityOf,
   listEventsOf,
+  listFeedbackOf,
   listMailsOf,
   listSalesOf,
   listSubscriptionsOf,
   listTouchesOf,
+  type NamedFeedback,
   type NamedTouch,
   readAttachmentNames,
   type Sale,
@@ -39,6 +41,7 @@ export interface PersonLoaders {
   subscriptionsOf: Pages<Subscriber>;
   salesOf: Pages<Sale>;
   touchesOf: Pages<NamedTouch>;
+  feedbackOf: Pages<NamedFeedback>;
 }
 
 export function createPersonLoaders(scope: Scope): PersonLoaders {
@@ -59,6 +62,7 @@ export function createPersonLoaders(scope: Scope): PersonLoaders {
     subscriptionsOf: pages((emails, request) => listSubscriptionsOf(scope, emails, request)),
     salesOf: pages((emails, request) => listSalesOf(scope, emails, request)),
     touchesOf: pages((emails, request) => listTouchesOf(scope, emails, request)),
+    feedbackOf: pages((emails, request) => listFeedbackOf(scope, emails, request)),
   };
 }
 

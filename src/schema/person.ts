@@ -1,5 +1,5 @@
 import { type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
-import type { NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { SenderKind, TouchKind } from './conversion.ts';
@@ -41,6 +41,22 @@ const Touch = builder.objectRef<NamedTouch>('Touch').implement({
     kind: t.expose('kind', { type: TouchKind }),
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.expose('senderId', { type: 'UUID' }),
+    at: t.expose('at', { type: 'DateTime' }),
+  }),
+});
+
+const FeedbackKind = wireEnum('FeedbackKind', 'What came back.', ['hard_bounce', 'soft_bounce', 'complaint']);
+
+const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
+  description: 'A bounce or a complaint.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: FeedbackKind }),
+    reason: t.exposeString('reason', { nullable: true, description: "In the other server's words." }),
+    messageId: t.expose('messageId', {
+      type: 'UUID',
+      nullable: true,
+      description: 'Null where a provider did not say which message it was.',
+    }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });
@@ -109,6 +125,12 @@ const Person = builder.objectRef<OnePerson>('Person').implement({
       description: 'The e-mails that the person opened or clicked, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.touchesOf.load({ email, request })),
+    }),
+    feedback: t.connection({
+      type: Feedback,
+      description: 'Bounces and complaints, most recent first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.feedbackOf.load({ email, request })),
     }),
   }),
 });

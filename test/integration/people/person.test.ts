@@ -46,6 +46,13 @@ beforeAll(async () => {
   const attachments = [{ filename: 'a.txt', content: 'QQ==' }];
   const input = { template: 'order', from: 'shop@shop.test', to: [BOB], bcc: [ANN], variables: { a: 1 }, attachments };
   mail = (await api.rest('POST', '/transactional-mails', input)).body.data.id;
+  const report = { teamId: api.teamId, personKey: person, messageId: mail };
+  await api.db.feedback.createMany({
+    data: [
+      { ...report, kind: 'soft_bounce', reason: 'mailbox full', key: Buffer.from('a'), at: touchedAt },
+      { ...report, kind: 'complaint', messageId: null, key: Buffer.from('b') },
+    ],
+  });
 });
 afterAll(() => api.close());
 
@@ -220,8 +227,12 @@ describe('an export', () => {
       sales: [{ value: 50, touch: 'click', origin: 'conversion' }, { value: 7 }, { value: 100, origin: 'event' }],
       transactional_mails: [{ id: mail, bcc: [ANN], variables: { a: 1 }, attachments: ['a.txt'] }],
       touches: [{ kind: 'click', at: touchedAt.toISOString() }, { kind: 'open' }],
+      feedback: [
+        { kind: 'complaint', reason: null, message_id: null },
+        { kind: 'soft_bounce', reason: 'mailbox full', message_id: mail, at: touchedAt.toISOString() },
+      ],
     });
-    const totals = { subscriptions: 2, events: 4, sales: 3, transactional_mails: 1, touches: 2 };
+    const totals = { subscriptions: 2, events: 4, sales: 3, transactional_mails: 1, touches: 2, feedback: 2 };
     expect(meta).toMatchObject({ totals, total: 4, current_page: 1, last_page: 1, per_page: 100 });
     expect([links.prev, links.next]).toEqual([null, null]);
   });
@@ -233,6 +244,7 @@ describe('an export', () => {
       sales: [],
       transactional_mails: [],
       touches: [],
+      feedback: [],
     };
     for (let next: string | null = `email=${ANN}&per_page=1`; next; ) {
       const { body }: { body: { data: Record<string, unknown[]>; links: { next: string | null } } } = await read(next);
@@ -247,7 +259,7 @@ describe('an export', () => {
   });
 
   test("of someone unknown, of another team's person and of someone erased is empty", async () => {
-    const empty = { subscriptions: [], events: [], sales: [], transactional_mails: [], touches: [] };
+    const empty = { subscriptions: [], events: [], sales: [], transactional_mails: [], touches: [], feedback: [] };
     expect((await read('email=nobody@profile.test')).body.data).toMatchObject(empty);
     expect((await read(`email=${ANN}`, { token: api.otherToken })).body.data).toMatchObject(empty);
     await api.rest('POST', '/people/erase', { email: 'past@profile.test' });

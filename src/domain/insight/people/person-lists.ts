@@ -1,5 +1,5 @@
 import { empty, run, type Sql, sql } from '../../../database/connect.ts';
-import type { Event, Sale, Subscriber, Touch } from '../../../generated/prisma/client.ts';
+import type { Event, Feedback, Sale, Subscriber, Touch } from '../../../generated/prisma/client.ts';
 import { parse } from '../../../rules/parse.ts';
 import { record, text } from '../../../rules/text.ts';
 import type { Scope } from '../../../scope.ts';
@@ -67,8 +67,10 @@ export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** A touch by a name that sorts as its number does. */
-export type NamedTouch = Omit<Touch, 'id'> & { id: string };
+/** A row by a name that sorts as its number does. */
+type Named<Row> = Omit<Row, 'id'> & { id: string };
+export type NamedTouch = Named<Touch>;
+export type NamedFeedback = Named<Feedback>;
 
 /** The e-mails that each person opened or clicked, most recent first. */
 export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedTouch>[]> =>
@@ -78,11 +80,25 @@ export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest
       sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from touches
           where team_id = ${scope.team.id} and person_key = owner.key`,
     read: async (ids) => {
-      const numbers = ids.map((id) => BigInt(`0x${id.replaceAll('-', '')}`));
-      const touches = await scope.db.touch.findMany({ where: { teamId: scope.team.id, id: { in: numbers } } });
-      return touches.map((touch) => ({ ...touch, id: nameOf(touch.id) }));
+      const where = { teamId: scope.team.id, id: { in: ids.map(numberOf) } };
+      return (await scope.db.touch.findMany({ where })).map((touch) => ({ ...touch, id: nameOf(touch.id) }));
     },
   });
+
+/** What came back about each person, most recent first. */
+export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedFeedback>[]> =>
+  pagesOfPeople<NamedFeedback>(scope, emails, request, {
+    ...{ by: 'at', most: 200 },
+    select: () =>
+      sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from feedback
+          where team_id = ${scope.team.id} and person_key = owner.key`,
+    read: async (ids) => {
+      const where = { teamId: scope.team.id, id: { in: ids.map(numberOf) } };
+      return (await scope.db.feedback.findMany({ where })).map((row) => ({ ...row, id: nameOf(row.id) }));
+    },
+  });
+
+const numberOf = (name: string): bigint => BigInt(`0x${name.replaceAll('-', '')}`);
 
 const nameOf = (id: bigint): string =>
   id
