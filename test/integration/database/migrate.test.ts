@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withSchemaEngine } from '../../../scripts/schema-engine.ts';
 import { SetupError } from '../../../src/config.ts';
+import { connect, run, sql } from '../../../src/database/connect.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { type Migration, migrationsFolder, readMigrations } from '../../../src/database/migrations.ts';
+import { holdsWords } from '../../../src/domain/audience/search.ts';
 import { createLog } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { statement } from '../../support/statement.ts';
@@ -80,3 +82,18 @@ test('a migration that failed under the Prisma command line is named, with the w
 function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: '0'.repeat(64) };
 }
+
+test('a server without pg_trgm gets every migration but the index for searching', async () => {
+  await statement(
+    database.url,
+    `create function not_installed() returns event_trigger language plpgsql as $$
+     begin raise exception 'extension "pg_trgm" is not available' using errcode = 'undefined_file'; end $$;
+     create event trigger not_installed on ddl_command_start when tag in ('CREATE EXTENSION') execute function not_installed()`,
+  );
+  expect(await migrate(database.url, log)).toEqual(names);
+  const indexes = `select from pg_indexes where indexname = 'subscribers_words_idx'`;
+  expect(await statement(database.url, indexes)).toEqual([]);
+  const { db, close } = connect(database.url, 1);
+  const search = sql`select count(*)::int as count from subscribers s where ${holdsWords('ann')}`;
+  expect(await run(db, search).finally(close)).toEqual([{ count: 0 }]);
+});

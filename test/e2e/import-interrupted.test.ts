@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { personKey } from '../../src/ids.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList } from '../support/audience.ts';
+import { endAll, launch, type Process } from '../support/processes.ts';
+import { newHome } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+vi.setConfig({ testTimeout: 60_000 }); // a process starts
+
+let api: TestApp;
+let list: string;
+let home: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  home = await newHome();
+}, 60_000);
+beforeEach(async () => {
+  list = await makeList(api);
+});
+afterAll(async () => {
+  await endAll();
+  await api.close();
+});
+
+/** Starts the import of a file with so many rows, on a database where nobody else does imports. */
+async function startImport(rows: number): Promise<Process> {
+  const file = join(home, `${rows}.csv`);
+  const people = Array.from({ length: rows }, (_, row) => `person${row}@interrupted.test\n`);
+  await writeFile(file, `email\n${people.join('')}`);
+  return launch(['import', file, '--list', list], { DATABASE_URL: api.databaseUrl, DATA_DIR: home });
+}
+
+/** Sends Ctrl-C while the import waits for what this statement has locked. */
+async function interruptWaiting(importing: Process, lock: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(lock, values);
+    await until(waits, 60);
+    process.kill(importing.pid, 'SIGINT');
+    await client.query('rollback');
+  } finally {
+    await client.end();
+  }
+  await until(() => importing.code !== undefined);
+}
+
+async function waits(): Promise<boolean> {
+  const rows = await api.db.$queryRaw<object[]>`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows.length > 0;
+}
+
+const countSubscribers = () => api.db.subscriber.count({ where: { listId: list } });
+
+test('Ctrl-C while the file is read leaves nothing imported', async () => {
+  const importing = await startImport(50_000);
+  await interruptWaiting(importing, 'lock table import_chunks in share mode');
+  expect([importing.code, importing.stderr]).toEqual([1, 'tidings: interrupted: nothing was imported\n']);
+  const [left] = await api.db.import.findMany({ where: { listId: list } });
+  expect(left).toMatchObject({ status: 'failed', processed: 0 });
+  expect(await countSubscribers()).toBe(0);
+});
+
+test('Ctrl-C while rows are applied cancels what is left, and what was done stays', async () => {
+  const email = 'person700@interrupted.test';
+  const person = [api.teamId, personKey(api.teamId, email), email];
+  const importing = await startImport(5_000);
+  await interruptWaiting(importing, 'insert into people (team_id, key, email) values ($1, $2, $3)', person);
+  const [left] = await api.db.import.findMany({ where: { listId: list } });
+  expect(left?.status).toBe('cancelled');
+  const { processed, added } = left!;
+  expect([importing.code, importing.stderr]).toEqual([1, 'tidings: the import was cancelled\n']);
+  expect(importing.stdout).toBe(`cancelled: ${processed} rows, ${added} added, 0 updated, 0 failed\n`);
+  expect(processed).toBeGreaterThan(0);
+  expect(processed).toBeLessThan(5_000);
+  expect(await countSubscribers()).toBe(added);
+});

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { bytesOf } from '../../../src/domain/audience/csv/source.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a sender who stands still for a minute is given up; one who is slow is not', async () => {
+  vi.useFakeTimers();
+  let closed = false;
+  const send: ((chunk: Uint8Array) => void)[] = [];
+  const sending: AsyncIterableIterator<Uint8Array> = {
+    next: () => new Promise((resolve) => send.push((value) => resolve({ done: false, value }))),
+    return: async () => {
+      closed = true;
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => sending,
+  };
+  const bytes = bytesOf(sending)[Symbol.asyncIterator]();
+  for (const letter of 'abc') {
+    const next = bytes.next();
+    await vi.advanceTimersByTimeAsync(59_000);
+    send.pop()?.(Buffer.from(letter));
+    expect(await next).toEqual({ done: false, value: Buffer.from(letter) });
+  }
+  const refused = expect(bytes.next()).rejects.toThrow('stopped coming for a minute before it was complete.');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refused;
+  expect(closed).toBe(true);
+});
