@@ -1,6 +1,6 @@
 import { RenderError } from '../domain/content/rendering/pool.ts';
 import type { Claim } from '../domain/sending/claim.ts';
-import type { Settlement } from '../domain/sending/settle.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Maker } from './makers.ts';
 import { MessageError, Withheld } from './message-error.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
@@ -56,7 +56,7 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
     case 'deferred':
       return later(claim, outcome.reason, subject, retrySeconds);
     case 'undecided': {
-      if (claim.kind === 'campaign') return { claim, state: 'unknown', reason: outcome.reason };
+      if (!claim.repeats) return { claim, state: 'unknown', reason: outcome.reason };
       if (claim.undecided >= UNDECIDED_AT_MOST) return { ...perhapsArrived(claim, outcome.reason), subject };
       const { reason } = outcome;
       return { claim, state: 'deferred', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
@@ -75,7 +75,7 @@ function later(claim: Claim, reason: string, subject: string, retrySeconds: read
 function perhapsArrived(claim: Claim, cause: string): Settlement {
   return {
     claim,
-    state: 'failed',
+    state: claim.kind === 'campaign' ? 'unknown' : 'failed',
     reason: `${cause} It was sent twice and confirmed neither time: it may have arrived.`,
   };
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
-import { beginSending, type Departure } from '../domain/sending/begin-sending.ts';
 import type { Claim } from '../domain/sending/claim.ts';
 import { claimDue, claimOfCampaigns, extendLeases } from '../domain/sending/ledger.ts';
-import type { Settlement } from '../domain/sending/settle.ts';
-import { gather } from '../gather.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Links } from '../links.ts';
 import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
@@ -18,10 +16,9 @@ import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { Lane } from './lane.ts';
 import { loadMakers } from './makers.ts';
 import { reportFailures } from './report.ts';
-import { Room } from './room.ts';
-import { Settler } from './settler.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
+import { Turnstile } from './turnstile.ts';
 
 export interface Delivery {
   /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
@@ -43,9 +40,6 @@ export interface DeliveryOptions {
 
 const LEASE_SECONDS = 20;
 const STOP_MS = 8_000;
-/** A process that was stopped for longer between its commit and the end of a message does not finish it. */
-const DEPART_MS = (LEASE_SECONDS * 1_000) / 2;
-
 const BULK_CHUNK = 200;
 
 /**
@@ -60,37 +54,19 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const signatures = new Signatures(db, vault, log);
   const workshop = { db, links, campaigns: new PreparedCampaigns(db) };
   const keeper = new CampaignKeeper(db, log);
-  /** Claims that may be on their way. */
-  const begun = new Set<Claim>();
-  // A message that was accepted and is not written down yet takes up room too: after a kill it is sent again.
-  const room = new Room(concurrency);
   const ended = new Bell();
-  let stopping = false;
 
-  const settler = new Settler(db, log, (settlement, written) => {
-    const { claim } = settlement;
-    if (begun.delete(claim)) room.leave();
-    laneOf(claim).settled(claim);
-    if (written) keeper.note(settlement);
-    if (written) reportFailures(log, settlement);
-    ended.ring();
+  const turnstile = new Turnstile({
+    ...{ db, log, size: concurrency, leaseSeconds: LEASE_SECONDS },
+    onSettled: (settlement, written) => {
+      laneOf(settlement.claim).settled(settlement.claim);
+      if (written) keeper.note(settlement);
+      if (written) reportFailures(log, settlement);
+      ended.ring();
+    },
   });
 
-  const depart = gather<Departure, boolean>((departures) => beginSending(db, departures, LEASE_SECONDS), {
-    most: 500,
-    parallel: 1,
-  });
-
-  const begin: Means['begin'] = async (claim, message) => {
-    await room.enter();
-    if (stopping) {
-      room.leave();
-      return 0;
-    }
-    begun.add(claim); // first: from here on stopping leaves it alone
-    const until = performance.now() + DEPART_MS;
-    return (await depart({ claim, recipients: message.envelope.to })) ? until : 0;
-  };
+  const begin: Means['begin'] = (claim, message) => turnstile.depart({ claim, recipients: message.envelope.to });
 
   const seal: Means['seal'] = async (claim, message) => {
     const signed = await signatures.sign(claim.teamId, message);
@@ -99,7 +75,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   const common = {
     load: (claims: readonly Claim[]) => loadMakers(claims, workshop),
-    settle: (settlement: Settlement) => settler.add(settlement),
+    settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
   const urgent = new Lane({
@@ -133,16 +109,16 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   for (const lane of lanes) lane.start();
 
   async function stop(): Promise<void> {
-    stopping = true;
+    turnstile.stop();
     silence();
     const deadline = Date.now() + STOP_MS;
     const claimed = Promise.all(lanes.map((lane) => lane.stop()));
     await Promise.race([claimed, sleep(STOP_MS, undefined, { ref: false })]);
-    for (const claim of held()) if (!begun.has(claim)) settler.add(release(claim));
+    for (const claim of held()) if (!turnstile.hasBegun(claim)) turnstile.settle(release(claim));
     while (held().length > 0 && Date.now() < deadline) await ended.wait(100);
     clearInterval(renewal);
     await keeper.stop();
-    settler.end();
+    turnstile.end();
     const left = held().length;
     if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');
   }

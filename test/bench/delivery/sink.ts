@@ -1,0 +1,85 @@
+/**
+ * An SMTP server that takes everything at once and keeps of each message its Message-ID, whom it is for, and when it began and
+ * ended. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is.
+ */
+import { createServer, type Socket } from 'node:net';
+
+const END = Buffer.from('\r\n.\r\n');
+const ID = /^Message-ID: <([^>]+)>/im;
+
+/** Message-ID, recipient, and the moments at which its data was asked for and was complete. */
+export type Taken = [id: string, to: string, began: number, ended: number];
+
+let taken: Taken[] = [];
+let ids = new Set<string>();
+
+const server = createServer((socket) => {
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  const session = new Session(socket);
+  socket.on('data', (chunk: Buffer) => session.take(chunk));
+  socket.write('220 sink ready\r\n');
+});
+
+class Session {
+  readonly #socket: Socket;
+  #rest: Buffer = Buffer.alloc(0);
+  #inData = false;
+  #to = '';
+  #began = 0;
+  #scanned = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  take(chunk: Buffer): void {
+    this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let answers = '';
+    for (let answer = this.#next(); answer !== undefined; answer = this.#next()) answers += answer;
+    if (answers) this.#socket.write(answers);
+  }
+
+  #next(): string | undefined {
+    if (this.#inData) {
+      const end = this.#rest.indexOf(END, this.#scanned);
+      if (end < 0) {
+        this.#scanned = Math.max(0, this.#rest.length - END.length);
+        return undefined;
+      }
+      const id = ID.exec(this.#rest.toString('latin1', 0, Math.min(end, 4_000)))?.[1] ?? 'none';
+      taken.push([id, this.#to, this.#began, Date.now()]);
+      ids.add(id);
+      this.#rest = this.#rest.subarray(end + END.length);
+      this.#inData = false;
+      this.#scanned = 0;
+      return '250 taken\r\n';
+    }
+    const end = this.#rest.indexOf('\r\n');
+    if (end < 0) return undefined;
+    const command = this.#rest.toString('latin1', 0, end).toUpperCase();
+    this.#rest = this.#rest.subarray(end + 2);
+    if (command.startsWith('RCPT'))
+      this.#to = command.slice(command.indexOf('<') + 1, command.indexOf('>')).toLowerCase();
+    if (command.startsWith('EHLO')) return '250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n';
+    if (command === 'DATA') {
+      this.#inData = true;
+      this.#began = Date.now();
+      return '354 go on\r\n';
+    }
+    if (command === 'QUIT') {
+      this.#socket.end('221 bye\r\n');
+      return undefined;
+    }
+    return '250 ok\r\n';
+  }
+}
+
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
+
+process.on('message', (asked: { reset?: true; dump?: true }) => {
+  process.send?.(asked.dump ? { taken } : { ids: ids.size, total: taken.length });
+  if (!asked.reset) return;
+  taken = [];
+  ids = new Set();
+});
