@@ -38,9 +38,9 @@ const rolledUp = (name: string, more = 'true') =>
   `select r.person_key from person_events r where r.team_id = 1 and r.name = '${name}' and ${more}`;
 const sales = (where: string, having: string) =>
   `select b.person_key from sales b where b.team_id = 1 and ${where} group by 1 having ${having}`;
-const mailed = (template: string, more = 'true') =>
-  `s.email in (select unnest(m.recipients) from transactional_mails m
-     where m.team_id = 1 and m.template = '${template}' and m.status = 'sent' and ${more})`;
+const mailed = (template: string) =>
+  `exists (select from transactional_mails m cross join unnest(m.recipients) address
+     where m.team_id = 1 and m.template = '${template}' and m.status = 'sent' and address = s.email)`;
 const touches = (template: string, kind: string) =>
   `select t.person_key from touches t where t.team_id = 1 and t.sender = 'transactional' and t.kind = '${kind}'
    and t.sender_id in (select m.id from transactional_mails m where m.team_id = 1 and m.template = '${template}')`;
@@ -166,8 +166,8 @@ export const QUESTIONS: Question[] = [
   {
     name: 'attribute date anniversary 7 d',
     rules: [attribute('born', 'anniversary_within_days', 7)],
-    byHand: people(`substr(s.attributes ->> 'born', 6, 5) = any(array(
-      select to_char(now() at time zone 'UTC' + n * interval '1 day', 'MM-DD') from generate_series(0, 7) n)) and ${isDate('born')}`),
+    byHand: people(`coalesce(substr(s.attributes ->> 'born', 6, 5) = any(array(
+      select to_char(now() at time zone 'UTC' + n * interval '1 day', 'MM-DD') from generate_series(0, 7) n)) and ${isDate('born')}, false)`),
   },
   {
     name: 'attribute boolean is_true',
