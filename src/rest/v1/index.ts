@@ -9,6 +9,7 @@ import { lists } from './lists.ts';
 import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
+import { readyMadeTemplates } from './ready-made-templates.ts';
 import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { sendingDomains } from './sending-domains.ts';
@@ -35,6 +36,7 @@ export const routes = [
   ...conversions,
   ...revenue,
   ...templates,
+  ...readyMadeTemplates,
   ...transactionalMails,
   ...sendingDomains,
   ...feedbackSources,
