@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import { type Settlement, settle } from '../domain/sending/ledger.ts';
+import { recordRefusals } from '../domain/sending/record-refusals.ts';
 import type { Log } from '../log.ts';
 
 /** `written`: false when the row had gone to somebody else. */
@@ -42,6 +43,7 @@ export class Settler {
     while (this.#waiting.length > 0 && !this.#ended) {
       const set = this.#waiting.splice(0, size);
       try {
+        await recordRefusals(this.#db, set);
         const written = new Set(await settle(this.#db, set));
         size = MOST_AT_ONCE;
         for (const settlement of set) this.#onSettled(settlement, written.has(settlement.claim));

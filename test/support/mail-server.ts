@@ -20,6 +20,8 @@ export interface MailServer {
   replies: Reply[];
   /** Replies to recipients. */
   recipients: Map<string, string>;
+  /** Replies to the senders that come, in their order; after them all are taken. */
+  senders: string[];
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function startMailServer({ port = 0, login }: Options = {}): Promis
   const received: Received[] = [];
   const replies: Reply[] = [];
   const recipients = new Map<string, string>();
+  const senders: string[] = [];
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
@@ -42,6 +45,7 @@ export async function startMailServer({ port = 0, login }: Options = {}): Promis
       if (username === login?.user && password === login?.password) done(null, { user: username });
       else done(new Error('no such login'));
     },
+    onMailFrom: (_address, _session, done) => done(failure(senders.shift())),
     onRcptTo: ({ address }, _session, done) => done(failure(recipients.get(address))),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
@@ -68,7 +72,7 @@ export async function startMailServer({ port = 0, login }: Options = {}): Promis
   return {
     port: bound,
     url: `smtp://127.0.0.1:${bound}`,
-    ...{ received, replies, recipients },
+    ...{ received, replies, recipients, senders },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

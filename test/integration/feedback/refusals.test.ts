@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSubscriber, subscribe } from '../../support/audience.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { ask } from '../../support/graphql.ts';
+import { until } from '../../support/until.ts';
+
+let house: FeedbackHouse;
+let number = 0;
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+});
+afterAll(() => house.close());
+
+/** Sends a mail that the server is told to refuse; gives what the team sees once it has failed. */
+async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', input: { cc?: string[] } = {}) {
+  const { api, office, list } = house;
+  const to = `refused${++number}@people.test`;
+  const from = `${where}${number}@shop.test`;
+  await subscribe(api, list, [{ email: to }]);
+  if (where === 'recipient') for (const email of [to, ...(input.cc ?? [])]) office.server.recipients.set(email, reply);
+  if (where === 'sender') office.server.senders.push(reply);
+  if (where === 'message') office.server.replies.push(reply as '550 no');
+  const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from, to: [to], ...input });
+  const mail = await until(async () => {
+    const { data } = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body;
+    return data.status !== 'pending' && data;
+  });
+  const suppressed = (await api.rest('GET', `/suppressions?email=${to}`)).body.data;
+  const timeline = (await api.rest('GET', `/transactional-mails/${body.data.id}/timeline`)).body.data;
+  return {
+    to,
+    id: body.data.id as string,
+    reason: mail.failure_reason as string,
+    seen: {
+      mail: mail.status,
+      subscriber: (await readSubscriber(api, list, to)).status,
+      suppressed: suppressed[0]?.reason ?? null,
+      timeline: timeline.map(({ type }: { type: string }) => type).toSorted(),
+    },
+  };
+}
+
+const BOUNCED = {
+  ...{ mail: 'failed', subscriber: 'bounced', suppressed: 'hard_bounce' },
+  timeline: ['bounced', 'failed', 'queued'],
+};
+const FAILED = { mail: 'failed', subscriber: 'subscribed', suppressed: null, timeline: ['failed', 'queued'] };
+
+describe('an address that does not exist bounces, when the mail is handed over', () => {
+  test.each([
+    '550 5.1.1 No such user here',
+    '550 5.1.2 Host or domain name not found',
+    '501 5.1.3 Bad recipient address syntax',
+    '551 5.1.6 The recipient has moved',
+    '556 5.1.10 The domain accepts no mail',
+    '550 5.2.1 The account is disabled',
+  ])('to the recipient: %s', async (reply) => {
+    const { seen, reason } = await refuse(reply, 'recipient');
+    expect(seen).toEqual(BOUNCED);
+    expect(reason).toBe(reply);
+  });
+
+  test('to the whole message', async () => {
+    expect((await refuse('550 5.1.1 No such user here', 'message')).seen).toEqual(BOUNCED);
+  });
+
+  test('and GraphQL tells why, in the words of the server', async () => {
+    const { id } = await refuse('550 5.1.1 No such user here', 'recipient');
+    const { transactionalMail } = await ask(
+      house.api,
+      `{ transactionalMail(id: "${id}") { status timeline { type reason } } }`,
+    );
+    expect(transactionalMail.status).toBe('FAILED');
+    expect(transactionalMail.timeline).toContainEqual({ type: 'BOUNCED', reason: '550 5.1.1 No such user here' });
+  });
+
+  test('so that the next mail is not even tried, and a notification that follows changes nothing', async () => {
+    const { to, id } = await refuse('550 5.1.1 No such user here', 'recipient');
+    house.office.server.recipients.delete(to);
+    const next = { template: 'T', from: 'shop@shop.test', to: [to] };
+    const { body } = await house.api.rest('POST', '/transactional-mails', next);
+    const read = async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
+    await expect.poll(async () => (await read()).failure_reason).toBe('The recipient is suppressed.');
+    const { installation, teamId, db } = house.api;
+    const count = await db.feedback.count();
+    const address = installation.returnPaths!.address({ teamId, id });
+    const status = `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`;
+    const report = `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n${status}`;
+    expect(await house.comesBack(address, report)).toBe(250);
+    expect(await db.feedback.count()).toBe(count);
+  });
+});
+
+describe('nobody bounces for', () => {
+  test.each([
+    '550 No such user here',
+    '550 5.0.0 Something is wrong',
+    '550 5.1.0 Address rejected',
+    '553 5.1.8 The domain of the sender does not exist',
+    '552 5.2.2 The mailbox is full',
+    '550 5.7.1 Message rejected as spam',
+    '554 5.7.1 Relay access denied',
+    '550 5.7.26 This mail is unauthenticated',
+    '550 Blocked, see https://x.test/5.1.1',
+    '550 5.1.11 Unknown',
+    '554 5.4.4 Unable to route',
+  ])('%s', async (reply) => {
+    for (const where of ['recipient', 'message'] as const) expect((await refuse(reply, where)).seen).toEqual(FAILED);
+  });
+
+  test('what is said of the sender', async () => {
+    const { seen, reason } = await refuse('553 5.1.3 Bad sender address syntax', 'sender');
+    expect(seen).toEqual(FAILED);
+    expect(reason).toBe('The sender was refused: 553 5.1.3 Bad sender address syntax');
+  });
+
+  test('a mail that went to several: nobody can tell whom it is about', async () => {
+    const { seen } = await refuse('550 5.1.1 No such user here', 'message', { cc: ['second@people.test'] });
+    expect(seen).toEqual(FAILED);
+  });
+});
+
+test('the request to confirm a subscription bounces too, and is not sent again', async () => {
+  const { api, office } = house;
+  const list = { name: 'Careful', from_email: 'a@shop.test', requires_confirmation: true };
+  const { id } = (await api.rest('POST', '/lists', list)).body.data;
+  office.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
+  await subscribe(api, id, [{ email: 'typo@people.test' }]);
+  await expect.poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status).toBe('bounced');
+});
