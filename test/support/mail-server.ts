@@ -28,10 +28,14 @@ export interface MailServer {
 interface Options {
   port?: number;
   login?: { user: string; password: string };
+  /** What it proves itself with, from the first byte or after STARTTLS. */
+  tls?: { key: string; cert: string; from: 'first byte' | 'STARTTLS' };
+  /** Whether it takes addresses with letters beyond ASCII (RFC 6531). */
+  utf8?: boolean;
 }
 
 /** A real SMTP server on this machine, to say no as told. */
-export async function startMailServer({ port = 0, login }: Options = {}): Promise<MailServer> {
+export async function startMailServer({ port = 0, login, tls, utf8 = true }: Options = {}): Promise<MailServer> {
   const received: Received[] = [];
   const replies: Reply[] = [];
   const recipients = new Map<string, string>();
@@ -39,7 +43,9 @@ export async function startMailServer({ port = 0, login }: Options = {}): Promis
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
-    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'first byte' }),
+    hideSMTPUTF8: !utf8,
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) => {
       if (username === login?.user && password === login?.password) done(null, { user: username });
@@ -71,7 +77,7 @@ export async function startMailServer({ port = 0, login }: Options = {}): Promis
   const bound = (server.server.address() as AddressInfo).port;
   return {
     port: bound,
-    url: `smtp://127.0.0.1:${bound}`,
+    url: `${tls?.from === 'first byte' ? 'smtps' : 'smtp'}://127.0.0.1:${bound}`,
     ...{ received, replies, recipients, senders },
     close: () =>
       new Promise((resolve) => {
