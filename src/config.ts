@@ -53,6 +53,7 @@ const variables = z.object({
     )
     .default('info'),
   MAIL_RETRY_SECONDS: seconds.optional(),
+  BULK_RETRY_SECONDS: seconds.optional(),
   DATABASE_POOL: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -71,6 +72,9 @@ const variables = z.object({
 
 /** 30 s, 1, 5, 15 and 30 min, then hourly until 24 h have passed. */
 const MAIL_RETRY_SECONDS = [30, 60, 300, 900, 1800, ...Array.from({ length: 23 }, () => 3600)];
+
+/** 5, 15 and 30 min, 1 and 2 h, then every 4 hours until 4 days have passed: greylisting first, full mailboxes later. */
+const BULK_RETRY_SECONDS = [300, 900, 1800, 3600, 7200, ...Array.from({ length: 23 }, () => 14_400)];
 
 export interface Config {
   port: number;
@@ -95,7 +99,10 @@ export interface Config {
   /** Instead of Amazon's own, where certificates and confirmations of SNS are fetched. */
   snsOrigin?: string;
   logLevel: string;
+  /** Waits after temporary failures of a message that somebody waits for. */
   mailRetrySeconds: readonly number[];
+  /** Waits after temporary failures of a message that goes to many. */
+  bulkRetrySeconds: readonly number[];
   databasePool: number;
   /** Calls that a token may make in a minute; 0 for no limit. */
   rateLimitPerMinute: number;
@@ -131,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(value.SNS_ORIGIN && { snsOrigin: new URL(value.SNS_ORIGIN).origin }),
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
+    bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     playground: value.GRAPHQL_PLAYGROUND,

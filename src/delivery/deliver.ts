@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
-import { type Claim, claimDue, extendLeases, markSending, type Settlement } from '../domain/sending/ledger.ts';
+import type { Claim } from '../domain/sending/claim.ts';
+import { claimDue, claimOfCampaigns, extendLeases } from '../domain/sending/ledger.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Links } from '../links.ts';
 import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { ReturnPaths } from '../return-paths.ts';
 import type { Vault } from '../vault.ts';
-import { attempt, release } from './attempt.ts';
+import { attempt, type Means, release } from './attempt.ts';
 import { Bell } from './bell.ts';
-import { loadMakers, type Maker } from './makers.ts';
-import { Room } from './room.ts';
-import { Settler } from './settler.ts';
+import { CampaignKeeper } from './campaign/campaign-keeper.ts';
+import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
+import { Lane } from './lane.ts';
+import { loadMakers } from './makers.ts';
+import { Refusals } from './refusals.ts';
+import { reportFailures } from './report.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
+import { Turnstile } from './turnstile.ts';
 
 export interface Delivery {
   /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
@@ -23,7 +29,7 @@ export interface Delivery {
 export interface DeliveryOptions {
   connection: Connection;
   pubsub: Pick<PubSub, 'on'>;
-  config: Pick<Config, 'mailRetrySeconds'>;
+  config: Pick<Config, 'mailRetrySeconds' | 'bulkRetrySeconds'>;
   links: Links;
   /** Absent: bounces go to the sender. */
   returnPaths?: ReturnPaths;
@@ -33,126 +39,93 @@ export interface DeliveryOptions {
   transport: Transport;
 }
 
-const CHUNK = 20;
 const LEASE_SECONDS = 20;
-const POLL_MS = 1_000;
-const BACK_OFF_MS = [500, 1_000, 2_000, 5_000];
 const STOP_MS = 8_000;
-const RENDER_AGAIN_SECONDS = 5;
+const BULK_CHUNK = 200;
 
 /**
- * Sends what is due, from now until it is stopped: claims a few messages at a time, makes them, hands them over, writes
- * down what became of them. Any number of processes may do so side by side. Neither the database nor the mail
- * server being away ends it.
+ * Sends what is due, from now until it is stopped: claims some messages at a time, makes them, hands them over, writes
+ * down what became of them. Mails that somebody waits for and the messages of campaigns go in lanes of their own. Any
+ * number of processes may do so side by side. Neither the database nor the mail server being away ends it.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { pubsub, config, links, returnPaths, vault, log, transport } = options;
   const { db } = options.connection;
+  const { concurrency } = transport;
   const signatures = new Signatures(db, vault, log);
-  const most = Math.max(CHUNK * 2, transport.concurrency * 4);
-  const held = new Set<Claim>();
-  /** Those of `held` that may be on their way. */
-  const begun = new Set<Claim>();
-  // A message that was accepted and is not written down yet takes up room too: after a kill it is sent again.
-  const room = new Room(transport.concurrency);
-  const bell = new Bell();
-  const ended = new AbortController();
-  let stopping = false;
+  const workshop = { db, links, campaigns: new PreparedCampaigns(db) };
+  const keeper = new CampaignKeeper(db, log);
+  const refusals = new Refusals(db, log);
+  const ended = new Bell();
 
-  const settler = new Settler(db, log, (settlement, written) => {
-    held.delete(settlement.claim);
-    if (begun.delete(settlement.claim)) room.leave();
-    if (written) report(log, settlement);
-    bell.ring();
+  const turnstile = new Turnstile({
+    ...{ db, log, size: concurrency, leaseSeconds: LEASE_SECONDS },
+    onSettled: (settlement, written) => {
+      laneOf(settlement.claim).settled(settlement.claim);
+      if (written) keeper.note(settlement);
+      if (written) refusals.note(settlement);
+      if (written) reportFailures(log, settlement);
+      ended.ring();
+    },
   });
 
-  const begin: Parameters<typeof attempt>[2]['begin'] = async (claim, message) => {
-    await room.enter();
-    if (stopping) {
-      room.leave();
-      return false;
-    }
-    begun.add(claim); // first: from here on stopping leaves it alone
-    const recipients = message.envelope.to;
-    return markSending(db, claim, { recipients, leaseSeconds: LEASE_SECONDS });
-  };
+  const begin: Means['begin'] = (claim, message) => turnstile.depart({ claim, recipients: message.envelope.to });
 
-  const seal: Parameters<typeof attempt>[2]['seal'] = async (claim, message) => {
+  const seal: Means['seal'] = async (claim, message) => {
     const signed = await signatures.sign(claim.teamId, message);
     return returnPaths ? { ...signed, envelope: { ...signed.envelope, from: returnPaths.address(claim) } } : signed;
   };
 
-  async function send(claim: Claim, make: Maker | undefined): Promise<void> {
-    if (!make) return settler.add(release(claim)); // deleted since: there is no row to release either
-    try {
-      const means = { transport, retrySeconds: config.mailRetrySeconds, begin, seal };
-      settler.add(await attempt(claim, make, means));
-    } catch (error) {
-      log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
-      settler.add(release(claim, RENDER_AGAIN_SECONDS));
-    }
-  }
-
-  async function claimSome(limit: number): Promise<number> {
-    const claims = await claimDue(db, { limit, leaseSeconds: LEASE_SECONDS });
-    for (const claim of claims) held.add(claim);
-    try {
-      const makers = await loadMakers(db, claims, links);
-      for (const claim of claims) void send(claim, makers.get(claim));
-    } catch (error) {
-      for (const claim of claims) settler.add(release(claim));
-      throw error;
-    }
-    return claims.length;
-  }
-
-  async function work(): Promise<void> {
-    let troubles = 0;
-    while (!stopping) {
-      const room = most - held.size;
-      try {
-        const enough = room < most / 2 || (await claimSome(Math.min(room, CHUNK))) < CHUNK;
-        troubles = 0;
-        if (enough && !stopping) await bell.wait(POLL_MS);
-      } catch (error) {
-        const pause = BACK_OFF_MS[Math.min(troubles++, BACK_OFF_MS.length - 1)]!;
-        log.error({ reason: (error as Error).message }, 'mails cannot be claimed; trying again');
-        await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
-      }
-    }
-  }
+  const common = {
+    load: (claims: readonly Claim[]) => loadMakers(claims, workshop),
+    settle: (settlement: Settlement) => turnstile.settle(settlement),
+    log,
+  };
+  const urgent = new Lane({
+    ...common,
+    claim: (limit) => claimDue(db, { limit, leaseSeconds: LEASE_SECONDS }),
+    send: (claim, make) => attempt(claim, make, { transport, retrySeconds: config.mailRetrySeconds, begin, seal }),
+    chunk: 20,
+    ...{ most: Math.max(40, concurrency * 4), width: Math.max(40, concurrency * 4) },
+  });
+  const bulk = new Lane({
+    ...common,
+    claim: (limit) => claimOfCampaigns(db, { limit, leaseSeconds: LEASE_SECONDS }),
+    send: (claim, make) => attempt(claim, make, { transport, retrySeconds: config.bulkRetrySeconds, begin, seal }),
+    chunk: BULK_CHUNK,
+    ...{ most: BULK_CHUNK * 3, width: concurrency * 3 },
+  });
+  const lanes = [urgent, bulk];
+  const laneOf = ({ kind }: Claim) => (kind === 'campaign' ? bulk : urgent);
+  const held = () => lanes.flatMap((lane) => [...lane.held]);
 
   const renewal = setInterval(() => {
-    if (held.size === 0) return;
-    extendLeases(db, [...held], LEASE_SECONDS).catch((error: Error) => {
+    const claims = held();
+    if (claims.length === 0) return;
+    extendLeases(db, claims, LEASE_SECONDS).catch((error: Error) => {
       log.warn({ reason: error.message }, 'leases cannot be renewed');
     });
   }, LEASE_SECONDS * 250);
-  const silence = pubsub.on('mail.queued', () => bell.ring());
-  const working = work();
+  const silence = pubsub.on('mail.queued', () => {
+    for (const lane of lanes) lane.ring();
+  });
+  for (const lane of lanes) lane.start();
 
   async function stop(): Promise<void> {
-    stopping = true;
-    ended.abort();
-    bell.ring();
+    turnstile.stop();
     silence();
     const deadline = Date.now() + STOP_MS;
-    await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })]);
-    for (const claim of held) if (!begun.has(claim)) settler.add(release(claim));
-    while (held.size > 0 && Date.now() < deadline) await bell.wait(Math.min(100, Math.max(1, deadline - Date.now())));
+    const claimed = Promise.all(lanes.map((lane) => lane.stop()));
+    await Promise.race([claimed, sleep(STOP_MS, undefined, { ref: false })]);
+    for (const claim of held()) if (!turnstile.hasBegun(claim)) turnstile.settle(release(claim));
+    while (held().length > 0 && Date.now() < deadline) await ended.wait(100);
     clearInterval(renewal);
-    settler.end();
-    if (held.size > 0) log.warn({ mails: held.size }, 'stopped with mails on their way: their leases run out');
+    await keeper.stop();
+    await refusals.stop();
+    turnstile.end();
+    const left = held().length;
+    if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');
   }
 
   return { stop };
-}
-
-/** One line for each mail that did not go out. Addresses that a server repeats are left out of it. */
-function report(log: Log, settlement: Settlement): void {
-  if (settlement.reason === undefined) return;
-  const reason = settlement.reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');
-  const line = { message: settlement.claim.id, kind: settlement.claim.kind, reason };
-  if (settlement.state === 'queued') log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
-  else log.warn(line, settlement.state === 'sent' ? 'mail accepted for some recipients only' : 'mail failed');
 }

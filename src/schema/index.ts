@@ -21,6 +21,7 @@ import './ready-made-template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
+import './campaign.ts';
 import './sending-domain.ts';
 import './feedback-source.ts';
 import './activity.ts';

@@ -6,6 +6,7 @@ import type { Segment } from '../domain/audience/segments/segments.ts';
 import { readSegmentsOf } from '../domain/audience/segments/segments-of.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
+import { readTemplateNames } from '../domain/content/templates.ts';
 import type { Scope } from '../scope.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 
@@ -19,6 +20,8 @@ export interface Loaders extends PersonLoaders {
   /** The segments that match a subscriber, by its id. */
   segmentsOf: DataLoader<string, Segment[]>;
   taggedCount: DataLoader<number, number>;
+  /** Of templates, by their ids. */
+  templateName: DataLoader<string, string | undefined>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -49,6 +52,10 @@ export function createLoaders(scope: Scope): Loaders {
     segmentsOf: new DataLoader(async (ids) => {
       const segments = await readSegmentsOf(scope, ids);
       return ids.map((id) => segments.get(id) ?? []);
+    }),
+    templateName: new DataLoader(async (ids) => {
+      const names = await readTemplateNames(scope, ids);
+      return ids.map((id) => names.get(id));
     }),
     taggedCount: new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);

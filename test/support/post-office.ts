@@ -22,7 +22,11 @@ export async function openPostOffice(
 ): Promise<PostOffice> {
   server ??= await startMailServer();
   const transport = createSmtp(readMailUrl(server.url));
-  const delivery = startDelivery({ ...installation, config: { mailRetrySeconds: retrySeconds }, transport });
+  const delivery = startDelivery({
+    ...installation,
+    config: { mailRetrySeconds: retrySeconds, bulkRetrySeconds: retrySeconds },
+    transport,
+  });
   const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));
   const { db } = installation.connection;
   return {
@@ -32,7 +36,10 @@ export async function openPostOffice(
       return received(email);
     },
     settled: async (subscriberId) => {
-      await until(async () => (await db.message.count({ where: { state: { notIn: ['sent', 'failed'] } } })) === 0);
+      await until(
+        async () =>
+          (await db.message.count({ where: { state: { notIn: ['sent', 'failed', 'unknown', 'withheld'] } } })) === 0,
+      );
       const select = { state: true, lastError: true };
       return db.message.findMany({ where: { subscriberId }, select, orderBy: { id: 'asc' } });
     },

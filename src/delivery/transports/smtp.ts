@@ -13,7 +13,7 @@ export function createSmtp(server: MailServer): Transport {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
     concurrency: server.connections,
     async send(message, begin) {
-      let begun = false;
+      let until = 0;
       for (let fresh = false; ; fresh = true) {
         let session: Session;
         try {
@@ -24,16 +24,16 @@ export function createSmtp(server: MailServer): Transport {
         const reused = session.used > 0;
         try {
           await pace();
-          if (!begun && !(await begin())) {
+          until ||= await begin();
+          if (until === 0) {
             sessions.give(session, true);
             return { kind: 'withdrawn' };
           }
-          begun = true;
         } catch (error) {
           sessions.give(session, true);
           throw error;
         }
-        const { outcome, connectionLost } = await transmit(session, message);
+        const { outcome, connectionLost } = await transmit(session, message, until);
         sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
         // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
         if (connectionLost && reused && outcome.kind === 'deferred') continue;
@@ -64,11 +64,11 @@ interface Transmission {
   connectionLost: boolean;
 }
 
-function transmit(session: Session, { envelope, raw }: OutgoingMessage): Promise<Transmission> {
+function transmit(session: Session, { envelope, raw }: OutgoingMessage, until: number): Promise<Transmission> {
   // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
   // is on its way, and only the server knows whether it took the message.
   let complete = false;
-  const stream = Readable.from([raw], { objectMode: false });
+  const stream = Readable.from(unlessLate(raw, until), { objectMode: false });
   stream.once('end', () => {
     complete = true;
   });
@@ -79,4 +79,10 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage): Promise
       resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
     });
   });
+}
+
+/** Who was stopped for too long may have lost the message to somebody else meanwhile: nothing of it is sent then. */
+function* unlessLate(raw: Buffer, until: number): Generator<Buffer> {
+  if (performance.now() > until) throw new Error('too late');
+  yield raw;
 }

@@ -33,8 +33,9 @@ export interface Transport {
   readonly concurrency: number;
   /**
    * Hands a message over. `begin` is asked when nothing but the message itself is left to do — connected, logged in,
-   * within the rate — and nothing of it is sent unless it says yes. Never rejects for the transport's own troubles.
+   * within the rate. It gives until when the message may end, as a moment of `performance`; 0 for not at all, and then nothing
+   * of it is sent. Never rejects for the transport's own troubles.
    */
-  send(message: OutgoingMessage, begin: () => Promise<boolean>): Promise<Outcome>;
+  send(message: OutgoingMessage, begin: () => Promise<number>): Promise<Outcome>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connect.ts';
-import type { Settlement } from './ledger.ts';
 import { recordFeedback } from './record-feedback.ts';
+import type { Settlement } from './turn.ts';
 
 /**
  * Refused for good because there is no such mailbox (RFC 3463): unknown, a domain that is unknown or takes no mail (also
@@ -9,16 +9,18 @@ import { recordFeedback } from './record-feedback.ts';
  */
 const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)(?!\d)/;
 
+/** Whether a message failed because its address does not exist. */
+export const isRefusal = ({ state, reason }: Settlement): boolean =>
+  state === 'failed' && NO_SUCH_MAILBOX.test(reason ?? '');
+
 /**
- * Treats as hard bounces those messages that a mail server refused while it was handed them since their address does not
- * exist. One that went to several says nothing of any of them. To be called before the settlements are written, so that
- * none is forgotten between the two, and as often as it takes: each counts once. Gives how many were new.
+ * Treats such messages as hard bounces: refused while they were handed over, they are never reported back. One that went to
+ * several people says nothing of any of them. Each counts once, however often it is told. Gives how many were new.
  */
-export function recordRefusals(db: Database, settlements: readonly Settlement[]): Promise<number> {
-  const refusals = settlements.filter(({ state, reason }) => state === 'failed' && NO_SUCH_MAILBOX.test(reason ?? ''));
+export function recordRefusals(db: Database, refusals: readonly Settlement[]): Promise<number> {
   return recordFeedback(
     db,
-    refusals.map(({ claim: { teamId, id }, reason }) => ({
+    refusals.filter(isRefusal).map(({ claim: { teamId, id }, reason }) => ({
       ...{ kind: 'hard_bounce', teamId, messageId: id, named: [], ...(reason && { reason }) },
     })),
   );

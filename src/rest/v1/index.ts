@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { campaigns } from './campaigns.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
@@ -38,6 +39,7 @@ export const routes = [
   ...templates,
   ...readyMadeTemplates,
   ...transactionalMails,
+  ...campaigns,
   ...sendingDomains,
   ...feedbackSources,
   ...platform,

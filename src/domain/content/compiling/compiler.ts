@@ -20,7 +20,7 @@ let pool: WorkerPool<Source, Answer> | undefined;
 export async function compileTemplate(source: Source, owner: number): Promise<string> {
   if (isReady(source)) return source.content;
   pool ??= new WorkerPool({ size: 1, start, limit: KILL_MS });
-  const answer = await pool.run(source, owner).catch(refused);
+  const answer = await pool.run(source, { owner }).catch(refused);
   if ('html' in answer) return answer.html;
   throw new SourceProblem(answer.problem, answer.place);
 }

@@ -68,10 +68,11 @@ export async function closeRendering(): Promise<void> {
   await closing?.close();
 }
 
-async function ask(job: Job, owner?: number): Promise<Answer> {
+/** Throws RenderError when the job cost a thread its life. */
+export async function ask(job: Job, owner?: number): Promise<Answer> {
   pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {
-    return await pool.run(job, owner);
+    return await pool.run(job, { owner, parts: job.kind === 'render-many' ? job.scopes.length : 1 });
   } catch (error) {
     if (error instanceof WorkerLost) throw new RenderError(LOST[error.why], error.why === 'time');
     throw error;

@@ -2,9 +2,11 @@
 interface Owned {
   /** Absent: nobody's in particular. */
   owner?: number;
+  /** How many things it does, one after the other. */
+  parts: number;
 }
 
-/** Beyond this a job was slow: most take a hundredth of it, and a busy machine lets them wait for a while. */
+/** Beyond this for each of its parts a job was slow: most take a hundredth of it, and a busy machine lets them wait for a while. */
 const SLOW_MS = 200;
 
 /** For how long whoever was slow counts as such. */
@@ -49,8 +51,8 @@ export class Turns<Task extends Owned> {
   }
 
   /** Tells how long a task ran. */
-  ran({ owner }: Task, milliseconds: number): void {
-    if (milliseconds >= SLOW_MS) this.#slowUntil.set(owner, performance.now() + REMEMBERED_MS);
+  ran({ owner, parts }: Task, milliseconds: number): void {
+    if (milliseconds >= SLOW_MS * Math.max(1, parts)) this.#slowUntil.set(owner, performance.now() + REMEMBERED_MS);
     if (this.#waiting.length === 0) this.#served.clear();
   }
 

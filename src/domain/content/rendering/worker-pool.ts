@@ -14,6 +14,7 @@ export class WorkerLost extends Error {
 interface Task<Job, Answer> {
   job: Job;
   owner?: number;
+  parts: number;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -54,12 +55,12 @@ export class WorkerPool<Job, Answer> {
 
   /**
    * Gives the worker's answer. Throws WorkerLost when the job cost the worker its life. `owner`: whose it is, so that
-   * nobody's slow jobs hold up another's.
+   * nobody's slow jobs hold up another's; `parts`: how many it is made of.
    */
-  run(job: Job, owner?: number): Promise<Answer> {
+  run(job: Job, { owner, parts = 1 }: { owner?: number; parts?: number } = {}): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('Rendering is closed.'));
     return new Promise((resolve, reject) => {
-      this.#turns.add({ job, owner, resolve, reject });
+      this.#turns.add({ job, owner, parts, resolve, reject });
       this.#assign();
     });
   }

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Claim } from '../domain/sending/claim.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
+import type { Log } from '../log.ts';
+import { release } from './attempt.ts';
+import { Bell } from './bell.ts';
+import type { Maker } from './makers.ts';
+import { Room } from './room.ts';
+
+export interface LaneOptions {
+  /** Claims up to so many messages. */
+  claim(limit: number): Promise<Claim[]>;
+  load(claims: readonly Claim[]): Promise<Map<Claim, Maker>>;
+  send(claim: Claim, make: Maker): Promise<Settlement>;
+  settle(settlement: Settlement): void;
+  log: Log;
+  /** Messages that are claimed together, held at most, and worked on at once. */
+  chunk: number;
+  most: number;
+  width: number;
+}
+
+const POLL_MS = 1_000;
+const BACK_OFF_MS = [500, 1_000, 2_000, 5_000];
+const MAKE_AGAIN_SECONDS = 5;
+
+/** Claims messages a few at a time, makes them and hands them over, until it is stopped. */
+export class Lane {
+  /** Claimed and not settled yet. */
+  readonly held = new Set<Claim>();
+  readonly #options: LaneOptions;
+  readonly #room: Room;
+  readonly #bell = new Bell();
+  readonly #ended = new AbortController();
+  #working: Promise<void> | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#room = new Room(options.width);
+  }
+
+  start(): void {
+    this.#working = this.#work();
+  }
+
+  /** There may be something to do. */
+  ring(): void {
+    this.#bell.ring();
+  }
+
+  /** A message of this lane has come to its end. */
+  settled(claim: Claim): void {
+    this.held.delete(claim);
+    this.#bell.ring();
+  }
+
+  /** Claims no more. */
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    this.#bell.ring();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { chunk, most, log } = this.#options;
+    const { signal } = this.#ended;
+    let troubles = 0;
+    while (!signal.aborted) {
+      const room = most - this.held.size;
+      try {
+        const enough = room < most / 2 || (await this.#claimSome(Math.min(room, chunk))) === 0;
+        troubles = 0;
+        if (enough && !signal.aborted) await this.#bell.wait(POLL_MS);
+      } catch (error) {
+        const pause = BACK_OFF_MS[Math.min(troubles++, BACK_OFF_MS.length - 1)]!;
+        log.error({ reason: (error as Error).message }, 'mails cannot be claimed; trying again');
+        await sleep(pause, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async #claimSome(limit: number): Promise<number> {
+    const { claim, load, settle } = this.#options;
+    const claims = await claim(limit);
+    for (const one of claims) this.held.add(one);
+    try {
+      const makers = claims.length > 0 ? await load(claims) : new Map<Claim, Maker>();
+      for (const one of claims) void this.#send(one, makers.get(one));
+    } catch (error) {
+      for (const one of claims) settle(release(one));
+      throw error;
+    }
+    return claims.length;
+  }
+
+  async #send(claim: Claim, make: Maker | undefined): Promise<void> {
+    const { send, settle, log } = this.#options;
+    if (!make) return settle(release(claim)); // deleted since: there is no row to release either
+    await this.#room.enter();
+    try {
+      if (this.#ended.signal.aborted) return settle(release(claim));
+      settle(await send(claim, make));
+    } catch (error) {
+      log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
+      settle(release(claim, MAKE_AGAIN_SECONDS));
+    } finally {
+      this.#room.leave();
+    }
+  }
+}
