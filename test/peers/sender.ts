@@ -1,4 +1,7 @@
+import { startJobs } from '../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList, subscribe } from '../support/audience.ts';
+import { makeCampaign } from '../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 
@@ -10,6 +13,8 @@ export interface Sender {
   from: string;
   /** Sends a mail and gives what arrived, byte for byte. */
   send(mail: { template: string } & Record<string, unknown>): Promise<string>;
+  /** Sends a campaign with a template to one new subscriber and gives what arrived. */
+  sendToList(template: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -17,6 +22,7 @@ export async function openSender(): Promise<Sender> {
   const dns = await startDnsServer();
   const api = await openTestApp({ dnsServers: [dns.address], publicUrl: 'https://mail.bakery.example' });
   const office = await openPostOffice(api.installation);
+  const jobs = startJobs(api.installation);
   const from = 'shop@bakery.example';
   const { body } = await api.rest('POST', '/sending-domains', { domain: 'bakery.example' });
   for (const { name, value } of body.data.records) dns.texts.set(name, [value]);
@@ -38,7 +44,17 @@ export async function openSender(): Promise<Sender> {
       if (status !== 201) throw new Error(`The mail was answered ${status}: ${JSON.stringify(body)}`);
       return (await office.mailTo(to))[0]!.raw;
     },
+    sendToList: async (template) => {
+      const email = `subscriber${++number}@x.test`;
+      const list = await makeList(api, { name: 'The Bakery’s letter', from_email: from, from_name: 'The Bakery' });
+      await subscribe(api, list, [{ email, first_name: 'Ann' }]);
+      const id = await makeCampaign(api, list, { template });
+      const { status } = await api.rest('POST', `/campaigns/${id}/send`);
+      if (status !== 200) throw new Error(`The campaign was answered ${status}`);
+      return (await office.mailTo(email))[0]!.raw;
+    },
     close: async () => {
+      await jobs.stop();
       await office.stop();
       await api.close();
       await dns.close();

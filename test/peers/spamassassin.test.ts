@@ -39,6 +39,8 @@ const KEYS = [
   ...['password-reset', 'abandoned-cart-1', 'abandoned-cart-2', 're-engagement'],
 ];
 
+const FOR_LISTS = ['welcome', 'newsletter', 'announcement', 're-engagement'];
+
 describe('no spam filter minds', () => {
   test('that nothing is left out', async () => {
     const { body } = await sender.api.rest('GET', '/ready-made-templates?per_page=100');
@@ -50,6 +52,7 @@ describe('no spam filter minds', () => {
     const given = body.data.find((one: { key: string }) => one.key === key);
     expect((await sender.api.rest('POST', '/templates', given)).status).toBe(201);
     await expectWelcome(key, await sender.send({ template: given.name, variables: given.variables }));
+    if (FOR_LISTS.includes(key)) await expectWelcome(`${key}, to a list`, await sender.sendToList(given.name));
   });
 
   test('the request to confirm a subscription', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSubscriber, subscribe } from '../../support/audience.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
@@ -137,4 +139,21 @@ test('the request to confirm a subscription bounces too, and is not sent again',
   office.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
   await subscribe(api, id, [{ email: 'typo@people.test' }]);
   await expect.poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status).toBe('bounced');
+});
+
+test('a message of a campaign does too, and the next campaign leaves the person out', async () => {
+  const { api, office } = house;
+  const jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+  const list = await makeList(api);
+  await subscribe(api, list, [{ email: 'left@people.test' }, { email: 'here@people.test' }]);
+  office.server.recipients.set('left@people.test', '550 5.1.1 No such user here');
+  const first = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${first}/send`);
+  expect(await ended(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });
+  await expect.poll(async () => (await readSubscriber(api, list, 'left@people.test')).status).toBe('bounced');
+  const second = await makeCampaign(api, list, { name: 'Next' });
+  await api.rest('POST', `/campaigns/${second}/send`);
+  expect(await ended(api, second)).toMatchObject({ status: 'sent', recipients_count: 1, sent_count: 1 });
+  await jobs.stop();
 });

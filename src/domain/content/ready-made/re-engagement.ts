@@ -5,7 +5,7 @@ export const reEngagement: ReadyMade = {
   key: 're-engagement',
   name: 'Shall we keep writing?',
   description:
-    'To people who have not opened or clicked for long: asks whether to go on. Needs stay_url; a click there is a sign of life.',
+    'To people who have not opened or clicked for long: asks whether to go on. Put your own link in; a click there is a sign of life.',
   subject: 'Shall we keep writing to you?',
   document: {
     settings: look('One click and everything stays as it is.'),
@@ -17,7 +17,7 @@ export const reEngagement: ReadyMade = {
         type: 'text',
         text: 'It has been a while since you last read one of our e-mails. Inboxes are full enough, so we would rather ask than assume.',
       },
-      button('Yes, keep writing', '{{ stay_url }}'),
+      button('Yes, keep writing', 'https://shop.example/stay'),
       {
         type: 'text',
         text: 'If you would rather not, you need not do anything: we will stop by ourselves. You can also unsubscribe below.',
@@ -26,5 +26,5 @@ export const reEngagement: ReadyMade = {
       ...ending('You receive this e-mail because you subscribed at {{ team.name }}.'),
     ],
   },
-  variables: { stay_url: 'https://shop.example/stay', unsubscribe_url: 'https://shop.example/unsubscribe' },
+  variables: { unsubscribe_url: 'https://shop.example/unsubscribe' },
 };

@@ -4,7 +4,7 @@ import type { ReadyMade } from './ready-made.ts';
 export const welcome: ReadyMade = {
   key: 'welcome',
   name: 'Welcome',
-  description: 'The first e-mail to somebody who subscribed. Needs start_url, where a newcomer should begin.',
+  description: 'The first e-mail to somebody who subscribed. Put your own words and links in.',
   subject: 'Welcome to {{ team.name }}',
   document: {
     settings: look('Good to have you here. This is where to begin.'),
@@ -23,12 +23,9 @@ export const welcome: ReadyMade = {
         type: 'text',
         text: '1. Read who we are and what we care about.\n2. See what other people come back for.\n3. Answer this e-mail and tell us what you are looking for. A person reads it.',
       },
-      button('Look around', '{{ start_url }}'),
+      button('Look around', 'https://shop.example/start'),
       ...ending('You receive this e-mail because you subscribed at {{ team.name }}.'),
     ],
   },
-  variables: {
-    start_url: 'https://shop.example/start',
-    unsubscribe_url: 'https://shop.example/unsubscribe',
-  },
+  variables: { unsubscribe_url: 'https://shop.example/unsubscribe' },
 };
