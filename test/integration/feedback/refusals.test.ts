@@ -40,10 +40,13 @@ async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', 
   return { to, id: body.data.id as string, reason: mail.failure_reason as string, look };
 }
 
+/** Waits until a refusal has done what a hard bounce does: that happens beside the settling of the mail. */
+const bounced = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 20_000 }).toEqual(BOUNCED);
+
 /** Waits until a refusal that counts, and came after all before it, has been recorded. */
 const settled = async () => {
   const { look } = await refuse('550 5.1.1 No such user here', 'recipient');
-  await expect.poll(look).toEqual(BOUNCED);
+  await bounced(look);
 };
 
 const BOUNCED = {
@@ -62,17 +65,17 @@ describe('an address that does not exist bounces, when the mail is handed over',
     '550 5.2.1 The account is disabled',
   ])('to the recipient: %s', async (reply) => {
     const { look, reason } = await refuse(reply, 'recipient');
-    await expect.poll(look).toEqual(BOUNCED);
+    await bounced(look);
     expect(reason).toBe(reply);
   });
 
   test('to the whole message', async () => {
-    await expect.poll((await refuse('550 5.1.1 No such user here', 'message')).look).toEqual(BOUNCED);
+    await bounced((await refuse('550 5.1.1 No such user here', 'message')).look);
   });
 
   test('and GraphQL tells why, in the words of the server', async () => {
     const { id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
-    await expect.poll(look).toEqual(BOUNCED);
+    await bounced(look);
     const { transactionalMail } = await ask(
       house.api,
       `{ transactionalMail(id: "${id}") { status timeline { type reason } } }`,
@@ -83,12 +86,14 @@ describe('an address that does not exist bounces, when the mail is handed over',
 
   test('so that the next mail is not even tried, and a notification that follows changes nothing', async () => {
     const { to, id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
-    await expect.poll(look).toEqual(BOUNCED);
+    await bounced(look);
     house.office.server.recipients.delete(to);
     const next = { template: 'T', from: 'shop@shop.test', to: [to] };
     const { body } = await house.api.rest('POST', '/transactional-mails', next);
     const read = async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
-    await expect.poll(async () => (await read()).failure_reason).toBe('The recipient is suppressed.');
+    await expect
+      .poll(async () => (await read()).failure_reason, { timeout: 20_000 })
+      .toBe('The recipient is suppressed.');
     const { installation, teamId, db } = house.api;
     const count = await db.feedback.count();
     const address = installation.returnPaths!.address({ teamId, id });
@@ -138,7 +143,9 @@ test('the request to confirm a subscription bounces too, and is not sent again',
   const { id } = (await api.rest('POST', '/lists', list)).body.data;
   office.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
   await subscribe(api, id, [{ email: 'typo@people.test' }]);
-  await expect.poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status).toBe('bounced');
+  await expect
+    .poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status, { timeout: 20_000 })
+    .toBe('bounced');
 });
 
 test('a message of a campaign does too, and the next campaign leaves the person out', async () => {
@@ -151,7 +158,9 @@ test('a message of a campaign does too, and the next campaign leaves the person 
   const first = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${first}/send`);
   expect(await ended(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });
-  await expect.poll(async () => (await readSubscriber(api, list, 'left@people.test')).status).toBe('bounced');
+  await expect
+    .poll(async () => (await readSubscriber(api, list, 'left@people.test')).status, { timeout: 20_000 })
+    .toBe('bounced');
   const second = await makeCampaign(api, list, { name: 'Next' });
   await api.rest('POST', `/campaigns/${second}/send`);
   expect(await ended(api, second)).toMatchObject({ status: 'sent', recipients_count: 1, sent_count: 1 });

@@ -151,7 +151,8 @@ test('a domain that was never verified is looked at each day once it is a week o
 });
 
 test('however many processes look, each domain is looked at once', async () => {
-  const domains = await Promise.all(Array.from({ length: 30 }, add));
+  const domains: Domain[] = [];
+  while (domains.length < 25) domains.push(await add()); // more than one process looks at in one go
   for (const domain of domains) publish(domain);
   await makeDue(...domains);
   const told = await round(4);
