@@ -28,7 +28,7 @@ export interface Delivery {
 
 export interface DeliveryOptions {
   connection: Connection;
-  pubsub: Pick<PubSub, 'on'>;
+  pubsub: Pick<PubSub, 'on' | 'presence'>;
   config: Pick<Config, 'mailRetrySeconds' | 'bulkRetrySeconds'>;
   links: Links;
   /** Absent: bounces go to the sender. */
@@ -81,16 +81,17 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
+  const hold = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };
   const urgent = new Lane({
     ...common,
-    claim: (limit) => claimDue(db, { limit, leaseSeconds: LEASE_SECONDS }),
+    claim: (limit) => claimDue(db, { limit, ...hold }),
     send: (claim, make) => attempt(claim, make, { transport, retrySeconds: config.mailRetrySeconds, begin, seal }),
     chunk: 20,
     ...{ most: Math.max(40, concurrency * 4), width: Math.max(40, concurrency * 4) },
   });
   const bulk = new Lane({
     ...common,
-    claim: (limit) => claimOfCampaigns(db, { limit, leaseSeconds: LEASE_SECONDS }),
+    claim: (limit) => claimOfCampaigns(db, { limit, ...hold }),
     send: (claim, make) => attempt(claim, make, { transport, retrySeconds: config.bulkRetrySeconds, begin, seal }),
     chunk: BULK_CHUNK,
     ...{ most: BULK_CHUNK * 3, width: concurrency * 3 },

@@ -4,6 +4,7 @@ CREATE TYPE "CampaignStatus" AS ENUM ('draft', 'sending', 'paused', 'sent', 'can
 -- AlterTable
 ALTER TABLE "messages" ADD COLUMN     "campaign_id" UUID,
 ADD COLUMN     "person_key" UUID,
+ADD COLUMN     "holder" INTEGER,
 ADD COLUMN     "sent_at" TIMESTAMPTZ(3);
 
 -- CreateTable
@@ -20,6 +21,7 @@ CREATE TABLE "campaigns" (
     "segment_ids" UUID[] DEFAULT ARRAY[]::UUID[],
     "excluded_segment_ids" UUID[] DEFAULT ARRAY[]::UUID[],
     "tracking" BOOLEAN NOT NULL DEFAULT true,
+    "repeat_unknown" BOOLEAN NOT NULL DEFAULT false,
     "status" "CampaignStatus" NOT NULL DEFAULT 'draft',
     "failure_reason" TEXT,
     "content" JSONB,
