@@ -15,6 +15,7 @@ import { CampaignKeeper } from './campaign/campaign-keeper.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { Lane } from './lane.ts';
 import { loadMakers } from './makers.ts';
+import { Refusals } from './refusals.ts';
 import { reportFailures } from './report.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
@@ -54,6 +55,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const signatures = new Signatures(db, vault, log);
   const workshop = { db, links, campaigns: new PreparedCampaigns(db) };
   const keeper = new CampaignKeeper(db, log);
+  const refusals = new Refusals(db, log);
   const ended = new Bell();
 
   const turnstile = new Turnstile({
@@ -61,6 +63,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     onSettled: (settlement, written) => {
       laneOf(settlement.claim).settled(settlement.claim);
       if (written) keeper.note(settlement);
+      if (written) refusals.note(settlement);
       if (written) reportFailures(log, settlement);
       ended.ring();
     },
@@ -119,6 +122,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     while (held().length > 0 && Date.now() < deadline) await ended.wait(100);
     clearInterval(renewal);
     await keeper.stop();
+    await refusals.stop();
     turnstile.end();
     const left = held().length;
     if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');

@@ -2,6 +2,8 @@ import type { Outcome } from './transport.ts';
 
 interface SmtpFailure {
   code?: string;
+  /** What was answered. */
+  command?: string;
   originalCode?: string;
   responseCode?: number;
   response?: string;
@@ -22,7 +24,7 @@ export function readFailure(error: unknown, complete: boolean): Outcome {
     };
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    if (responseCode >= 500) return { kind: 'refused', reason: tidy(response) };
+    if (responseCode >= 500) return { kind: 'refused', reason: ofSender(failure) + tidy(response) };
     if (responseCode >= 400) return { kind: 'deferred', reason: tidy(response) };
     if (responseCode === 0) return { kind: 'refused', reason: tidy(failure.message ?? 'The message was refused.') };
   }
@@ -37,6 +39,9 @@ export function readFailure(error: unknown, complete: boolean): Outcome {
     reason: `The mail server could not be reached (${failure.originalCode ?? code ?? 'closed'}).`,
   };
 }
+
+/** What a server says of the sender's address must not be taken for what it says of the recipient's. */
+const ofSender = ({ command }: SmtpFailure): string => (command === 'MAIL FROM' ? 'The sender was refused: ' : '');
 
 interface Delivered {
   rejected?: readonly unknown[];

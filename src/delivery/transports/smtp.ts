@@ -3,6 +3,7 @@ import type { MailServer } from './mail-url.ts';
 import { createPace } from './pace.ts';
 import { readFailure, refusedRecipients } from './smtp-replies.ts';
 import { type Session, Sessions } from './smtp-sessions.ts';
+import { refuseUnoffered } from './smtp-utf8.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
 
 /** Hands messages to a mail server, over a few connections that stay open. */
@@ -65,6 +66,8 @@ interface Transmission {
 }
 
 function transmit(session: Session, { envelope, raw }: OutgoingMessage, until: number): Promise<Transmission> {
+  const refused = refuseUnoffered(session.connection, envelope);
+  if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
   // is on its way, and only the server knows whether it took the message.
   let complete = false;
