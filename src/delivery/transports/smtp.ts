@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import type { MailServer } from './mail-url.ts';
 import { createPace } from './pace.ts';
-import { readFailure, refusedRecipients } from './smtp-replies.ts';
-import { type Session, Sessions } from './smtp-sessions.ts';
+import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
+import { type Session, Sessions, spareOf } from './smtp-sessions.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
+
+/** From then on a message no longer counts as quick. */
+export const SLOW_MS = 2_000;
 
 /** Hands messages to a mail server, over a few connections that stay open. */
 export function createSmtp(server: MailServer): Transport {
@@ -11,7 +14,7 @@ export function createSmtp(server: MailServer): Transport {
   const pace = createPace(server.rate);
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
-    concurrency: server.connections,
+    concurrency: server.connections + spareOf(server.connections),
     async send(message, begin) {
       let begun = false;
       for (let fresh = false; ; fresh = true) {
@@ -19,7 +22,7 @@ export function createSmtp(server: MailServer): Transport {
         try {
           session = await sessions.take(fresh);
         } catch (error) {
-          return readFailure(error, false);
+          return readLoginFailure(error);
         }
         const reused = session.used > 0;
         try {
@@ -33,11 +36,14 @@ export function createSmtp(server: MailServer): Transport {
           sessions.give(session, true);
           throw error;
         }
+        const began = performance.now();
+        const slow = setTimeout(() => sessions.slow(session), SLOW_MS);
         const { outcome, connectionLost } = await transmit(session, message);
+        clearTimeout(slow);
         sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
         // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
         if (connectionLost && reused && outcome.kind === 'deferred') continue;
-        return outcome;
+        return { ...outcome, seconds: (performance.now() - began) / 1000 };
       }
     },
     async close() {

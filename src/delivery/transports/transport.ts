@@ -18,13 +18,20 @@ export interface OutgoingMessage {
  * - deferred: not now; nothing was accepted
  * - undecided: all of it was sent and no answer seen, so that it may have arrived
  * - withdrawn: `begin` said no
+ * `cause` says whom a temporary failure is of: the server, so that any message would fare alike, or the recipient.
  */
-export type Outcome =
+export type Outcome = {
+  /** How long the server took over the message itself, where that is known. */
+  seconds?: number;
+} & (
   | { kind: 'accepted'; refused?: string }
   | { kind: 'refused'; reason: string }
-  | { kind: 'deferred'; reason: string }
-  | { kind: 'undecided'; reason: string }
-  | { kind: 'withdrawn' };
+  | { kind: 'deferred'; reason: string; cause?: Cause }
+  | { kind: 'undecided'; reason: string; cause?: Cause }
+  | { kind: 'withdrawn' }
+);
+
+export type Cause = 'server' | 'recipient';
 
 export interface Transport {
   /** For people: where messages go, without credentials. */
