@@ -21,6 +21,8 @@ import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
 import './sending-domain.ts';
+import './transport.ts';
+import './rest.ts';
 import './feedback-source.ts';
 import './activity.ts';
 import './person.ts';

@@ -17,7 +17,7 @@ export interface OutgoingMessage {
  * - refused: for good
  * - deferred: not now; nothing was accepted
  * - undecided: all of it was sent and no answer seen, so that it may have arrived
- * - withdrawn: `begin` said no
+ * - withdrawn: nothing was tried, since `begin` said no or there is no place before `delaySeconds`
  * `cause` says whom a temporary failure is of: the server, so that any message would fare alike, or the recipient.
  */
 export type Outcome = {
@@ -28,7 +28,7 @@ export type Outcome = {
   | { kind: 'refused'; reason: string }
   | { kind: 'deferred'; reason: string; cause?: Cause }
   | { kind: 'undecided'; reason: string; cause?: Cause }
-  | { kind: 'withdrawn' }
+  | { kind: 'withdrawn'; delaySeconds?: number }
 );
 
 export type Cause = 'server' | 'recipient';

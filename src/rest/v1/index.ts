@@ -17,6 +17,7 @@ import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
+import { transports } from './transports.ts';
 
 /** Every route of /v1. */
 export const routes = [
@@ -37,6 +38,7 @@ export const routes = [
   ...templates,
   ...transactionalMails,
   ...sendingDomains,
+  ...transports,
   ...feedbackSources,
   ...platform,
 ];

@@ -40,8 +40,8 @@ export async function takeFromBudgets(db: Database, wants: readonly Want[]): Pro
     db,
     sql`with held as (
           select w.*, b.spread_until,
-            least(greatest(1, w."perMinute" * ${BUCKET}::float8), b.tokens
-              + greatest(0, extract(epoch from now() - b.refilled_at)::float8) * w."perMinute" / 60) as tokens,
+            case when w."perMinute" is not null then least(greatest(1, w."perMinute" * ${BUCKET}::float8), b.tokens
+              + greatest(0, extract(epoch from now() - b.refilled_at)::float8) * w."perMinute" / 60) end as tokens,
             case when b.day = ${today} then b.sent else 0 end as sent
           from jsonb_to_recordset(${JSON.stringify(wants.map((want, index) => ({ ...want, index })))}::jsonb) as w(
             index int, "teamId" int, "transportId" uuid, domain text, count int, "perMinute" float8, daily int)

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { run, sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma, Transport } from '../../generated/prisma/client.ts';
-import { isId, newId } from '../../ids.ts';
+import { newId } from '../../ids.ts';
 import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import type { Vault } from '../../vault.ts';
@@ -127,11 +127,10 @@ export function listTransports(scope: Scope, request: PageRequest): Promise<Page
 export const readTransports = (scope: Scope, ids: readonly string[]): Promise<Transport[]> =>
   scope.db.transport.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, deletedAt: null } });
 
-/** What is wrong with the choice of a transport: that the team has none of that id. */
-export async function transportIssues(scope: Scope, id: unknown): Promise<Issue[]> {
-  if (id === undefined || id === null) return [];
-  const [known] = isId(id) ? await readTransports(scope, [id.toLowerCase()]) : [];
-  return known ? [] : [{ path: ['transport'], problem: 'must be the id of a transport.' }];
+/** The id of the team's default; null when there is none. */
+export async function readDefaultTransport(scope: Scope): Promise<string | null> {
+  const team = await scope.db.team.findUnique({ where: { id: scope.team.id }, select: { defaultTransportId: true } });
+  return team?.defaultTransportId ?? null;
 }
 
 /** What a transport's password is sealed for. */
