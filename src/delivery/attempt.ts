@@ -5,7 +5,7 @@ import { MessageError } from './message-error.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
 
 export interface Means {
-  transport: Transport;
+  transport: Pick<Transport, 'send'>;
   /** Delays after the first, second, … temporary failure, in seconds; after the last of them a message has failed. */
   retrySeconds: readonly number[];
   /** Puts the signature of the sender's domain before a message, if it has one, and where bounces go on its envelope. */
@@ -56,7 +56,7 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
       return { claim, state: 'queued', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
     }
     case 'withdrawn':
-      return release(claim);
+      return release(claim, outcome.delaySeconds);
   }
 }
 

@@ -11,9 +11,11 @@ import { attempt, release } from './attempt.ts';
 import { Bell } from './bell.ts';
 import { loadMakers, type Maker } from './makers.ts';
 import { Room } from './room.ts';
+import { loadRoutes, type Route } from './route.ts';
 import { Settler } from './settler.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
+import { Ways } from './ways.ts';
 
 export interface Delivery {
   /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
@@ -23,13 +25,13 @@ export interface Delivery {
 export interface DeliveryOptions {
   connection: Connection;
   pubsub: Pick<PubSub, 'on'>;
-  config: Pick<Config, 'mailRetrySeconds'>;
+  config: Pick<Config, 'mailRetrySeconds' | 'privateTransports'>;
   links: Links;
   /** Absent: bounces go to the sender. */
   returnPaths?: ReturnPaths;
   vault: Vault;
   log: Log;
-  /** Closed by whoever made it, once stopped. */
+  /** The installation's own: for teams that have none. Closed by whoever made it, once stopped. */
   transport: Transport;
 }
 
@@ -49,12 +51,13 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { pubsub, config, links, returnPaths, vault, log, transport } = options;
   const { db } = options.connection;
   const signatures = new Signatures(db, vault, log);
-  const most = Math.max(CHUNK * 2, transport.concurrency * 4);
+  const ways = new Ways({ db, vault, config, log, fallback: transport });
+  const most = () => Math.max(CHUNK * 2, ways.concurrency * 4);
   const held = new Set<Claim>();
   /** Those of `held` that may be on their way. */
   const begun = new Set<Claim>();
   // A message that was accepted and is not written down yet takes up room too: after a kill it is sent again.
-  const room = new Room(transport.concurrency);
+  const room = new Room(() => ways.concurrency);
   const bell = new Bell();
   const ended = new AbortController();
   let stopping = false;
@@ -82,10 +85,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return returnPaths ? { ...signed, envelope: { ...signed.envelope, from: returnPaths.address(claim) } } : signed;
   };
 
-  async function send(claim: Claim, make: Maker | undefined): Promise<void> {
+  async function send(claim: Claim, route: Route, make: Maker | undefined): Promise<void> {
     if (!make) return settler.add(release(claim)); // deleted since: there is no row to release either
     try {
-      const means = { transport, retrySeconds: config.mailRetrySeconds, begin, seal };
+      const means = { transport: ways.by(route), retrySeconds: config.mailRetrySeconds, begin, seal };
       settler.add(await attempt(claim, make, means));
     } catch (error) {
       log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
@@ -97,8 +100,19 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     const claims = await claimDue(db, { limit, leaseSeconds: LEASE_SECONDS });
     for (const claim of claims) held.add(claim);
     try {
-      const makers = await loadMakers(db, claims, links);
-      for (const claim of claims) void send(claim, makers.get(claim));
+      const routes = await loadRoutes(db, claims);
+      const found = claims.flatMap((claim) => ({ claim, route: routes.get(claim) ?? nowhere(claim) }));
+      const admitted = await ways.admit(found);
+      const going = admitted.filter(({ delaySeconds }) => delaySeconds === 0).map(({ item }) => item);
+      for (const { item, delaySeconds } of admitted) {
+        if (delaySeconds > 0) settler.add(release(item.claim, delaySeconds));
+      }
+      const makers = await loadMakers(
+        db,
+        going.map(({ claim }) => claim),
+        links,
+      );
+      for (const { claim, route } of going) void send(claim, route, makers.get(claim));
     } catch (error) {
       for (const claim of claims) settler.add(release(claim));
       throw error;
@@ -109,9 +123,9 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   async function work(): Promise<void> {
     let troubles = 0;
     while (!stopping) {
-      const room = most - held.size;
+      const room = most() - held.size;
       try {
-        const enough = room < most / 2 || (await claimSome(Math.min(room, CHUNK))) < CHUNK;
+        const enough = room < most() / 2 || (await claimSome(Math.min(room, CHUNK))) < CHUNK;
         troubles = 0;
         if (enough && !stopping) await bell.wait(POLL_MS);
       } catch (error) {
@@ -138,15 +152,20 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     silence();
     const deadline = Date.now() + STOP_MS;
     await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })]);
+    ways.release();
     for (const claim of held) if (!begun.has(claim)) settler.add(release(claim));
     while (held.size > 0 && Date.now() < deadline) await bell.wait(Math.min(100, Math.max(1, deadline - Date.now())));
     clearInterval(renewal);
     settler.end();
+    await ways.close();
     if (held.size > 0) log.warn({ mails: held.size }, 'stopped with mails on their way: their leases run out');
   }
 
   return { stop };
 }
+
+/** For a message whose rows are gone: there is nothing to send either. */
+const nowhere = ({ teamId }: Claim): Route => ({ teamId, transportId: null, domain: '' });
 
 /** One line for each mail that did not go out. Addresses that a server repeats are left out of it. */
 function report(log: Log, settlement: Settlement): void {

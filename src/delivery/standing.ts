@@ -4,6 +4,7 @@ import { type RestPlace, type Standing as Row, readStandings } from '../domain/t
 import type { DomainLimit } from '../domain/transports/transport-input.ts';
 import { dailyLimit } from '../domain/transports/warm-up.ts';
 import type { Route } from './route.ts';
+import { concurrencyOf } from './transports/smtp-sessions.ts';
 
 /** What delivery has to know of a transport before it is used. */
 export interface KnownTransport {
@@ -62,9 +63,11 @@ export class Standing {
     return id === null ? undefined : this.#transports.get(id);
   }
 
-  /** Connections that a process may hold, of all transports. */
-  connections(): number {
-    return [...this.#transports.values()].reduce((sum, { connections }) => sum + connections, 0);
+  /** How many messages may be on their way at once by the transports of all teams. */
+  get concurrency(): number {
+    let sum = 0;
+    for (const { connections } of this.#transports.values()) sum += concurrencyOf(connections);
+    return sum;
   }
 
   /** Seconds for which a route rests, its domain or its whole transport; 0 when it does not. */

@@ -42,7 +42,7 @@ export class Ways {
 
   /** How many messages may be on their way at once, by all transports together. */
   get concurrency(): number {
-    return this.#fallback.concurrency + this.#standing.connections();
+    return this.#fallback.concurrency + this.#standing.concurrency;
   }
 
   /** Says which messages may go now, with definite routes, and how long the others wait. A few statements for all. */
@@ -50,6 +50,11 @@ export class Ways {
     const routes = await this.#standing.resolve(items.map(({ route }) => route));
     this.#transports.sweep();
     return this.#admission.admit(items.map((item, index) => ({ ...item, route: routes[index]! })));
+  }
+
+  /** A transport for one message: see send. */
+  by(route: Route): Pick<Transport, 'send'> {
+    return { send: (message, begin) => this.send(route, message, begin) };
   }
 
   /**

@@ -18,7 +18,11 @@ export interface PostOffice {
 export async function openPostOffice(installation: Installation, retrySeconds = [0, 0, 0]): Promise<PostOffice> {
   const server = await startMailServer();
   const transport = createSmtp(readMailUrl(server.url));
-  const delivery = startDelivery({ ...installation, config: { mailRetrySeconds: retrySeconds }, transport });
+  const delivery = startDelivery({
+    ...installation,
+    config: { mailRetrySeconds: retrySeconds, privateTransports: true },
+    transport,
+  });
   const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));
   const { db } = installation.connection;
   return {

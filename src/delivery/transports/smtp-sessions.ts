@@ -21,8 +21,8 @@ export interface Session {
 /** A part of the connections that may be opened besides, in the place of slow ones. */
 const SPARE = 4;
 
-/** How many more sessions than `connections` there may be, while slow ones hold some. */
-export const spareOf = (connections: number): number => Math.ceil(connections / SPARE);
+/** How many sessions there may be at most, while slow ones hold some of the `connections`. */
+export const concurrencyOf = (connections: number): number => connections + Math.ceil(connections / SPARE);
 
 /**
  * At most so many sessions with one server, kept open for the next message. One that a slow recipient holds does not
@@ -90,7 +90,7 @@ export class Sessions {
 
   get #full(): boolean {
     const { connections } = this.#server;
-    return this.#taken - Math.min(this.#slow, spareOf(connections)) >= connections;
+    return this.#taken >= Math.min(connections + this.#slow, concurrencyOf(connections));
   }
 
   #free(): void {

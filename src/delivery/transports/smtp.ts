@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MailServer } from './mail-url.ts';
 import { createPace } from './pace.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
-import { type Session, Sessions, spareOf } from './smtp-sessions.ts';
+import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
 
 /** From then on a message no longer counts as quick. */
@@ -14,7 +14,7 @@ export function createSmtp(server: MailServer): Transport {
   const pace = createPace(server.rate);
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
-    concurrency: server.connections + spareOf(server.connections),
+    concurrency: concurrencyOf(server.connections),
     async send(message, begin) {
       let begun = false;
       for (let fresh = false; ; fresh = true) {
