@@ -82,6 +82,10 @@ export function updateTransport(
     const where = { teamId: scope.team.id, id: row.id, deletedAt: null };
     const data = { ...next, version: { increment: 1 } } as Prisma.TransportUpdateManyMutationInput;
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
+    // Why the server could not be reached may be what was changed.
+    if (moved || password !== undefined || user !== undefined) {
+      await scope.db.rest.deleteMany({ where: { teamId: row.teamId, transportId: row.id, domain: '' } });
+    }
     if (isDefault) await makeDefault(scope, row.id);
     else if (isDefault !== undefined) await clearDefault(scope, row.id);
     return found(changed);
