@@ -4,6 +4,7 @@ import { type Connection, connect } from './database/connect.ts';
 import { createDns, type Dns } from './dns.ts';
 import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
 import { createSubscriberFeed, type SubscriberFeed } from './domain/audience/subscriber-feed.ts';
+import { type CampaignFeed, createCampaignFeed } from './domain/campaigns/campaign-feed.ts';
 import { EventStream } from './domain/insight/event-stream.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
@@ -31,6 +32,7 @@ export interface Installation {
   dns: Dns;
   mailFeed: MailFeed;
   importFeed: ImportFeed;
+  campaignFeed: CampaignFeed;
   subscriberFeed: SubscriberFeed;
   eventStream: EventStream;
   /** Ends every live stream, as the process stops. */
@@ -47,6 +49,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   await pubsub.open();
   const mailFeed = createMailFeed(connection.db, pubsub, log);
   const importFeed = createImportFeed(connection.db, pubsub, log);
+  const campaignFeed = createCampaignFeed(connection.db, pubsub, log);
   const subscriberFeed = createSubscriberFeed(connection.db, pubsub, log);
   const eventStream = new EventStream(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
@@ -65,11 +68,13 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     dns: createDns(config.dnsServers),
     mailFeed,
     importFeed,
+    campaignFeed,
     subscriberFeed,
     eventStream,
     endStreams: () => {
       mailFeed.close();
       importFeed.close();
+      campaignFeed.close();
       subscriberFeed.close();
       eventStream.close();
     },

@@ -18,6 +18,8 @@ export interface Actor {
 export interface Jobs {
   /** Does the next chunk of an import. */
   'run-import': { importId: string };
+  /** Puts the messages of campaigns that are to be sent into the ledger. */
+  'file-campaigns': Record<never, never>;
 }
 
 export type JobName = keyof Jobs;

@@ -1,8 +1,9 @@
 import { RenderError } from '../domain/content/rendering/pool.ts';
-import type { Claim, Settlement } from '../domain/sending/ledger.ts';
+import type { Claim } from '../domain/sending/claim.ts';
+import type { Settlement } from '../domain/sending/settle.ts';
 import type { Maker } from './makers.ts';
-import { MessageError } from './message-error.ts';
-import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
+import { MessageError, Withheld } from './message-error.ts';
+import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transports/transport.ts';
 
 export interface Means {
   transport: Pick<Transport, 'send'>;
@@ -10,11 +11,14 @@ export interface Means {
   retrySeconds: readonly number[];
   /** Puts the signature of the sender's domain before a message, if it has one, and where bounces go on its envelope. */
   seal(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage>;
-  /** Commits that the message is about to leave. False: it must not. */
-  begin(claim: Claim, message: OutgoingMessage): Promise<boolean>;
+  /** Commits that the message is about to leave. Gives whether it still may, to be asked later; undefined: not at all. */
+  begin(claim: Claim, message: OutgoingMessage): Promise<StillOurs | undefined>;
 }
 
-/** After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. */
+/**
+ * After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. One of a
+ * campaign is not repeated at all: to get news twice is worse than to miss them once.
+ */
 const UNDECIDED_AT_MOST = 1;
 
 /** A template that ran out of time gets a second chance: the machine may have been the slow one. */
@@ -30,8 +34,9 @@ export async function attempt(claim: Claim, make: Maker, means: Means): Promise<
     return settlementFor(outcome, claim, subject, means.retrySeconds);
   } catch (error) {
     if (error instanceof RenderError && error.slow && claim.failures === 0) {
-      return { claim, state: 'queued', failed: true, delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
+      return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
     }
+    if (error instanceof Withheld) return { claim, state: 'withheld', reason: error.message };
     if (error instanceof MessageError || error instanceof RenderError) {
       return { claim, state: 'failed', reason: error.message };
     }
@@ -51,9 +56,10 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
     case 'deferred':
       return later(claim, outcome.reason, subject, retrySeconds);
     case 'undecided': {
+      if (claim.kind === 'campaign') return { claim, state: 'unknown', reason: outcome.reason };
       if (claim.undecided >= UNDECIDED_AT_MOST) return { ...perhapsArrived(claim, outcome.reason), subject };
       const { reason } = outcome;
-      return { claim, state: 'queued', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
+      return { claim, state: 'deferred', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
     }
     case 'withdrawn':
       return release(claim, outcome.delaySeconds);
@@ -63,7 +69,7 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
 function later(claim: Claim, reason: string, subject: string, retrySeconds: readonly number[]): Settlement {
   const delaySeconds = retrySeconds[claim.failures];
   if (delaySeconds === undefined) return { claim, state: 'failed', subject, reason };
-  return { claim, state: 'queued', failed: true, delaySeconds, reason };
+  return { claim, state: 'deferred', delaySeconds, reason };
 }
 
 function perhapsArrived(claim: Claim, cause: string): Settlement {

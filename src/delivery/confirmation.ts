@@ -1,5 +1,5 @@
 import { type Database, run, sql } from '../database/connect.ts';
-import type { Claim } from '../domain/sending/ledger.ts';
+import type { Claim } from '../domain/sending/claim.ts';
 import type { Links } from '../links.ts';
 import { html } from '../rules/html.ts';
 import { type Language, languageFor } from '../rules/language.ts';
@@ -22,7 +22,7 @@ interface Material {
 }
 
 /** Confirmations: one statement for what all of them need. */
-export const loadConfirmations: Loader = async (db, claims, links) =>
+export const loadConfirmations: Loader = async (claims, { db, links }) =>
   (await load(db, claims)).map((material) => {
     const claim = claims[material.index]!;
     return [claim, () => make(claim, material, links)];

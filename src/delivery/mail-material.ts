@@ -1,5 +1,5 @@
 import { type Database, run, sql } from '../database/connect.ts';
-import type { Claim } from '../domain/sending/ledger.ts';
+import type { Claim } from '../domain/sending/claim.ts';
 import type { Template, TransactionalMail } from '../generated/prisma/client.ts';
 import { personKey } from '../ids.ts';
 import { makeMessage } from './mail-message.ts';
@@ -20,7 +20,7 @@ export interface Material {
 type Keyed<Row> = Row & { teamId: number; id: string };
 
 /** Transactional mails: one statement for the mails, and one each for templates, suppressions and who is not tracked. */
-export const loadMails: Loader = async (db, claims, links) => {
+export const loadMails: Loader = async (claims, { db, links }) => {
   const mails = await loadRows(db, claims);
   const [templates, suppressed, untracked] = await Promise.all([
     loadTemplates(db, mails),

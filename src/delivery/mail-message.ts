@@ -1,4 +1,4 @@
-import type { Claim } from '../domain/sending/ledger.ts';
+import type { Claim } from '../domain/sending/claim.ts';
 import { renderMail } from '../domain/sending/rendered-mail.ts';
 import type { Links } from '../links.ts';
 import { composeMessage } from './compose.ts';

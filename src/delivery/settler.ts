@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
-import { type Settlement, settle } from '../domain/sending/ledger.ts';
+import { type Settlement, settle } from '../domain/sending/settle.ts';
 import type { Log } from '../log.ts';
 
 /** `written`: false when the row had gone to somebody else. */

@@ -30,6 +30,7 @@ export class Standing {
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #transports = new Map<string, KnownTransport>();
+  #concurrency = 0;
   #defaults = new Map<number, string>();
   /** By place: until when it rests, in milliseconds of this process's clock; 0 when failures are only counted. */
   #rests = new Map<string, number>();
@@ -65,9 +66,7 @@ export class Standing {
 
   /** How many messages may be on their way at once by the transports of all teams. */
   get concurrency(): number {
-    let sum = 0;
-    for (const { connections } of this.#transports.values()) sum += concurrencyOf(connections);
-    return sum;
+    return this.#concurrency;
   }
 
   /** Seconds for which a route rests, its domain or its whole transport; 0 when it does not. */
@@ -121,6 +120,7 @@ export class Standing {
       readStandings(this.#db),
     ]);
     this.#transports = new Map(transports.map((transport) => [transport.id, transport]));
+    this.#concurrency = transports.reduce((sum, { connections }) => sum + concurrencyOf(connections), 0);
     this.#defaults = new Map(defaults.map(({ teamId, id }) => [teamId, id]));
     this.#rests = new Map();
     for (const row of standings) this.#keep(row);

@@ -3,12 +3,13 @@ import type { Database } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { Vault } from '../vault.ts';
 import { Admission, type Admitted } from './admission.ts';
-import { Lanes } from './lanes.ts';
 import { Notes } from './notes.ts';
 import type { Route } from './route.ts';
 import { Standing } from './standing.ts';
 import { Transports } from './transports/registry.ts';
+import { concurrencyOf } from './transports/smtp-sessions.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
+import { Turns } from './turns.ts';
 
 export interface WaysOptions {
   db: Database;
@@ -19,15 +20,21 @@ export interface WaysOptions {
   fallback: Transport;
 }
 
-/** A message that found its lane held up comes again after so many seconds, or half as many more. */
-const HELD_UP_SECONDS = 20;
+/** A message that finds too many before it at its transport comes again after so many seconds, or twice as many. */
+const CROWDED_SECONDS = 5;
+
+/** The messages of one lane that are being sent, by transport. */
+export interface Crowd {
+  share: number;
+  inside: Map<string | null, number>;
+}
 
 /** How messages go: by which transport, whether now or later, and how many at once to one domain. */
 export class Ways {
   readonly #fallback: Transport;
   readonly #standing: Standing;
   readonly #admission: Admission;
-  readonly #lanes: Lanes;
+  readonly #turns: Turns;
   readonly #transports: Transports;
   readonly #notes: Notes;
 
@@ -35,7 +42,7 @@ export class Ways {
     this.#fallback = fallback;
     this.#standing = new Standing(db);
     this.#admission = new Admission(db, this.#standing);
-    this.#lanes = new Lanes(this.#standing);
+    this.#turns = new Turns(this.#standing);
     this.#transports = new Transports({ db, vault, config, log, fallback, standing: this.#standing });
     this.#notes = new Notes((notes) => this.#standing.note(notes), log);
   }
@@ -52,40 +59,62 @@ export class Ways {
     return this.#admission.admit(items.map((item, index) => ({ ...item, route: routes[index]! })));
   }
 
-  /** A transport for one message: see send. */
-  by(route: Route): Pick<Transport, 'send'> {
-    return { send: (message, begin) => this.send(route, message, begin) };
+  /**
+   * The way of one message, as a transport. `crowd` counts those that use it, by transport; where there are several
+   * transports, none may have more than `share` messages in it for each that it can send at once: else one that makes us
+   * wait would take the places of all.
+   */
+  by(route: Route, crowd: Crowd): Pick<Transport, 'send'> {
+    return {
+      send: async (message, begin) => {
+        const { transportId } = route;
+        const most =
+          this.#standing.concurrency > 0 ? crowd.share * this.#concurrencyOf(route) : Number.POSITIVE_INFINITY;
+        const inside = crowd.inside.get(transportId) ?? 0;
+        if (inside >= most) return { kind: 'withdrawn', delaySeconds: CROWDED_SECONDS * (1 + Math.random()) };
+        crowd.inside.set(transportId, inside + 1);
+        try {
+          return await this.#send(route, message, begin);
+        } finally {
+          const left = (crowd.inside.get(transportId) ?? 1) - 1;
+          if (left > 0) crowd.inside.set(transportId, left);
+          else crowd.inside.delete(transportId);
+        }
+      },
+    };
   }
 
-  /**
-   * Hands a message over by the transport of its route (see Transport.send), in the lane of its domain, and notes what
-   * became of it. Withdrawn with a delay when the domain is held up or has begun to rest.
-   */
-  async send(route: Route, message: OutgoingMessage, begin: () => Promise<boolean>): Promise<Outcome> {
+  /** When it is the turn of the message, by the transport of its route; what became of it is noted. */
+  async #send(route: Route, message: OutgoingMessage, begin: Parameters<Transport['send']>[1]): Promise<Outcome> {
     const connections = this.#standing.transport(route.transportId)?.connections ?? this.#fallback.concurrency;
-    const place = await this.#lanes.enter(route, connections);
-    if (!place) return { kind: 'withdrawn', delaySeconds: HELD_UP_SECONDS * (1 + Math.random() / 2) };
+    const turn = await this.#turns.take(route, connections);
+    if (typeof turn === 'number') return { kind: 'withdrawn', delaySeconds: turn };
     let taken = false;
     try {
       const rest = this.#standing.restOf(route);
       if (rest > 0) return { kind: 'withdrawn', delaySeconds: rest * (1 + Math.random() / 5) };
       const transport = await this.#transports.for(route.teamId, route.transportId);
       const outcome = await transport.send(message, async () => {
-        const may = await begin();
-        if (may) place.begin();
-        return may;
+        const still = await begin();
+        if (still) turn.begin();
+        return still;
       });
       taken = outcome.kind === 'accepted';
       if (outcome.kind !== 'withdrawn') this.#notes.add({ route, outcome: outcome.kind, ...outcome });
       return outcome;
     } finally {
-      place.leave(taken);
+      turn.end(taken);
     }
   }
 
-  /** Sends away what waits for its lane. */
+  #concurrencyOf({ transportId }: Route): number {
+    const transport = this.#standing.transport(transportId);
+    return transport ? concurrencyOf(transport.connections) : this.#fallback.concurrency;
+  }
+
+  /** Sends away what waits for its turn. */
   release(): void {
-    this.#lanes.close();
+    this.#turns.close();
   }
 
   async close(): Promise<void> {

@@ -32,6 +32,8 @@ interface Order<Row> {
   by?: keyof Row & string;
   /** A number of each row's own that orders the list instead, the smallest first. */
   number?: keyof Row & string;
+  /** The id that orders the list, where it is not `id`. */
+  id?: keyof Row & string;
   usual?: number;
   most?: number;
 }
@@ -66,11 +68,11 @@ export async function readPage<Row extends object>(
 /** The same part of several lists at once, in the order of the lists. The first to ask for a total counts them all. */
 export async function readPages<Row extends object>(
   request: PageRequest,
-  { by, number, usual = 15, most = 100, find, count }: Sources<Row>,
+  { by, number, id = 'id' as never, usual = 15, most = 100, find, count }: Sources<Row>,
 ): Promise<Page<Row>[]> {
   const keys = number
     ? [{ name: number, kind: NUMBER }]
-    : [...(by ? [{ name: by, kind: TIME }] : []), { name: 'id', kind: ID }];
+    : [...(by ? [{ name: by, kind: TIME }] : []), { name: id, kind: ID }];
   const { size, backwards, cursor, offset } = readRequest(request, usual, most, keys);
   const upwards = backwards !== (number !== undefined);
   const lists = await find({

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/audience/continue-import.ts';
+import { fileNextCampaign } from '../domain/campaigns/file-campaign.ts';
 import type { Log } from '../log.ts';
 
 const EVERY_MS = 5_000;
@@ -16,8 +17,9 @@ export function startSweep(db: Database, log: Log): () => Promise<void> {
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports that nobody was working on');
       const failed = await failForgottenDrafts(db);
       if (failed > 0) log.info({ imports: failed }, 'failed imports whose files did not come to their end');
+      while (await fileNextCampaign(db));
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look for imports that nobody is working on');
+      log.warn({ reason: (error as Error).message }, 'cannot look for work that nobody is doing');
     }
   };
   const timer = setInterval(() => {

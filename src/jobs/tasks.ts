@@ -1,8 +1,10 @@
 import type { JobName } from '../scope.ts';
+import { fileCampaigns } from './file-campaigns.ts';
 import { runImport } from './run-import.ts';
 import type { Task } from './task.ts';
 
 /** Who does each kind of job: one that nobody does would not compile. */
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
+  'file-campaigns': fileCampaigns,
 };

@@ -20,6 +20,7 @@ import './template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
+import './campaign.ts';
 import './sending-domain.ts';
 import './transport.ts';
 import './rest.ts';

@@ -6,6 +6,7 @@ import type { Segment } from '../domain/audience/segments/segments.ts';
 import { readSegmentsOf } from '../domain/audience/segments/segments-of.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
+import { readTemplateNames } from '../domain/content/templates.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
 import { type Rest, readRestsOf } from '../domain/transports/rests.ts';
 import { readDefaultTransport, readTransports, type Transport } from '../domain/transports/transports.ts';
@@ -27,6 +28,8 @@ export interface Loaders extends PersonLoaders {
   defaultTransport: DataLoader<string, string | null>;
   sentToday: DataLoader<string, number>;
   restsOf: DataLoader<string, Rest[]>;
+  /** Of templates, by their ids. */
+  templateName: DataLoader<string, string | undefined>;
 }
 
 /** Look-ups of one operation, each batched into one statement. */
@@ -57,6 +60,10 @@ export function createLoaders(scope: Scope): Loaders {
     segmentsOf: new DataLoader(async (ids) => {
       const segments = await readSegmentsOf(scope, ids);
       return ids.map((id) => segments.get(id) ?? []);
+    }),
+    templateName: new DataLoader(async (ids) => {
+      const names = await readTemplateNames(scope, ids);
+      return ids.map((id) => names.get(id));
     }),
     taggedCount: new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);

@@ -1,4 +1,5 @@
-import { endRest, listRests } from '../domain/transports/rests.ts';
+import { endRest } from '../domain/transports/end-rest.ts';
+import { listRests } from '../domain/transports/rests.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
 import { Rest } from './transport.ts';

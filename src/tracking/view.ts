@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { renderForBrowser } from '../domain/sending/rendered-mail.ts';
+import { renderForBrowser } from '../domain/campaigns/view-message.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { HEADERS } from './page.ts';
@@ -20,7 +20,7 @@ const POLICY = [
 export function registerView(pages: FastifyInstance, { connection, links }: Installation): void {
   pages.get<{ Params: { token: string } }>('/view/:token', async (request, reply) => {
     const { teamId, id } = links.read('view', request.params.token);
-    const html = await renderForBrowser(createScope(connection.db, { id: teamId }, PERSON), id);
+    const html = await renderForBrowser(createScope(connection.db, { id: teamId }, PERSON), id, links);
     return reply
       .headers({ ...HEADERS, 'Content-Security-Policy': POLICY })
       .type('text/html; charset=utf-8')

@@ -15,6 +15,11 @@ export async function subscribe(api: TestApp, list: string, rows: unknown[]) {
   return body;
 }
 
+/** Subscribes any number of rows, a hundred at a time. */
+export async function subscribeMany(api: TestApp, list: string, rows: unknown[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 100) await subscribe(api, list, rows.slice(from, from + 100));
+}
+
 /** The one subscriber of a list with this address, as REST shows it. */
 export async function readSubscriber(api: TestApp, list: string, email: string) {
   const { body } = await api.rest('GET', `/lists/${list}/subscribers?email=${encodeURIComponent(email)}`);

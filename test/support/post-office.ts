@@ -20,7 +20,7 @@ export async function openPostOffice(installation: Installation, retrySeconds = 
   const transport = createSmtp(readMailUrl(server.url));
   const delivery = startDelivery({
     ...installation,
-    config: { mailRetrySeconds: retrySeconds, privateTransports: true },
+    config: { mailRetrySeconds: retrySeconds, bulkRetrySeconds: retrySeconds, privateTransports: true },
     transport,
   });
   const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));
@@ -32,7 +32,10 @@ export async function openPostOffice(installation: Installation, retrySeconds = 
       return received(email);
     },
     settled: async (subscriberId) => {
-      await until(async () => (await db.message.count({ where: { state: { notIn: ['sent', 'failed'] } } })) === 0);
+      await until(
+        async () =>
+          (await db.message.count({ where: { state: { notIn: ['sent', 'failed', 'unknown', 'withheld'] } } })) === 0,
+      );
       const select = { state: true, lastError: true };
       return db.message.findMany({ where: { subscriberId }, select, orderBy: { id: 'asc' } });
     },

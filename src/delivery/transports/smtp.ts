@@ -3,7 +3,7 @@ import type { MailServer } from './mail-url.ts';
 import { createPace } from './pace.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
-import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
+import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transport.ts';
 
 /** From then on a message no longer counts as quick. */
 export const SLOW_MS = 2_000;
@@ -16,7 +16,7 @@ export function createSmtp(server: MailServer): Transport {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
     concurrency: concurrencyOf(server.connections),
     async send(message, begin) {
-      let begun = false;
+      let still: StillOurs | undefined;
       for (let fresh = false; ; fresh = true) {
         let session: Session;
         try {
@@ -27,18 +27,18 @@ export function createSmtp(server: MailServer): Transport {
         const reused = session.used > 0;
         try {
           await pace();
-          if (!begun && !(await begin())) {
+          still ??= await begin();
+          if (!still) {
             sessions.give(session, true);
             return { kind: 'withdrawn' };
           }
-          begun = true;
         } catch (error) {
           sessions.give(session, true);
           throw error;
         }
         const began = performance.now();
         const slow = setTimeout(() => sessions.slow(session), SLOW_MS);
-        const { outcome, connectionLost } = await transmit(session, message);
+        const { outcome, connectionLost } = await transmit(session, message, still);
         clearTimeout(slow);
         sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
         // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
@@ -70,11 +70,11 @@ interface Transmission {
   connectionLost: boolean;
 }
 
-function transmit(session: Session, { envelope, raw }: OutgoingMessage): Promise<Transmission> {
+function transmit(session: Session, { envelope, raw }: OutgoingMessage, still: StillOurs): Promise<Transmission> {
   // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
   // is on its way, and only the server knows whether it took the message.
   let complete = false;
-  const stream = Readable.from([raw], { objectMode: false });
+  const stream = Readable.from(unlessLate(raw, still), { objectMode: false });
   stream.once('end', () => {
     complete = true;
   });
@@ -85,4 +85,10 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage): Promise
       resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
     });
   });
+}
+
+/** Who was stopped for too long may have lost the message to somebody else meanwhile: nothing of it is sent then. */
+function* unlessLate(raw: Buffer, still: StillOurs): Generator<Buffer> {
+  if (!still()) throw new Error('too late');
+  yield raw;
 }

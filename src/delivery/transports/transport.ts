@@ -31,6 +31,9 @@ export type Outcome = {
   | { kind: 'withdrawn'; delaySeconds?: number }
 );
 
+/** Whether a message may leave now: a server that makes us wait has us ask long after it was begun. */
+export type StillOurs = () => boolean;
+
 export type Cause = 'server' | 'recipient';
 
 export interface Transport {
@@ -40,8 +43,9 @@ export interface Transport {
   readonly concurrency: number;
   /**
    * Hands a message over. `begin` is asked when nothing but the message itself is left to do — connected, logged in,
-   * within the rate — and nothing of it is sent unless it says yes. Never rejects for the transport's own troubles.
+   * within the rate. It gives whether the message is still ours to send, to be asked once more before its first byte leaves;
+   * undefined when nothing may be sent at all. Never rejects for the transport's own troubles.
    */
-  send(message: OutgoingMessage, begin: () => Promise<boolean>): Promise<Outcome>;
+  send(message: OutgoingMessage, begin: () => Promise<StillOurs | undefined>): Promise<Outcome>;
   close(): Promise<void>;
 }

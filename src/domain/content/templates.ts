@@ -59,6 +59,13 @@ export function findTemplate(scope: Scope, name: string): Promise<Template | nul
   return scope.db.template.findUnique({ where: { teamId_name: { teamId: scope.team.id, name } } });
 }
 
+/** The names of those of these templates that there are, in one statement. */
+export async function readTemplateNames(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+  const where = { teamId: scope.team.id, id: { in: [...ids] } };
+  const rows = await scope.db.template.findMany({ where, select: { id: true, name: true } });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** A page of the team's templates, newest first. */
 export function listTemplates(scope: Scope, request: PageRequest): Promise<Page<Template>> {
   const where = { teamId: scope.team.id };

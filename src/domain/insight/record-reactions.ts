@@ -13,6 +13,9 @@ export interface Fetch extends Pick<Fetched, 'kind' | 'userAgent' | 'ahead'> {
 interface Fetchable {
   index: number;
   mailId: string | null;
+  campaignId: string | null;
+  /** Of a campaign's message. */
+  personKey: string | null;
   to: string[];
   secondsSinceSent: number | null;
   otherLinks: number;
@@ -32,25 +35,26 @@ export function recordReactions(db: Database, fetches: readonly Fetch[]): Promis
       db,
       sql`with given as materialized (
             select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-              "teamId" int, "messageId" uuid, kind text, verdict text, target text, "mailId" uuid, person uuid, email text)
+              "teamId" int, "messageId" uuid, kind text, verdict text, target text, "mailId" uuid, sender text, "senderId" uuid,
+              person uuid, email text)
           ), noted as (
             insert into reactions (team_id, message_id, kind, verdict, target)
             select "teamId", "messageId", kind::"TouchKind", verdict::"Verdict", target from given
           ), human as (
-            select * from given where verdict = 'human' and "mailId" is not null
+            select * from given where verdict = 'human' and "senderId" is not null
           ), counted as (
             update transactional_mails m set opens = m.opens + h.opens, clicks = m.clicks + h.clicks
             from (select "teamId", "mailId", count(*) filter (where kind = 'open')::int as opens,
                          count(*) filter (where kind = 'click')::int as clicks
-                  from human group by "teamId", "mailId") h
+                  from human where "mailId" is not null group by "teamId", "mailId") h
             where m.team_id = h."teamId" and m.id = h."mailId"
           ), filed as (
             insert into people (team_id, key, email)
-            select distinct "teamId", person, email from human where person is not null
+            select distinct "teamId", person, email from human where person is not null and email is not null
             on conflict do nothing
           )
           insert into touches (team_id, person_key, kind, sender, sender_id, at)
-          select "teamId", person, kind::"TouchKind", 'transactional', "mailId", now() from human where person is not null`,
+          select "teamId", person, kind::"TouchKind", sender::"SenderKind", "senderId", now() from human where person is not null`,
     );
   });
 }
@@ -61,8 +65,11 @@ function readMessages(db: Database, fetches: readonly Fetch[]): Promise<Fetchabl
   const targets = fetches.map(({ target }) => target ?? '');
   return run<Fetchable>(
     db,
-    sql`select given.index::int - 1 as index, m.mail_id::text as "mailId", case when t.erased_at is null then coalesce(t.to, '{}') else '{}' end as "to",
-               extract(epoch from now() - t.sent_at)::float8 as "secondsSinceSent",
+    sql`select given.index::int - 1 as index, m.mail_id::text as "mailId", m.campaign_id::text as "campaignId",
+               (select p.key::text from people p
+                where p.team_id = m.team_id and p.key = m.person_key and p.email is not null) as "personKey",
+               case when t.erased_at is null then coalesce(t.to, '{}') else '{}' end as "to",
+               extract(epoch from now() - coalesce(t.sent_at, m.sent_at))::float8 as "secondsSinceSent",
                (select count(distinct r.target) from reactions r
                 where r.team_id = m.team_id and r.message_id = m.id and r.kind = 'click'
                   and r.target <> given.target and r.at > now() - interval '2 seconds')::int as "otherLinks"
@@ -74,8 +81,10 @@ function readMessages(db: Database, fetches: readonly Fetch[]): Promise<Fetchabl
 }
 
 function rowOf({ teamId, messageId, kind, target, ...fetched }: Fetch, message: Fetchable) {
-  const { mailId, to, secondsSinceSent, otherLinks } = message;
+  const { mailId, campaignId, personKey: addressee, to, secondsSinceSent, otherLinks } = message;
   const verdict: Verdict = verdictOn({ ...fetched, kind, otherLinks, secondsSinceSent: secondsSinceSent ?? undefined });
   const email = to.length === 1 ? to[0]! : undefined;
-  return { teamId, messageId, kind, verdict, target, mailId, email, person: email && personKey(teamId, email) };
+  const person = addressee ?? (email && personKey(teamId, email));
+  const sender = campaignId ? 'campaign' : 'transactional';
+  return { teamId, messageId, kind, verdict, target, mailId, sender, senderId: campaignId ?? mailId, email, person };
 }

@@ -1,4 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
+import { personKey } from '../../ids.ts';
 import type { Notice } from '../../pubsub.ts';
 import type { Scope } from '../../scope.ts';
 
@@ -50,6 +51,15 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   await run(
     scope.db,
     sql`update transactional_mails set reply_to = null where team_id = ${team} and reply_to = ${email}::text returning id`,
+  );
+  await run(
+    scope.db,
+    sql`with theirs as (
+          update messages set last_error = null where team_id = ${team} and person_key = ${personKey(team, email)}::uuid returning id
+        ), answers as (
+          update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id
+        )
+        delete from reactions r using theirs t where r.team_id = ${team} and r.message_id = t.id returning r.id::text`,
   );
   const notices = stopped.map(({ id }): Notice => ({ topic: 'mail.status', teamId: team, id, status: 'failed' }));
   if (notices.length > 0) await scope.publish(...notices);

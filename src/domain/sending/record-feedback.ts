@@ -74,11 +74,12 @@ function attribute(db: Database, reports: readonly Report[]): Promise<Attributed
           as g(index int, "teamId" int, "messageId" uuid, named text[], known boolean)
         left join lateral (
           select m.team_id as "teamId", m.id::text as "messageId", mail.erased_at is not null as erased,
-                 coalesce(mail.recipients, array[s.email], '{}') as recipients
+                 coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients
           from teams t
           join messages m on m.team_id = t.id and m.id = g."messageId"
           left join transactional_mails mail on mail.team_id = m.team_id and mail.id = m.mail_id
           left join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
+          left join people p on p.team_id = m.team_id and p.key = m.person_key
           where g."teamId" is null or t.id = g."teamId"
           limit 1
         ) m on true

@@ -59,11 +59,10 @@ export async function previewTransactionalMail(scope: Scope, id: unknown): Promi
   return orInvalid(renderMail(template, mail, team.name, mail.to[0]));
 }
 
-/** The HTML of a message, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
-export async function renderForBrowser(scope: Scope, messageId: string): Promise<string> {
-  const message = await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id: messageId } } });
+/** The HTML of a mail, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+export async function renderMailForBrowser(scope: Scope, mailId: unknown): Promise<string> {
   try {
-    return (await previewTransactionalMail(scope, found(message?.mailId))).html;
+    return (await previewTransactionalMail(scope, found(mailId))).html;
   } catch (error) {
     throw error instanceof ValidationError ? new NotFoundError() : error;
   }

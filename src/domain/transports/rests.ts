@@ -3,7 +3,6 @@ import type { Rest } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { storable } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
-import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 
 export type { Rest };
@@ -118,14 +117,6 @@ export const readRestsOf = (scope: Scope, transportIds: readonly string[]): Prom
     where: { teamId: scope.team.id, transportId: { in: [...transportIds] }, until: { not: null } },
     orderBy: { id: 'asc' },
   });
-
-/** Ends a rest: workers try again within seconds, and count from the beginning. Gives it as it was. Throws NotFoundError. */
-export async function endRest(scope: Scope, id: unknown): Promise<Rest> {
-  const where = { teamId: scope.team.id, id: idOf(id) };
-  const rest = found(await scope.db.rest.findUnique({ where: { teamId_id: where } }));
-  const { count } = await scope.db.rest.deleteMany({ where });
-  return found(count > 0 ? rest : null);
-}
 
 /** The transport of a rest; null for the installation's own. */
 export const transportOfRest = ({ transportId }: Rest): string | null => transportOf(transportId);

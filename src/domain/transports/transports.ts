@@ -8,6 +8,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { Vault } from '../../vault.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { endRestOf } from './end-rest.ts';
 import { isPrivateHost, transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
@@ -83,9 +84,7 @@ export function updateTransport(
     const data = { ...next, version: { increment: 1 } } as Prisma.TransportUpdateManyMutationInput;
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
     // Why the server could not be reached may be what was changed.
-    if (moved || password !== undefined || user !== undefined) {
-      await scope.db.rest.deleteMany({ where: { teamId: row.teamId, transportId: row.id, domain: '' } });
-    }
+    if (moved || password !== undefined || user !== undefined) await endRestOf(scope, row.id);
     if (isDefault) await makeDefault(scope, row.id);
     else if (isDefault !== undefined) await clearDefault(scope, row.id);
     return found(changed);

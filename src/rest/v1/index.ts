@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { campaigns } from './campaigns.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
@@ -37,6 +38,7 @@ export const routes = [
   ...revenue,
   ...templates,
   ...transactionalMails,
+  ...campaigns,
   ...sendingDomains,
   ...transports,
   ...feedbackSources,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
-import { claimDue, extendLeases, markSending, settle } from '../../../src/domain/sending/ledger.ts';
+import { beginSending } from '../../../src/domain/sending/begin-sending.ts';
+import type { Claim } from '../../../src/domain/sending/claim.ts';
+import { claimDue, extendLeases } from '../../../src/domain/sending/ledger.ts';
+import { settle } from '../../../src/domain/sending/settle.ts';
 import { newId } from '../../../src/ids.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
@@ -8,7 +11,8 @@ import { type Office, openOffice } from './office.ts';
 
 let office: Office;
 let server: MailServer;
-const to = { recipients: ['ann@example.test'], leaseSeconds: 20 };
+const begin = async (claim: Claim, recipients = ['ann@example.test'], leaseSeconds = 20) =>
+  (await beginSending(office.connection.db, [{ claim, recipients }], leaseSeconds))[0];
 
 beforeAll(async () => {
   office = await openOffice();
@@ -40,11 +44,11 @@ test('a worker whose lease ran out and was taken over can do nothing with the ro
   const id = await office.addMail();
   const slow = await claimOne(0);
   const quick = await claimOne(20);
-  expect(await markSending(db, slow, to)).toBe(false);
+  expect(await begin(slow)).toBe(false);
   expect(await extendLeases(db, [slow], 20)).toEqual([]);
   expect(await settle(db, [{ claim: slow, state: 'failed', reason: 'too late' }])).toEqual([]);
   expect((await office.read(id)).status).toBe('pending');
-  expect(await markSending(db, quick, to)).toBe(true);
+  expect(await begin(quick)).toBe(true);
   expect(await extendLeases(db, [quick], 20)).toEqual([quick]);
   expect(await settle(db, [{ claim: quick, state: 'sent', subject: 'Half \ud83d and \0' }])).toEqual([quick]);
   expect(await office.read(id)).toMatchObject({ status: 'sent', subject: expect.stringContaining('Half') });
@@ -52,7 +56,7 @@ test('a worker whose lease ran out and was taken over can do nothing with the ro
 
 test('a lease that ran out starts no sending, even if nobody took the row', async () => {
   await office.addMail();
-  expect(await markSending(office.connection.db, await claimOne(0), to)).toBe(false);
+  expect(await begin(await claimOne(0))).toBe(false);
 });
 
 test('a recipient suppressed between claim and sending is not written to', async () => {
@@ -61,7 +65,7 @@ test('a recipient suppressed between claim and sending is not written to', async
   const claim = await claimOne(20);
   const data = { teamId: office.teamId, id: newId(), target: 'late@example.test' };
   await db.suppression.create({ data });
-  expect(await markSending(db, claim, { ...to, recipients: ['late@example.test'] })).toBe(false);
+  expect(await begin(claim, ['late@example.test'])).toBe(false);
   await settle(db, [{ claim, state: 'queued', delaySeconds: 0 }]);
   const delivery = office.deliver(server.url);
   expect((await office.settled(id)).failureReason).toBe('The recipient is suppressed.');
@@ -97,15 +101,14 @@ test('a suspended team’s mail waits', async () => {
 });
 
 test('a worker that vanished while sending: sent once more; a second time: failed, it may have arrived', async () => {
-  const { db } = office.connection;
   const once = await office.addMail();
-  expect(await markSending(db, await claimOne(20), { ...to, leaseSeconds: 0 })).toBe(true);
+  expect(await begin(await claimOne(20), undefined, 0)).toBe(true);
   const delivery = office.deliver(server.url);
   expect((await office.settled(once)).status).toBe('sent');
   await delivery.stop();
 
   const twice = await office.addMail();
-  for (const _ of [1, 2]) expect(await markSending(db, await claimOne(20), { ...to, leaseSeconds: 0 })).toBe(true);
+  for (const _ of [1, 2]) expect(await begin(await claimOne(20), undefined, 0)).toBe(true);
   const before = server.received.length;
   const again = office.deliver(server.url);
   const mail = await office.settled(twice);

@@ -66,7 +66,8 @@ export async function closeRendering(): Promise<void> {
   await closing?.close();
 }
 
-async function ask(job: Job): Promise<Answer> {
+/** Throws RenderError when the job cost a thread its life. */
+export async function ask(job: Job): Promise<Answer> {
   pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {
     return await pool.run(job);

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Engine } from './engine.ts';
-import type { Answer, Job } from './job.ts';
+import type { Answer, Job, RenderAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
 import { plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
@@ -21,7 +21,10 @@ class Refusal extends Error {
 }
 
 function answer(job: Job): Answer {
-  return job.kind === 'check' ? check(job.source) : render(job);
+  if (job.kind === 'check') return check(job.source);
+  if (job.kind === 'render') return render(job);
+  const { scopes, ...source } = job;
+  return { kind: 'rendered-many', answers: scopes.map((scope) => render({ ...source, kind: 'render', scope })) };
 }
 
 function check(source: string): Answer {
@@ -33,7 +36,7 @@ function check(source: string): Answer {
   }
 }
 
-function render(job: Extract<Job, { kind: 'render' }>): Answer {
+function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   try {
     const scope = JSON.parse(job.scope) as object;
     const subject = part('subject', verbatim, job.subject, scope, SUBJECT_CHARACTERS);

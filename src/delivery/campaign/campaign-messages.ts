@@ -1,0 +1,100 @@
+import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
+import { subscriberScope } from '../../domain/campaigns/subscriber-scope.ts';
+import type { Rendered } from '../../domain/content/rendering/job.ts';
+import { renderMany } from '../../domain/content/rendering/render-many.ts';
+import type { Claim } from '../../domain/sending/claim.ts';
+import type { Links } from '../../links.ts';
+import { instrument } from '../instrument.ts';
+import type { Loader, Made, Maker } from '../makers.ts';
+import { Withheld } from '../message-error.ts';
+import type { PreparedCampaign } from './prepared-campaigns.ts';
+import { type CampaignRecipient, loadRecipients } from './recipients.ts';
+
+/** Messages that are rendered by one thread in one go. */
+const TOGETHER = 25;
+
+interface Piece {
+  claim: Claim;
+  campaign: PreparedCampaign;
+  recipient: CampaignRecipient;
+  source: CampaignSource;
+}
+
+/** Campaigns: one statement for all people, and one for each campaign, which is kept. Rendered some at a time. */
+export const loadCampaignMessages: Loader = async (claims, { db, links, campaigns }) => {
+  const recipients = await loadRecipients(db, claims);
+  const pieces: Piece[] = [];
+  const makers: (readonly [Claim, Maker])[] = [];
+  for (const [index, claim] of claims.entries()) {
+    const recipient = recipients.get(index);
+    const campaign = await campaigns.get(claim.teamId, claim.campaignId!);
+    if (!campaign) continue;
+    const reason = whyNot(recipient);
+    if (!recipient || reason) makers.push([claim, () => Promise.reject(new Withheld(reason))]);
+    else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
+  }
+  for (const some of portions(pieces)) {
+    let rendering: Promise<(Rendered | Error)[]> | undefined;
+    const render = () => {
+      rendering ??= renderMany(
+        some[0]!.source,
+        some.map((piece) => scopeOf(piece, links)),
+      );
+      return rendering;
+    };
+    for (const [index, piece] of some.entries()) {
+      makers.push([piece.claim, async () => finish(piece, (await render())[index]!, links)]);
+    }
+  }
+  return makers;
+};
+
+function whyNot(recipient: CampaignRecipient | undefined): string {
+  if (!recipient) return 'The person is no longer on the list.';
+  if (recipient.suppressed) return 'The recipient is suppressed.';
+  return recipient.status === 'subscribed' ? '' : `The person is ${recipient.status}.`;
+}
+
+/** Those that are made from the same source, some at a time. */
+function portions(pieces: readonly Piece[]): Piece[][] {
+  const bySource = new Map<CampaignSource, Piece[]>();
+  for (const piece of pieces) {
+    const same = bySource.get(piece.source);
+    if (same) same.push(piece);
+    else bySource.set(piece.source, [piece]);
+  }
+  return [...bySource.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, n) => all.slice(n * TOGETHER, (n + 1) * TOGETHER)),
+  );
+}
+
+const scopeOf = ({ claim, campaign, recipient }: Piece, links: Links) => ({
+  ...subscriberScope(campaign, recipient),
+  ...links.variables({ teamId: claim.teamId, id: recipient.id }),
+  view_url: links.url('view', { teamId: claim.teamId, id: claim.id }),
+});
+
+async function finish(piece: Piece, rendered: Rendered | Error, links: Links): Promise<Made> {
+  if (rendered instanceof Error) throw rendered;
+  const { claim, campaign, recipient } = piece;
+  const { opens, clicks } = campaign.counted;
+  const own = { teamId: claim.teamId, id: claim.id };
+  const html = instrument(rendered.html, {
+    ...(clicks &&
+      recipient.tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(opens && recipient.tracked && { pixel: links.url('open', own) }),
+  });
+  const frame = await campaign.frame();
+  const { sender, domain } = campaign;
+  const raw = frame.fill({
+    messageId: `${claim.id}@${domain}`,
+    to: recipient.email,
+    subject: rendered.subject,
+    unsubscribeUrl: links.url('unsubscribe', { teamId: claim.teamId, id: recipient.id }),
+    date: new Date(),
+    text: rendered.text,
+    html,
+  });
+  const envelope = { from: sender, to: [recipient.email] };
+  return { message: { id: claim.id, createdAt: recipient.queuedAt, sender, envelope, raw }, subject: rendered.subject };
+}

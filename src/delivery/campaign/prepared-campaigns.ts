@@ -1,0 +1,102 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
+import { normaliseEmail } from '../../rules/email.ts';
+import { MessageError } from '../message-error.ts';
+import { Frame } from './frame.ts';
+
+/** A campaign as its messages are made from it. */
+export interface PreparedCampaign {
+  id: string;
+  name: string;
+  listId: string;
+  listName: string;
+  teamName: string;
+  postalAddress: string | null;
+  /** What may be counted of its messages. */
+  counted: { opens: boolean; clicks: boolean };
+  /** The domain of the sender. */
+  domain: string;
+  sender: string;
+  sourceFor(locale: string | null): CampaignSource;
+  frame(): Promise<Frame>;
+}
+
+interface Row {
+  name: string;
+  content: CampaignContent;
+  fromEmail: string;
+  fromName: string | null;
+  replyTo: string | null;
+  tracking: boolean;
+  trackOpens: boolean;
+  trackClicks: boolean;
+  listId: string;
+  listName: string;
+  teamName: string;
+  teamPublicId: string;
+  postalAddress: string | null;
+}
+
+/** What the team changes of itself shows in what is sent within this time. */
+const KEPT_MS = 15_000;
+const MOST_KEPT = 50;
+
+/** What the campaigns that are being sent say, read once for thousands of messages. */
+export class PreparedCampaigns {
+  readonly #db: Database;
+  readonly #known = new Map<string, { until: number; campaign: Promise<PreparedCampaign | undefined> }>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Undefined when it was deleted. */
+  get(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
+    const name = `${teamId} ${id}`;
+    const known = this.#known.get(name);
+    if (known && known.until > Date.now()) return known.campaign;
+    this.#known.delete(name);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    const campaign = this.#load(teamId, id);
+    this.#known.set(name, { until: Date.now() + KEPT_MS, campaign });
+    campaign.catch(() => this.#known.delete(name));
+    return campaign;
+  }
+
+  async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
+    const [row] = await run<Row>(
+      this.#db,
+      sql`select c.name, c.content, coalesce(c.from_email, l.from_email) as "fromEmail",
+                 case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end as "fromName",
+                 c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
+                 l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
+                 t.postal_address as "postalAddress"
+          from campaigns c join lists l on l.team_id = c.team_id and l.id = c.list_id join teams t on t.id = c.team_id
+          where c.team_id = ${teamId} and c.id = ${id}::uuid and c.content is not null`,
+    );
+    return row && prepare(id, row);
+  }
+}
+
+function prepare(id: string, row: Row): PreparedCampaign {
+  const { name, listId, listName, teamName, postalAddress, tracking } = row;
+  const sender = normaliseEmail(row.fromEmail) ?? '';
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  let frame: Promise<Frame> | undefined;
+  return {
+    ...{ id, name, listId, listName, teamName, postalAddress, domain, sender },
+    counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
+    sourceFor: (locale) => sourceFor(row.content, locale),
+    frame: () => {
+      if (!sender) throw new MessageError('The address of the sender is not valid.');
+      frame ??= Frame.make({
+        from: { name: row.fromName ?? '', address: sender },
+        ...(row.replyTo && { replyTo: row.replyTo }),
+        list: { name: listName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '), id: `${listId}.${domain}` },
+        feedbackId: `${id}:${listId}:${row.teamPublicId}:tidings`,
+      });
+      return frame;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+const LINE = 75;
+const [CR, LF, SPACE, TAB, EQUALS] = [13, 10, 32, 9, 61];
+const DIGITS = Buffer.from('0123456789ABCDEF');
+
+const PLAIN = new Uint8Array(256).fill(1, 33, 127);
+PLAIN[EQUALS] = 0;
+
+/**
+ * Text as quoted-printable (RFC 2045, section 6.7) of its UTF-8, in lines of at most 76 characters that end in CRLF. One pass
+ * over bytes: it is done for each message of a million.
+ */
+export function quotedPrintable(text: string): Buffer {
+  const source = Buffer.from(text);
+  const longest = source.length * 3;
+  const target = Buffer.allocUnsafe(longest + Math.ceil(longest / (LINE - 2)) * 3);
+  let end = 0;
+  let column = 0;
+  for (let at = 0; at < source.length; at++) {
+    const byte = source[at]!;
+    if (byte === LF || (byte === CR && source[at + 1] === LF)) {
+      if (byte === CR) at += 1;
+      target[end++] = CR;
+      target[end++] = LF;
+      column = 0;
+      continue;
+    }
+    const next = source[at + 1];
+    const blankWithin = (byte === SPACE || byte === TAB) && next !== undefined && next !== LF && next !== CR;
+    const width = PLAIN[byte] === 1 || blankWithin ? 1 : 3;
+    if (column + width > LINE) {
+      target[end++] = EQUALS;
+      target[end++] = CR;
+      target[end++] = LF;
+      column = 0;
+    }
+    if (width === 1) {
+      target[end++] = byte;
+    } else {
+      target[end++] = EQUALS;
+      target[end++] = DIGITS[byte >> 4]!;
+      target[end++] = DIGITS[byte & 15]!;
+    }
+    column += width;
+  }
+  return target.subarray(0, end);
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../database/connect.ts';
+import { Feed } from '../../feed.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
+import type { Log } from '../../log.ts';
+import type { Notice, PubSub } from '../../pubsub.ts';
+import type { Scope } from '../../scope.ts';
+
+export type CampaignFeed = Feed<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, { id: string }>;
+
+const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
+
+/** The progress of campaigns. One that has ended is the last that its readers get. */
+export const createCampaignFeed = (db: Database, pubsub: PubSub, log: Log): CampaignFeed =>
+  new Feed(
+    {
+      topic: 'campaign.progressed',
+      load: (teamId, ids) =>
+        db.campaign.findMany({ where: { teamId, id: { in: ids } }, omit: { content: true } }) as Promise<Campaign[]>,
+      fits: (filter: { id: string }, { id }) => filter.id === id,
+      isLast: ({ status }) => ENDS.includes(status),
+    },
+    pubsub,
+    log,
+  );
+
+/** Tells that something of a campaign has changed. */
+export const announceCampaign = (scope: Scope, id: string): Promise<void> =>
+  scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { isId } from '../../ids.ts';
+import { emailAddress } from '../../rules/email.ts';
+import { filled, listOf, oneLine, oneOf, otherwise, record, yesOrNo } from '../../rules/text.ts';
+
+export const CAMPAIGN_STATUSES = ['draft', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
+
+const MOST_SEGMENTS = 20;
+
+const id = (what: string) =>
+  z
+    .string({ error: otherwise('must be a string.') })
+    .refine(isId, `must be the id of ${what}.`)
+    .transform((value) => value.toLowerCase());
+
+const segments = () => listOf(id('a segment of the list'), 0, MOST_SEGMENTS).transform((ids) => [...new Set(ids)]);
+
+export const campaignInput = record({
+  name: filled(255),
+  list: id('a list'),
+  template: filled(255),
+  subject: oneLine(998).nullish(),
+  fromEmail: emailAddress().nullish(),
+  fromName: oneLine(255).nullish(),
+  replyTo: emailAddress().nullish(),
+  segments: segments().nullish(),
+  excludedSegments: segments().nullish(),
+  tracking: yesOrNo().nullish(),
+});
+
+export const campaignChange = campaignInput.partial({ name: true, list: true, template: true });
+
+export const campaignFilters = record({ status: oneOf(CAMPAIGN_STATUSES).nullish(), list: id('a list').nullish() });

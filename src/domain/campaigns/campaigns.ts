@@ -1,0 +1,119 @@
+import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { parse } from '../../rules/parse.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { readLists } from '../audience/lists.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import { findTemplate } from '../content/templates.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { campaignChange, campaignFilters, campaignInput } from './campaign-input.ts';
+
+export type { Campaign };
+
+/** Drafts a campaign: nothing is sent before it is told to. Throws ValidationError. */
+export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
+  const { list, template, segments, excludedSegments, tracking, ...rest } = parse(campaignInput, input);
+  return transaction(scope, async (scope) => {
+    const links = await judgeLinks(scope, { list, template, segments, excludedSegments, subject: rest.subject });
+    return scope.db.campaign.create({
+      data: {
+        ...{ teamId: scope.team.id, id: newId(), listId: list, ...rest, ...links },
+        tracking: tracking ?? true,
+      } as never,
+    });
+  });
+}
+
+/** Changes the fields that are given of a draft. Throws NotFoundError, ConflictError once it is being sent, ValidationError. */
+export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
+  return transaction(scope, async (scope) => {
+    const campaign = await readCampaign(scope, id);
+    const { list, template, segments, excludedSegments, tracking, ...rest } = parse(campaignChange, input);
+    const named = { list: list ?? campaign.listId, template, subject: rest.subject };
+    const links = await judgeLinks(scope, {
+      ...named,
+      segments: segments === undefined ? campaign.segmentIds : segments,
+      excludedSegments: excludedSegments === undefined ? campaign.excludedSegmentIds : excludedSegments,
+    });
+    const data = {
+      ...rest,
+      ...links,
+      listId: named.list,
+      ...(tracking !== undefined && { tracking: tracking ?? true }),
+    };
+    const [changed] = await scope.db.campaign.updateManyAndReturn({
+      where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
+      data: { ...data, updatedAt: scope.now() },
+    });
+    if (!changed) throw new ConflictError('Only a draft can be changed.');
+    return changed;
+  });
+}
+
+/** Deletes a campaign with its messages. Throws NotFoundError, ConflictError while it is being sent. */
+export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaign> {
+  const campaign = await readCampaign(scope, id);
+  const where = { teamId: scope.team.id, id: campaign.id, status: { not: 'sending' as const } };
+  const { count } = await scope.db.campaign.deleteMany({ where });
+  if (count === 0) throw new ConflictError('The campaign is being sent: cancel it first.');
+  return campaign;
+}
+
+/** One campaign. Throws NotFoundError. */
+export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
+  return found(await scope.db.campaign.findUnique({ where, omit: { content: true } })) as Campaign;
+}
+
+/** A page of the team's campaigns, newest first, by status or list. Throws ValidationError. */
+export function listCampaigns(
+  scope: Scope,
+  request: PageRequest & { status?: unknown; list?: unknown },
+): Promise<Page<Campaign>> {
+  const { status, list } = parse(campaignFilters, request);
+  const where = { teamId: scope.team.id, ...(status != null && { status }), ...(list != null && { listId: list }) };
+  return readPage(request, {
+    find: (args) =>
+      scope.db.campaign.findMany({ ...args, omit: { content: true }, where: { AND: [where, args.where] } }) as Promise<
+        Campaign[]
+      >,
+    count: () => scope.db.campaign.count({ where }),
+  });
+}
+
+interface Links {
+  list: string;
+  template?: string | undefined;
+  segments?: string[] | null | undefined;
+  excludedSegments?: string[] | null | undefined;
+  subject?: string | null | undefined;
+}
+
+/** Finds what a campaign names. Throws ValidationError for what is not there. */
+async function judgeLinks(scope: Scope, { list, template: name, segments, excludedSegments, subject }: Links) {
+  const [found] = await readLists(scope, [list]);
+  const template = name === undefined ? undefined : await findTemplate(scope, name);
+  const ids = [...(segments ?? []), ...(excludedSegments ?? [])];
+  const where = { teamId: scope.team.id, listId: list, id: { in: ids } };
+  const known = new Set(
+    ids.length > 0 ? (await scope.db.segment.findMany({ where, select: { id: true } })).map(({ id }) => id) : [],
+  );
+  const unknown = (field: string, given: readonly string[] | null | undefined): Issue[] =>
+    (given ?? []).flatMap((id, index) =>
+      known.has(id) ? [] : [{ path: [field, index], problem: 'must be the id of a segment of the list.' }],
+    );
+  const issues = [
+    ...(found ? [] : [{ path: ['list'], problem: 'must be the id of a list.' }]),
+    ...(template === null ? [{ path: ['template'], problem: 'must be the name of a template.' }] : []),
+    ...(await liquidIssues(['subject'], subject)),
+    ...(found ? [...unknown('segments', segments), ...unknown('excludedSegments', excludedSegments)] : []),
+  ];
+  if (issues.length > 0) throw new ValidationError(issues);
+  return {
+    ...(template && { templateId: template.id }),
+    ...(segments !== undefined && { segmentIds: segments ?? [] }),
+    ...(excludedSegments !== undefined && { excludedSegmentIds: excludedSegments ?? [] }),
+  };
+}

@@ -1,0 +1,70 @@
+import { run, sql } from '../../database/connect.ts';
+import type { MessageState, Prisma } from '../../generated/prisma/client.ts';
+import { parse } from '../../rules/parse.ts';
+import { oneOf, record } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { readCampaign } from './campaigns.ts';
+
+export const MESSAGE_STATES = [
+  ...(['queued', 'claimed', 'sending', 'sent', 'deferred', 'failed', 'unknown', 'withheld'] as const),
+] as const satisfies readonly MessageState[];
+
+/** One person of a campaign, and what became of the message. */
+export interface Recipient {
+  messageId: string;
+  personKey: string;
+  /** Null once the person was erased. */
+  email: string | null;
+  state: MessageState;
+  /** Why it was not sent, in the other server's words or ours. */
+  reason: string | null;
+  /** How often it was tried without success. */
+  failures: number;
+  sentAt: Date | null;
+  /** When the next try is due, of a message that waits for it. */
+  dueAt: Date | null;
+}
+
+const filters = record({ state: oneOf(MESSAGE_STATES).nullish() });
+
+/** A page of the people of a campaign, in an order of their own that stays the same. Throws NotFoundError, ValidationError. */
+export async function listRecipients(
+  scope: Scope,
+  campaignId: unknown,
+  request: PageRequest & { state?: unknown },
+): Promise<Page<Recipient>> {
+  const { id } = await readCampaign(scope, campaignId);
+  const { state } = parse(filters, request);
+  const where: Prisma.MessageWhereInput = { teamId: scope.team.id, campaignId: id, ...(state != null && { state }) };
+  return readPage<Recipient>(request, {
+    id: 'personKey',
+    find: async (args) => {
+      const messages = await scope.db.message.findMany({ ...args, where: { AND: [where, args.where] } });
+      const emails = await emailsOf(
+        scope,
+        messages.map(({ personKey }) => personKey!),
+      );
+      return messages.map(({ id, personKey, state, lastError, failures, sentAt, dueAt }) => ({
+        messageId: id,
+        personKey: personKey!,
+        email: emails.get(personKey!) ?? null,
+        state,
+        reason: state === 'sent' ? null : lastError,
+        failures,
+        sentAt,
+        dueAt: state === 'queued' || state === 'deferred' ? dueAt : null,
+      }));
+    },
+    count: () => scope.db.message.count({ where }),
+  });
+}
+
+async function emailsOf(scope: Scope, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await run<{ key: string; email: string }>(
+    scope.db,
+    sql`select key::text, email from people
+        where team_id = ${scope.team.id} and key = any(${[...keys]}::uuid[]) and email is not null`,
+  );
+  return new Map(rows.map(({ key, email }) => [key, email]));
+}

@@ -1,0 +1,44 @@
+import { NotFoundError } from '../../errors.ts';
+import type { Message } from '../../generated/prisma/client.ts';
+import type { Links } from '../../links.ts';
+import type { Scope } from '../../scope.ts';
+import { readTagNames } from '../audience/tags.ts';
+import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
+import { found } from '../found.ts';
+import { renderMailForBrowser } from '../sending/rendered-mail.ts';
+import { type CampaignContent, sourceFor } from './campaign-content.ts';
+import { subscriberScope } from './subscriber-scope.ts';
+
+/** The HTML of a message of any kind, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
+  const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
+  return message.campaignId
+    ? renderCampaignMessage(scope, message, links)
+    : renderMailForBrowser(scope, message.mailId);
+}
+
+/** The HTML of a campaign's message as its person got it, with what is known of them now. Throws NotFoundError. */
+async function renderCampaignMessage(scope: Scope, message: Message, links: Links): Promise<string> {
+  const teamId = scope.team.id;
+  const { campaignId: id, personKey } = message;
+  const campaign = found(
+    await scope.db.campaign.findFirst({ where: { teamId, id: id! }, include: { list: true, team: true } }),
+  );
+  const where = { teamId, listId: campaign.listId, personKey: personKey! };
+  const subscriber = found(await scope.db.subscriber.findUnique({ where: { teamId_listId_personKey: where } }));
+  const { list, team } = campaign;
+  const tags = [...(await readTagNames(scope, subscriber.tagIds)).values()].sort();
+  const source = sourceFor(found(campaign.content) as unknown as CampaignContent, subscriber.locale);
+  const sender = { ...campaign, listName: list.name, teamName: team.name, postalAddress: team.postalAddress };
+  try {
+    const attributes = subscriber.attributes as Record<string, unknown>;
+    const values = {
+      ...subscriberScope(sender, { ...subscriber, attributes, tags }),
+      ...links.variables({ teamId, id: subscriber.id }),
+      view_url: links.url('view', { teamId, id: message.id }),
+    };
+    return (await renderTemplate({ ...source, scope: values })).html;
+  } catch (error) {
+    throw error instanceof RenderError ? new NotFoundError() : error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { MessageKind } from '../../generated/prisma/client.ts';
+
+/** A row of the ledger as held by one worker: `fence` is the proof, and void once another worker has claimed the row. */
+export interface Claim {
+  teamId: number;
+  /** Of the message. */
+  id: string;
+  kind: MessageKind;
+  /** What a transactional message is made from. */
+  mailId: string | null;
+  /** What a confirmation is made from. */
+  subscriberId: string | null;
+  /** What a campaign's message is made from, and for whom. */
+  campaignId: string | null;
+  personKey: string | null;
+  fence: number;
+  /** Temporary failures so far. */
+  failures: number;
+  /** How often the message may have been accepted without anybody knowing, this claim's find included. */
+  undecided: number;
+}
+
+/** How claims are named in a statement, by their place in a set. */
+export const keyOf = ({ teamId, id, fence }: Claim, index: number) => ({ index, teamId, id, fence });

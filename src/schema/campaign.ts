@@ -1,0 +1,160 @@
+import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
+import {
+  createCampaign,
+  deleteCampaign,
+  listCampaigns,
+  readCampaign,
+  updateCampaign,
+} from '../domain/campaigns/campaigns.ts';
+import { listRecipients, MESSAGE_STATES, type Recipient } from '../domain/campaigns/recipients.ts';
+import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
+import { builder } from './builder.ts';
+import { campaignChanges } from './campaign-changes.ts';
+import { wireEnum } from './enums.ts';
+import { List } from './list.ts';
+import { connection } from './pagination.ts';
+
+const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
+const State = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
+
+const CampaignRecipient = builder.objectRef<Recipient>('CampaignRecipient').implement({
+  description: 'One person of a campaign, and what became of the message.',
+  fields: (t) => ({
+    id: t.expose('messageId', { type: 'UUID', description: 'Of the message: its Message-ID begins with it.' }),
+    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
+    state: t.expose('state', { type: State }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),
+    failures: t.exposeInt('failures', { description: 'Tries that ended in a temporary failure.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When it is tried next.' }),
+  }),
+});
+
+const Campaign = builder.prismaObject('Campaign', {
+  description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    name: t.exposeString('name'),
+    status: t.expose('status', { type: Status }),
+    failureReason: t.exposeString('failureReason', { nullable: true }),
+    listId: t.expose('listId', { type: 'UUID' }),
+    list: t.field({
+      type: List,
+      nullable: true,
+      resolve: ({ listId }, _, { loaders }) => loaders.list.load(listId),
+    }),
+    template: t.string({
+      nullable: true,
+      description: 'Name of the template; null once it is deleted.',
+      resolve: ({ templateId }, _, { loaders }) => loaders.templateName.load(templateId),
+    }),
+    subject: t.exposeString('subject', { nullable: true, description: "Liquid; null: the template's." }),
+    fromEmail: t.expose('fromEmail', { type: 'EmailAddress', nullable: true, description: "Null: the list's." }),
+    fromName: t.exposeString('fromName', { nullable: true }),
+    replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
+    segments: t.expose('segmentIds', { type: ['UUID'], description: 'Ids; empty: the whole list.' }),
+    excludedSegments: t.expose('excludedSegmentIds', { type: ['UUID'] }),
+    tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
+    recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
+    sentCount: t.exposeInt('sentCount'),
+    failedCount: t.exposeInt('failedCount', { description: 'Refused for good, or tried for too long.' }),
+    unknownCount: t.exposeInt('unknownCount', { description: 'May have arrived: not repeated.' }),
+    withheldCount: t.exposeInt('withheldCount', {
+      description: 'Not sent: the person left or is suppressed, or the campaign was cancelled.',
+    }),
+    recipients: t.connection({
+      type: CampaignRecipient,
+      args: { state: t.arg({ type: State }), offset: t.arg.int() },
+      resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
+    }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+const optional = (
+  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
+) => ({
+  subject: t.string({ description: "Liquid; the template's subject when absent." }),
+  fromEmail: t.string({ description: "The list's sender when absent." }),
+  fromName: t.string(),
+  replyTo: t.string(),
+  segments: t.stringList({ description: 'Ids of segments of the list: whoever is in one of them.' }),
+  excludedSegments: t.stringList({ description: 'And in none of these.' }),
+  tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
+});
+
+const CampaignInput = builder.inputType('CampaignInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    list: t.string({ required: true, description: 'Id of the list.' }),
+    template: t.string({ required: true, description: 'Name of the template.' }),
+    ...optional(t as never),
+  }),
+});
+
+const CampaignChange = builder.inputType('CampaignChange', {
+  description: 'Absent keeps, null clears, a value sets.',
+  fields: (t) => ({ name: t.string(), list: t.string(), template: t.string(), ...optional(t as never) }),
+});
+
+builder.queryFields((t) => ({
+  campaign: t.field({
+    type: Campaign,
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    resolve: (_, { id }, { scope }) => readCampaign(scope, id),
+  }),
+  campaigns: t.connection({
+    type: Campaign,
+    args: { status: t.arg({ type: Status }), list: t.arg.string({ description: 'Id.' }), offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
+  }),
+}));
+
+const byId = { sendCampaign, pauseCampaign, resumeCampaign, cancelCampaign, deleteCampaign };
+
+const DOES: Record<keyof typeof byId, string> = {
+  sendCampaign: 'Begins to send a draft. What it says is fixed from here on.',
+  pauseCampaign: 'Stops sending within moments; what is on its way arrives.',
+  resumeCampaign: 'Goes on with a campaign that was paused.',
+  cancelCampaign: 'Ends it for good: whoever has not got it will not.',
+  deleteCampaign: 'Deletes it with its messages; gives it as it was. One that is being sent is a CONFLICT.',
+};
+
+builder.mutationFields((t) => ({
+  createCampaign: t.field({
+    type: Campaign,
+    description: 'Drafts a campaign.',
+    args: { input: t.arg({ type: CampaignInput, required: true }) },
+    resolve: (_, { input }, { scope }) => createCampaign(scope, input),
+  }),
+  updateCampaign: t.field({
+    type: Campaign,
+    description: 'Changes a draft; any other is a CONFLICT.',
+    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: CampaignChange, required: true }) },
+    resolve: (_, { id, input }, { scope }) => updateCampaign(scope, id, input),
+  }),
+}));
+
+for (const name of Object.keys(byId) as (keyof typeof byId)[]) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Campaign,
+      description: DOES[name],
+      args: { id: t.arg({ type: 'UUID', required: true }) },
+      resolve: (_, { id }, { scope }) => byId[name](scope, id),
+    }),
+  );
+}
+
+builder.subscriptionField('campaignProgressed', (t) =>
+  t.field({
+    type: Campaign,
+    description: 'How the campaign stands, now and as it goes on; ends once it has ended.',
+    args: { id: t.arg({ type: 'UUID', required: true }) },
+    subscribe: (_, { id }, context) => campaignChanges(context, id),
+    resolve: (progressed) => progressed,
+  }),
+);

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
+import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { linkIn, openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+const send = (id: string) => api.rest('POST', `/campaigns/${id}/send`);
+
+test('a campaign goes once to everybody who is subscribed, in their words, with all headers of bulk mail', async () => {
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  const list = await makeList(api, { name: 'Weekly "Ünique" news', from_name: 'The shop' });
+  await subscribe(api, list, [
+    { email: 'ann@people.test', first_name: 'Ann', attributes: { city: 'Köln' } },
+    { email: 'bob@people.test', first_name: 'Bob' },
+    { email: 'gone@people.test' },
+    { email: 'bad@blocked.test' },
+  ]);
+  const gone = await readSubscriber(api, list, 'gone@people.test');
+  await api.rest('POST', `/subscribers/${gone.id}/unsubscribe`);
+  await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
+  const id = await makeCampaign(api, list);
+  expect((await send(id)).body.data).toMatchObject({ status: 'sending' });
+  expect(await ended(api, id)).toMatchObject({
+    ...{ status: 'sent', recipients_count: 2, sent_count: 2, failed_count: 0, withheld_count: 0 },
+  });
+  const [message = expect.fail()] = await office.mailTo('ann@people.test');
+  const ann = await readSubscriber(api, list, 'ann@people.test');
+  expect(message.mail.subject).toBe('News for Ann');
+  expect(message.mail.text).toContain('Hello Ann of Weekly "Ünique" news, Köln');
+  expect(message.mail.text).toContain('Baker Street 1, London');
+  expect(message.mail.html).toContain('Baker Street 1, London');
+  expect(linkIn(message, 'unsubscribe')).toContain('/unsubscribe/');
+  const { headerLines } = message.mail;
+  const header = (name: string) => headerLines.find(({ key }) => key === name)?.line.replace(/\r?\n\s*/g, ' ');
+  expect(header('list-unsubscribe')).toMatch(/^List-Unsubscribe: <http:\/\/[^<>]+\/unsubscribe\/[\w-]{48}>$/);
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(header('list-id')).toContain(`<${list}.shop.test>`);
+  expect(header('feedback-id')).toContain(`Feedback-ID: ${id}:${list}:`);
+  const recipients = (await api.rest('GET', `/campaigns/${id}/recipients`)).body;
+  expect(recipients.meta.total).toBe(2);
+  const row = recipients.data.find(({ email }: { email: string }) => email === 'ann@people.test');
+  expect(message.mail.messageId).toBe(`<${row.id}@shop.test>`);
+  expect(row).toMatchObject({ state: 'sent', reason: null, failures: 0 });
+  const oneClick = header('list-unsubscribe')!.replace(/.*<http:\/\/[^/]+(.*)>/, '$1');
+  const payload = 'List-Unsubscribe=One-Click';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await api.app.inject({ method: 'POST', url: oneClick, payload, headers })).statusCode).toBe(200);
+  expect((await readSubscriber(api, list, ann.email)).status).toBe('unsubscribed');
+  expect((await office.mailTo('bob@people.test')).length).toBe(1);
+});
+
+test('segments of the list are the audience, less those that are excluded', async () => {
+  const list = await makeList(api);
+  await subscribe(api, list, [
+    { email: 'a1@seg.test', tags: ['a'] },
+    { email: 'a2@seg.test', tags: ['a', 'x'] },
+    { email: 'b1@seg.test', tags: ['b'] },
+    { email: 'c1@seg.test' },
+  ]);
+  const segment = async (tag: string) => {
+    const conditions = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: [tag] }] };
+    return (await api.rest('POST', `/lists/${list}/segments`, { name: tag, conditions })).body.data.id;
+  };
+  const [a, b, x] = [await segment('a'), await segment('b'), await segment('x')];
+  const id = await makeCampaign(api, list, { segments: [a, b], excluded_segments: [x] });
+  await send(id);
+  expect(await ended(api, id)).toMatchObject({ recipients_count: 2, sent_count: 2 });
+  await office.mailTo('a1@seg.test');
+  await office.mailTo('b1@seg.test');
+  expect(office.server.received.filter(({ envelope }) => /(a2|c1)@seg/.test(envelope.to[0]!))).toEqual([]);
+});
+
+test('a campaign to nobody is sent at once', async () => {
+  const id = await makeCampaign(api, await makeList(api));
+  await send(id);
+  expect(await ended(api, id)).toMatchObject({ status: 'sent', recipients_count: 0, sent_count: 0 });
+});
+
+test('what it says stays when the template changes after the start', async () => {
+  await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Changing', content: '<p>First</p>' });
+  const list = await makeList(api);
+  await subscribe(api, list, [{ email: 'first@frozen.test' }]);
+  const id = await makeCampaign(api, list, { template: 'Changing', subject: 'Own {{ campaign.name }}' });
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await ended(api, id);
+  const [message] = await office.mailTo('first@frozen.test');
+  expect(message!.mail).toMatchObject({ subject: 'Own May', text: expect.stringContaining('First') });
+  const view = linkIn({ ...message!, mail: { ...message!.mail, text: message!.mail.text } }, 'unsubscribe');
+  expect(view).toContain('/unsubscribe/');
+});
+
+test('the message goes in the language of the person', async () => {
+  const localeVariants = { de: { subject: 'Neues', content: '<p>Hallo {{ subscriber.email }}</p>' } };
+  await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Both', locale_variants: localeVariants });
+  const list = await makeList(api);
+  await subscribe(api, list, [
+    { email: 'de@lang.test', locale: 'de-AT' },
+    { email: 'en@lang.test', first_name: 'Eve' },
+  ]);
+  await send(await makeCampaign(api, list, { template: 'Both' }));
+  expect((await office.mailTo('de@lang.test'))[0]!.mail).toMatchObject({
+    subject: 'Neues',
+    text: expect.stringMatching(/Hallo de@lang\.test[\s\S]*Abmelden/),
+  });
+  expect((await office.mailTo('en@lang.test'))[0]!.mail.subject).toBe('News for Eve');
+});
+
+test('a message that one person’s values spoil fails by itself', async () => {
+  const content =
+    '<p>{% if subscriber.first_name == "Slow" %}{% for a in (1..100000000) %}x{% endfor %}{% endif %}Hi</p>';
+  await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Picky', content });
+  const list = await makeList(api);
+  const others = rowsOf(8, 'fine').map((row) => ({ ...row, first_name: 'Fine' }));
+  await subscribe(api, list, [...others, { email: 'slow@picky.test', first_name: 'Slow' }]);
+  const id = await makeCampaign(api, list, { template: 'Picky' });
+  await send(id);
+  expect(await ended(api, id)).toMatchObject({ sent_count: 8, failed_count: 1 });
+  const failed = (await api.rest('GET', `/campaigns/${id}/recipients?state=failed`)).body.data;
+  expect(failed).toMatchObject([{ email: 'slow@picky.test', reason: expect.stringContaining('HTML') }]);
+});
+
+test('refused and deferred messages are told, and repeated only when nothing was accepted', async () => {
+  const list = await makeList(api);
+  await subscribe(api, list, rowsOf(4, 'reply'));
+  office.server.recipients.set('reply0@people.test', '550 no such user');
+  office.server.recipients.set('reply1@people.test', '451 later');
+  const id = await makeCampaign(api, list);
+  await send(id);
+  expect(await ended(api, id)).toMatchObject({ sent_count: 2, failed_count: 2 });
+  const rows = (await api.rest('GET', `/campaigns/${id}/recipients`)).body.data;
+  const of = (email: string) => rows.find((row: { email: string }) => row.email === email);
+  expect(of('reply0@people.test')).toMatchObject({ state: 'failed', reason: '550 no such user', failures: 0 });
+  expect(of('reply1@people.test')).toMatchObject({ state: 'failed', reason: '451 later', failures: 3 });
+});
+
+test('a message whose connection is lost after its end is unknown and is not repeated', async () => {
+  const list = await makeList(api);
+  await subscribe(api, list, [{ email: 'perhaps@people.test' }]);
+  office.server.replies.push('hang up');
+  const id = await makeCampaign(api, list);
+  await send(id);
+  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 0, unknown_count: 1 });
+  expect(await office.mailTo('perhaps@people.test')).toHaveLength(1);
+});
+
+test('paused it stops, resumed it goes on, cancelled it ends, and nobody gets it twice', async () => {
+  const list = await makeList(api);
+  await subscribeMany(api, list, rowsOf(900, 'many'));
+  const id = await makeCampaign(api, list);
+  await send(id);
+  await until(async () => (await readCampaign(api, id)).sent_count > 0);
+  expect((await api.rest('POST', `/campaigns/${id}/pause`)).body.data.status).toBe('paused');
+  await until(
+    async () =>
+      (await api.db.message.count({ where: { campaignId: id, state: { in: ['claimed', 'sending'] } } })) === 0,
+  );
+  const paused = await readCampaign(api, id);
+  expect(paused.sent_count).toBeLessThan(900);
+  expect((await api.rest('POST', `/campaigns/${id}/pause`)).status).toBe(409);
+  expect((await api.rest('POST', `/campaigns/${id}/resume`)).body.data.status).toBe('sending');
+  await until(async () => (await readCampaign(api, id)).sent_count > paused.sent_count);
+  expect((await api.rest('POST', `/campaigns/${id}/cancel`)).body.data.status).toBe('cancelled');
+  await until(async () => {
+    const { sent_count, withheld_count } = await readCampaign(api, id);
+    return sent_count + withheld_count === 900;
+  });
+  const got = office.server.received.filter(({ envelope }) => envelope.to[0]!.startsWith('many'));
+  expect(got).toHaveLength((await readCampaign(api, id)).sent_count);
+  expect(new Set(got.map(({ envelope }) => envelope.to[0])).size).toBe(got.length);
+  expect((await api.rest('POST', `/campaigns/${id}/resume`)).status).toBe(409);
+});
+
+test('who unsubscribes while it is being sent does not get it', async () => {
+  const list = await makeList(api);
+  await subscribeMany(api, list, rowsOf(500, 'leaver'));
+  const id = await makeCampaign(api, list);
+  await send(id);
+  await until(async () => (await readCampaign(api, id)).sent_count > 0);
+  await api.rest('POST', `/campaigns/${id}/pause`);
+  const [waiting] = (await api.rest('GET', `/campaigns/${id}/recipients?state=queued`)).body.data;
+  const leaver = await readSubscriber(api, list, waiting.email);
+  await api.rest('POST', `/subscribers/${leaver.id}/unsubscribe`);
+  await api.rest('POST', `/campaigns/${id}/resume`);
+  expect(await ended(api, id)).toMatchObject({ sent_count: 499, withheld_count: 1 });
+  const [row] = (await api.rest('GET', `/campaigns/${id}/recipients?state=withheld`)).body.data;
+  expect(row).toMatchObject({ email: waiting.email, reason: 'The person is unsubscribed.' });
+  expect(office.server.received.filter(({ envelope }) => envelope.to[0] === waiting.email)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { until } from './until.ts';
+
+export const TEMPLATE = {
+  name: 'Issue',
+  editor: 'html',
+  subject: 'News for {{ subscriber.first_name }}',
+  content: `<html><body><p>Hello {{ subscriber.first_name }} of {{ list.name }}, {{ subscriber.attributes.city }}</p>
+<p><a href="https://shop.test/offer">Offer</a></p></body></html>`,
+};
+
+/** Drafts a campaign through REST; gives its id. */
+export async function makeCampaign(api: TestApp, list: string, input: object = {}): Promise<string> {
+  const { status, body } = await api.rest('POST', '/campaigns', { name: 'May', list, template: 'Issue', ...input });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.id;
+}
+
+export const readCampaign = async (api: TestApp, id: string) => (await api.rest('GET', `/campaigns/${id}`)).body.data;
+
+/** The campaign, once it has come to its end. */
+export async function ended(api: TestApp, id: string) {
+  await until(async () => ['sent', 'cancelled', 'failed'].includes((await readCampaign(api, id)).status));
+  return readCampaign(api, id);
+}
