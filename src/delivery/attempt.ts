@@ -1,6 +1,6 @@
 import { RenderError } from '../domain/content/rendering/pool.ts';
 import type { Claim } from '../domain/sending/claim.ts';
-import type { Settlement } from '../domain/sending/settle.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Maker } from './makers.ts';
 import { MessageError, Withheld } from './message-error.ts';
 import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transports/transport.ts';

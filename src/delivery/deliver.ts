@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
-import { beginSending, type Departure } from '../domain/sending/begin-sending.ts';
 import type { Claim } from '../domain/sending/claim.ts';
 import { claimDue, claimOfCampaigns, extendLeases } from '../domain/sending/ledger.ts';
-import type { Settlement } from '../domain/sending/settle.ts';
-import { gather } from '../gather.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Links } from '../links.ts';
 import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
@@ -16,13 +14,12 @@ import { Bell } from './bell.ts';
 import { CampaignKeeper } from './campaign/campaign-keeper.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { Lane } from './lane.ts';
-import { loadMakers } from './makers.ts';
+import { loadMakers, type Maker } from './makers.ts';
 import { reportFailures } from './report.ts';
-import { Room } from './room.ts';
 import { loadRoutes, type Route } from './route.ts';
-import { Settler } from './settler.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
+import { Turnstile } from './turnstile.ts';
 import { type Crowd, Ways } from './ways.ts';
 
 export interface Delivery {
@@ -45,9 +42,6 @@ export interface DeliveryOptions {
 
 const LEASE_SECONDS = 20;
 const STOP_MS = 8_000;
-/** A process that was stopped for longer between its commit and the end of a message does not finish it. */
-const DEPART_MS = (LEASE_SECONDS * 1_000) / 2;
-
 const BULK_CHUNK = 200;
 
 /**
@@ -62,37 +56,19 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const workshop = { db, links, campaigns: new PreparedCampaigns(db) };
   const keeper = new CampaignKeeper(db, log);
   const ways = new Ways({ db, vault, config, log, fallback: transport });
-  /** Claims that may be on their way, and until when their first byte may leave: moments of `performance`. */
-  const begun = new Map<Claim, number>();
-  // A message that was accepted and is not written down yet takes up room too: after a kill it is sent again.
-  const room = new Room(() => ways.concurrency);
   const ended = new Bell();
-  let stopping = false;
 
-  const settler = new Settler(db, log, (settlement, written) => {
-    const { claim } = settlement;
-    if (begun.delete(claim)) room.leave();
-    laneOf(claim).settled(claim);
-    if (written) keeper.note(settlement);
-    if (written) reportFailures(log, settlement);
-    ended.ring();
+  const turnstile = new Turnstile({
+    ...{ db, log, size: () => ways.concurrency, leaseSeconds: LEASE_SECONDS },
+    onSettled: (settlement, written) => {
+      laneOf(settlement.claim).settled(settlement.claim);
+      if (written) keeper.note(settlement);
+      if (written) reportFailures(log, settlement);
+      ended.ring();
+    },
   });
 
-  const depart = gather<Departure, boolean>((departures) => beginSending(db, departures, LEASE_SECONDS), {
-    most: 500,
-    parallel: 1,
-  });
-
-  const begin: Means['begin'] = async (claim, message) => {
-    await room.enter();
-    if (stopping) {
-      room.leave();
-      return undefined;
-    }
-    begun.set(claim, performance.now() + DEPART_MS); // first: from here on stopping leaves it alone
-    const may = await depart({ claim, recipients: message.envelope.to });
-    return may ? () => performance.now() <= (begun.get(claim) ?? 0) : undefined;
-  };
+  const begin: Means['begin'] = (claim, message) => turnstile.depart({ claim, recipients: message.envelope.to });
 
   const seal: Means['seal'] = async (claim, message) => {
     const signed = await signatures.sign(claim.teamId, message);
@@ -103,7 +79,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     const going = new Map<Claim, Route>();
     for (const { item, delaySeconds } of await ways.admit(await loadRoutes(db, claims))) {
       if (delaySeconds === 0) going.set(item.claim, item.route);
-      else settler.add(release(item.claim, delaySeconds));
+      else turnstile.settle(release(item.claim, delaySeconds));
     }
     return going;
   };
@@ -111,24 +87,28 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const common = {
     admit,
     load: (claims: readonly Claim[]) => loadMakers(claims, workshop),
-    settle: (settlement: Settlement) => settler.add(settlement),
+    settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
-  const waited: Crowd = { share: 4, inside: new Map() };
-  const many: Crowd = { share: 3, inside: new Map() };
+  const sender = (retrySeconds: readonly number[], share: number) => {
+    const crowd: Crowd = { share, inside: new Map() };
+    return async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
+      const delay = ways.delayOf(route);
+      if (delay > 0) return release(claim, delay);
+      return attempt(claim, make, { transport: ways.by(route, crowd), retrySeconds, begin, seal });
+    };
+  };
   const urgent = new Lane({
     ...common,
     claim: (limit) => claimDue(db, { limit, leaseSeconds: LEASE_SECONDS }),
-    send: (claim, make, route) =>
-      attempt(claim, make, { transport: ways.by(route, waited), retrySeconds: config.mailRetrySeconds, begin, seal }),
+    send: sender(config.mailRetrySeconds, 4),
     chunk: 20,
     ...{ most: () => Math.max(40, ways.concurrency * 4), width: () => Math.max(40, ways.concurrency * 4) },
   });
   const bulk = new Lane({
     ...common,
     claim: (limit) => claimOfCampaigns(db, { limit, leaseSeconds: LEASE_SECONDS }),
-    send: (claim, make, route) =>
-      attempt(claim, make, { transport: ways.by(route, many), retrySeconds: config.bulkRetrySeconds, begin, seal }),
+    send: sender(config.bulkRetrySeconds, 3),
     chunk: BULK_CHUNK,
     ...{ most: () => BULK_CHUNK * 3, width: () => ways.concurrency * 3 },
   });
@@ -139,13 +119,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const renewal = setInterval(() => {
     const claims = held();
     if (claims.length === 0) return;
-    const until = performance.now() + DEPART_MS;
-    const renewed = (ours: Claim[]) => {
-      for (const claim of ours) if (begun.has(claim)) begun.set(claim, until);
-    };
-    extendLeases(db, claims, LEASE_SECONDS).then(renewed, (error: Error) => {
-      log.warn({ reason: error.message }, 'leases cannot be renewed');
-    });
+    const asked = performance.now();
+    extendLeases(db, claims, LEASE_SECONDS).then(
+      (ours) => turnstile.renewed(ours, asked),
+      (error: Error) => log.warn({ reason: error.message }, 'leases cannot be renewed'),
+    );
   }, LEASE_SECONDS * 250);
   const silence = pubsub.on('mail.queued', () => {
     for (const lane of lanes) lane.ring();
@@ -153,17 +131,17 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   for (const lane of lanes) lane.start();
 
   async function stop(): Promise<void> {
-    stopping = true;
+    turnstile.stop();
     silence();
     const deadline = Date.now() + STOP_MS;
     const claimed = Promise.all(lanes.map((lane) => lane.stop()));
     await Promise.race([claimed, sleep(STOP_MS, undefined, { ref: false })]);
     ways.release();
-    for (const claim of held()) if (!begun.has(claim)) settler.add(release(claim));
+    for (const claim of held()) if (!turnstile.hasBegun(claim)) turnstile.settle(release(claim));
     while (held().length > 0 && Date.now() < deadline) await ended.wait(100);
     clearInterval(renewal);
     await keeper.stop();
-    settler.end();
+    turnstile.end();
     await ways.close();
     const left = held().length;
     if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from '../domain/sending/claim.ts';
-import type { Settlement } from '../domain/sending/settle.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Log } from '../log.ts';
 import { release } from './attempt.ts';
 import { Bell } from './bell.ts';

@@ -1,4 +1,4 @@
-import type { Settlement } from '../domain/sending/settle.ts';
+import type { Settlement } from '../domain/sending/turn.ts';
 import type { Log } from '../log.ts';
 
 /** One line for each mail that did not go out. Addresses that a server repeats are left out of it. */

@@ -3,13 +3,13 @@ import type { Database } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { Vault } from '../vault.ts';
 import { Admission, type Admitted } from './admission.ts';
+import { DomainQueues } from './domain-queues.ts';
 import { Notes } from './notes.ts';
 import type { Route } from './route.ts';
 import { Standing } from './standing.ts';
 import { Transports } from './transports/registry.ts';
 import { concurrencyOf } from './transports/smtp-sessions.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
-import { Turns } from './turns.ts';
 
 export interface WaysOptions {
   db: Database;
@@ -23,6 +23,9 @@ export interface WaysOptions {
 /** A message that finds too many before it at its transport comes again after so many seconds, or twice as many. */
 const CROWDED_SECONDS = 5;
 
+/** Not all at once when the rest is over. */
+const afterRest = (seconds: number): number => seconds * (1 + Math.random() / 5) + Math.random() * 2;
+
 /** The messages of one lane that are being sent, by transport. */
 export interface Crowd {
   share: number;
@@ -34,7 +37,7 @@ export class Ways {
   readonly #fallback: Transport;
   readonly #standing: Standing;
   readonly #admission: Admission;
-  readonly #turns: Turns;
+  readonly #queues: DomainQueues;
   readonly #transports: Transports;
   readonly #notes: Notes;
 
@@ -42,7 +45,7 @@ export class Ways {
     this.#fallback = fallback;
     this.#standing = new Standing(db);
     this.#admission = new Admission(db, this.#standing);
-    this.#turns = new Turns(this.#standing);
+    this.#queues = new DomainQueues(this.#standing);
     this.#transports = new Transports({ db, vault, config, log, fallback, standing: this.#standing });
     this.#notes = new Notes((notes) => this.#standing.note(notes), log);
   }
@@ -57,6 +60,12 @@ export class Ways {
     const routes = await this.#standing.resolve(items.map(({ route }) => route));
     this.#transports.sweep();
     return this.#admission.admit(items.map((item, index) => ({ ...item, route: routes[index]! })));
+  }
+
+  /** Seconds after which a message had better come again, before any work is done on it; 0 when it may be made. */
+  delayOf(route: Route): number {
+    const rest = this.#standing.restOf(route);
+    return rest > 0 ? afterRest(rest) : this.#queues.delayOf(route, this.#connectionsOf(route));
   }
 
   /**
@@ -84,27 +93,32 @@ export class Ways {
     };
   }
 
-  /** When it is the turn of the message, by the transport of its route; what became of it is noted. */
+  /** When there is a place among those to its domain, by the transport of its route; what became of it is noted. */
   async #send(route: Route, message: OutgoingMessage, begin: Parameters<Transport['send']>[1]): Promise<Outcome> {
-    const connections = this.#standing.transport(route.transportId)?.connections ?? this.#fallback.concurrency;
-    const turn = await this.#turns.take(route, connections);
-    if (typeof turn === 'number') return { kind: 'withdrawn', delaySeconds: turn };
+    const place = await this.#queues.enter(route, this.#connectionsOf(route));
+    if (typeof place === 'number') return { kind: 'withdrawn', delaySeconds: place };
     let taken = false;
     try {
       const rest = this.#standing.restOf(route);
-      if (rest > 0) return { kind: 'withdrawn', delaySeconds: rest * (1 + Math.random() / 5) };
+      if (rest > 0) return { kind: 'withdrawn', delaySeconds: afterRest(rest) };
       const transport = await this.#transports.for(route.teamId, route.transportId);
       const outcome = await transport.send(message, async () => {
         const still = await begin();
-        if (still) turn.begin();
+        if (still) place.begin();
         return still;
       });
       taken = outcome.kind === 'accepted';
       if (outcome.kind !== 'withdrawn') this.#notes.add({ route, outcome: outcome.kind, ...outcome });
       return outcome;
     } finally {
-      turn.end(taken);
+      place.leave(taken);
     }
+  }
+
+  #connectionsOf({ transportId }: Route): number {
+    return (
+      this.#standing.transport(transportId)?.connections ?? this.#fallback.connections ?? this.#fallback.concurrency
+    );
   }
 
   #concurrencyOf({ transportId }: Route): number {
@@ -112,9 +126,9 @@ export class Ways {
     return transport ? concurrencyOf(transport.connections) : this.#fallback.concurrency;
   }
 
-  /** Sends away what waits for its turn. */
+  /** Sends away what waits behind others of its domain. */
   release(): void {
-    this.#turns.close();
+    this.#queues.close();
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import { endCampaigns, markLost } from '../../domain/campaigns/end-campaigns.ts';
 import { withholdCancelled } from '../../domain/campaigns/send-campaign.ts';
-import type { Settlement } from '../../domain/sending/settle.ts';
+import type { Settlement } from '../../domain/sending/turn.ts';
 import type { Log } from '../../log.ts';
 import { type Notice, notify } from '../../pubsub.ts';
 

@@ -15,6 +15,7 @@ export function createSmtp(server: MailServer): Transport {
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
     concurrency: concurrencyOf(server.connections),
+    connections: server.connections,
     async send(message, begin) {
       let still: StillOurs | undefined;
       for (let fresh = false; ; fresh = true) {

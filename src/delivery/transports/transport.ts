@@ -41,6 +41,8 @@ export interface Transport {
   readonly description: string;
   /** How many messages may be on their way at once. */
   readonly concurrency: number;
+  /** How many of them one recipient domain may have, where that is less. */
+  readonly connections?: number;
   /**
    * Hands a message over. `begin` is asked when nothing but the message itself is left to do — connected, logged in,
    * within the rate. It gives whether the message is still ours to send, to be asked once more before its first byte leaves;

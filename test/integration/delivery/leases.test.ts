@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
-import { beginSending } from '../../../src/domain/sending/begin-sending.ts';
 import type { Claim } from '../../../src/domain/sending/claim.ts';
 import { claimDue, extendLeases } from '../../../src/domain/sending/ledger.ts';
-import { settle } from '../../../src/domain/sending/settle.ts';
+import { type Settlement, takeTurn } from '../../../src/domain/sending/turn.ts';
 import { newId } from '../../../src/ids.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
@@ -12,7 +11,8 @@ import { type Office, openOffice } from './office.ts';
 let office: Office;
 let server: MailServer;
 const begin = async (claim: Claim, recipients = ['ann@example.test'], leaseSeconds = 20) =>
-  (await beginSending(office.connection.db, [{ claim, recipients }], leaseSeconds))[0];
+  (await takeTurn(office.connection.db, [], [{ claim, recipients }], leaseSeconds)).departed.length === 1;
+const settle = async (settlements: Settlement[]) => (await takeTurn(office.connection.db, settlements, [], 20)).settled;
 
 beforeAll(async () => {
   office = await openOffice();
@@ -46,11 +46,11 @@ test('a worker whose lease ran out and was taken over can do nothing with the ro
   const quick = await claimOne(20);
   expect(await begin(slow)).toBe(false);
   expect(await extendLeases(db, [slow], 20)).toEqual([]);
-  expect(await settle(db, [{ claim: slow, state: 'failed', reason: 'too late' }])).toEqual([]);
+  expect(await settle([{ claim: slow, state: 'failed', reason: 'too late' }])).toEqual([]);
   expect((await office.read(id)).status).toBe('pending');
   expect(await begin(quick)).toBe(true);
   expect(await extendLeases(db, [quick], 20)).toEqual([quick]);
-  expect(await settle(db, [{ claim: quick, state: 'sent', subject: 'Half \ud83d and \0' }])).toEqual([quick]);
+  expect(await settle([{ claim: quick, state: 'sent', subject: 'Half \ud83d and \0' }])).toEqual([quick]);
   expect(await office.read(id)).toMatchObject({ status: 'sent', subject: expect.stringContaining('Half') });
 });
 
@@ -66,7 +66,7 @@ test('a recipient suppressed between claim and sending is not written to', async
   const data = { teamId: office.teamId, id: newId(), target: 'late@example.test' };
   await db.suppression.create({ data });
   expect(await begin(claim, ['late@example.test'])).toBe(false);
-  await settle(db, [{ claim, state: 'queued', delaySeconds: 0 }]);
+  await settle([{ claim, state: 'queued', delaySeconds: 0 }]);
   const delivery = office.deliver(server.url);
   expect((await office.settled(id)).failureReason).toBe('The recipient is suppressed.');
   await delivery.stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { beginSending } from '../../../src/domain/sending/begin-sending.ts';
 import { claimDue } from '../../../src/domain/sending/ledger.ts';
+import { takeTurn } from '../../../src/domain/sending/turn.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
@@ -150,7 +150,7 @@ describe('is not sent to who meanwhile', () => {
     const id = await add();
     const [claim = expect.fail()] = await claimDue(api.db, { limit: 10, leaseSeconds: 20 });
     await meanwhile(id);
-    expect(await beginSending(api.db, [{ claim, recipients: [email] }], 20)).toEqual([false]);
+    expect((await takeTurn(api.db, [], [{ claim, recipients: [email] }], 20)).departed).toEqual([]);
   });
 
   test('was deleted, or whose list was', async () => {

@@ -1,0 +1,149 @@
+/**
+ * `npm run bench:delivery`: a campaign of BENCH_MESSAGES (100,000) personalised messages (Liquid, ten tracked links, DKIM of 2048 bits)
+ * from queued to accepted by an SMTP sink in a process of its own, beside a nodemailer pool of five that composes and signs each
+ * message with no database at all. BENCH_ROUNDS (3) times, one after the other; BENCH_POOL (5) connections each.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../../../src/database/embedded.ts';
+import { databaseHome } from '../../../src/database/home.ts';
+import { createLog } from '../../../src/log.ts';
+import { columns } from '../compare.ts';
+import { compile, Program, serve } from '../processes.ts';
+import { TOKEN } from '../stage.ts';
+import { HTML, SUBJECT } from './letter.ts';
+
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const POOL = Number(process.env.BENCH_POOL ?? 5);
+const BASELINE_MESSAGES = Math.min(MESSAGES, 10_000);
+const AIM = 2;
+
+interface Sunk {
+  ids: number;
+  total: number;
+  most: number;
+  seconds: number;
+}
+
+await compile();
+const sink = new Program('delivery/sink');
+const { port } = await sink.ask<{ port: number }>();
+const mailer = new Program('baseline/mailer');
+await mailer.ask();
+const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+const database = await startEmbedded(home, createLog('warn'));
+const server = await serve({
+  DATABASE_URL: database.url,
+  BOOTSTRAP_TOKEN: TOKEN,
+  MAIL_URL: `smtp://127.0.0.1:${port}?pool=${POOL}`,
+});
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
+try {
+  console.log(columns(await measure()));
+} finally {
+  await client.end();
+  await server.stop();
+  sink.stop();
+  mailer.stop();
+  await database.stop();
+  await rm(databaseHome(home), { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+}
+
+async function measure(): Promise<[string, string][]> {
+  const list = await stage();
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const memory: number[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { seconds } = await mailer.ask<{ seconds: number }>({ port, messages: BASELINE_MESSAGES, connections: POOL });
+    await sink.ask({ reset: true });
+    theirs.push(BASELINE_MESSAGES / seconds);
+    const { rate, memory: kept, filed } = await campaign(list);
+    ours.push(rate);
+    memory.push(...kept);
+    console.log(
+      `round ${round}: nodemailer ${theirs.at(-1)!.toFixed(0)}/s, campaign ${rate.toFixed(0)}/s, filed in ${filed.toFixed(1)} s`,
+    );
+  }
+  const ratio = median(ours.map((rate, index) => rate / theirs[index]!));
+  const quarter = memory.slice(Math.floor(memory.length / 4));
+  return [
+    ['nodemailer pool, composing and signing', `${median(theirs).toFixed(0)} messages a second`],
+    [`campaign of ${MESSAGES}, ledger included`, `${median(ours).toFixed(0)} messages a second`],
+    ['ratio', `${ratio.toFixed(2)} (aim ${AIM.toFixed(2)}${ratio >= AIM ? ', met' : ', MISSED'})`],
+    ['memory of the server', `${Math.min(...quarter)} to ${Math.max(...quarter)} MB after the first quarter`],
+  ];
+}
+
+/** From the moment it may be sent until the last message was accepted: filing included. */
+async function campaign(list: string) {
+  const { id } = await call('POST', '/campaigns', { name: 'Bench', list, template: 'Letter' });
+  const memory: number[] = [];
+  const begun = performance.now();
+  await call('POST', `/campaigns/${id}/send`);
+  let filed = 0;
+  let sunk: Sunk;
+  do {
+    await pause(250);
+    memory.push(residentMb(server.pid));
+    if (!filed && (await call('GET', `/campaigns/${id}`)).recipients_count !== null) filed = performance.now() - begun;
+    sunk = await sink.ask<Sunk>({});
+  } while (sunk.total < MESSAGES && performance.now() - begun < 1_800_000);
+  const seconds = (performance.now() - begun) / 1000;
+  await pause(1_500);
+  const report = await call('GET', `/campaigns/${id}`);
+  sunk = await sink.ask<Sunk>({ reset: true });
+  if (sunk.ids !== MESSAGES || sunk.total !== MESSAGES || report.sent_count !== MESSAGES || report.status !== 'sent') {
+    throw new Error(`not exact: ${JSON.stringify({ sunk, report })}`);
+  }
+  await client.query('delete from campaigns');
+  await client.query('vacuum messages');
+  return { rate: MESSAGES / seconds, memory, filed: filed / 1000 };
+}
+
+/** People, a template, and a key that counts as found in DNS. */
+async function stage(): Promise<string> {
+  const { id } = await call('POST', '/lists', { name: 'News', from_email: 'news@shop.example.com', from_name: 'News' });
+  await call('POST', '/templates', { name: 'Letter', editor: 'html', subject: SUBJECT, content: HTML });
+  await call('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await call('POST', '/sending-domains', { domain: 'shop.example.com' });
+  await client.query('update sending_domains set verified_at = now()');
+  await client.query(
+    `insert into people (team_id, key, email) select 1, gen_random_uuid(), 'n' || n || '@example.com' from generate_series(1, $1::int) n`,
+    [MESSAGES],
+  );
+  await client.query(
+    `insert into subscribers (team_id, id, list_id, person_key, email, first_name, last_name, attributes, status)
+     select 1, gen_random_uuid(), $1, key, email, 'First' || row_number() over (), 'Last', '{"city": "Köln"}', 'subscribed' from people`,
+    [id],
+  );
+  await client.query('vacuum analyze');
+  return id;
+}
+
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${server.url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text).data : undefined;
+}
+
+function residentMb(pid: number): number {
+  const path = `/proc/${pid}/status`;
+  return existsSync(path) ? Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) / 1024) : 0;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
