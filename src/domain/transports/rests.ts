@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import type { Rest } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { storable } from '../../rules/text.ts';
@@ -31,8 +31,10 @@ export interface Standing extends RestPlace {
 /** After so many temporary failures in a row there is a rest. */
 export const FAILURES_IN_A_ROW = 5;
 
-/** Seconds that the first, second, … rest in a row lasts; the last from then on. */
-export const REST_SECONDS: readonly number[] = [60, 120, 300, 900, 3600];
+/** Seconds that the first, second, … rest in a row of a domain lasts; the last from then on. */
+export const DOMAIN_SECONDS: readonly number[] = [60, 120, 300, 900, 3600];
+/** The same for whole transports: most servers that are away are only started anew. */
+export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
 /** The installation's own transport, where a column takes no null. */
 const OWN = '00000000-0000-0000-0000-000000000000';
@@ -55,20 +57,21 @@ export async function noteFailures(
     reason: storable(withoutAddresses(one.reason)),
   }));
   const tooMany = sql`r.failures + excluded.failures >= ${FAILURES_IN_A_ROW}::int and coalesce(r.until <= now(), true)`;
-  const lengths = sql`(${[...REST_SECONDS]}::int[])`;
-  const next = lengthens ? sql`least(r.rests + 1, ${REST_SECONDS.length}::int)` : sql`1`;
+  const lengths = (domain: Sql) =>
+    sql`(case when ${domain} = '' then ${[...TRANSPORT_SECONDS]}::int[] else ${[...DOMAIN_SECONDS]}::int[] end)`;
+  const next = lengthens ? sql`least(r.rests + 1, ${DOMAIN_SECONDS.length}::int)` : sql`1`;
   const standing = await run<Standing & { transportId: string }>(
     db,
     sql`insert into rests as r (team_id, id, transport_id, domain, failures, rests, reason, until)
         select "teamId", id, "transportId", domain, failures, (failures >= ${FAILURES_IN_A_ROW}::int)::int, reason,
-          case when failures >= ${FAILURES_IN_A_ROW}::int then now() + make_interval(secs => ${lengths}[1]) end
+          case when failures >= ${FAILURES_IN_A_ROW}::int then now() + make_interval(secs => ${lengths(sql`domain`)}[1]) end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
           "teamId" int, id uuid, "transportId" uuid, domain text, failures int, reason text)
         order by "teamId", "transportId", domain
         on conflict (team_id, transport_id, domain) do update set
           failures = r.failures + excluded.failures, reason = excluded.reason,
           rests = case when ${tooMany} then ${lengthens ? sql`r.rests + 1` : sql`greatest(r.rests, 1)`} else r.rests end,
-          until = case when ${tooMany} then now() + make_interval(secs => ${lengths}[${next}]) else r.until end
+          until = case when ${tooMany} then now() + make_interval(secs => ${lengths(sql`r.domain`)}[${next}]) else r.until end
         returning team_id as "teamId", transport_id::text as "transportId", domain, failures,
           extract(epoch from until - now())::float8 as "restsFor"`,
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Admission } from '../../../src/delivery/admission.ts';
+import { DomainQueues, type Place } from '../../../src/delivery/domain-queues.ts';
 import type { Route } from '../../../src/delivery/route.ts';
 import { Standing } from '../../../src/delivery/standing.ts';
 import type { Note } from '../../../src/domain/transports/note-outcomes.ts';
@@ -182,10 +183,13 @@ describe('a rest', () => {
     const { note, standing, resolve, admit } = startProcess();
     const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
     await note(...times(5, failed(route, { cause: 'server', reason: 'The mail server refused the login (535).' })));
-    expect(standing.restOf(elsewhere)).toBeGreaterThan(50);
+    expect(Math.round(standing.restOf(elsewhere))).toBe(5);
     expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
     expect(going(await admit(id, many(3)))).toBe(0);
     expect(going(await admit(null, many(3)))).toBe(3);
+    await pass();
+    await note(failed(route, { cause: 'server', reason: 'The mail server could not be reached (ECONNREFUSED).' }));
+    expect(Math.round(standing.restOf(elsewhere))).toBe(15);
     await note({ route: elsewhere, outcome: 'refused', reason: '550 no such user' });
     expect(await shown()).toEqual([]);
   });
@@ -221,6 +225,61 @@ describe('a rest', () => {
     const other = startProcess();
     await other.resolve(null);
     expect(other.standing.restOf(route)).toBe(0);
+  });
+});
+
+describe('the messages to one domain', () => {
+  const enter = async (queues: DomainQueues, route: Route) => {
+    const place = await queues.enter(route, 5);
+    if (typeof place === 'number') throw new Error(`sent away for ${place} s`);
+    place.begin();
+    return place;
+  };
+  /** How many find a place before one of them has left it; they leave it then, taken or not. */
+  async function atOnce(queues: DomainQueues, route: Route, taken: boolean): Promise<number> {
+    const places: Place[] = [];
+    const entering = Array.from({ length: 8 }, () => queues.enter(route, 5));
+    for (const one of entering) one.then((place) => typeof place === 'object' && places.push(place));
+    await new Promise(setImmediate);
+    const together = places.length;
+    for (let left = 0; left < entering.length; left += 1) {
+      const place = await entering[left]!;
+      if (typeof place === 'object') {
+        place.begin();
+        place.leave(taken);
+      }
+    }
+    return together;
+  }
+
+  test('begin with one at a time, earn all connections by being taken, and lose them by being put off', async () => {
+    const { standing, resolve } = startProcess();
+    const queues = new DomainQueues(standing);
+    const route = await resolve(null);
+    expect(await atOnce(queues, route, true)).toBe(1);
+    expect(await atOnce(queues, route, false)).toBe(5);
+    expect(await atOnce(queues, route, true)).toBe(1);
+    const elsewhere = await resolve(null, 'other.test');
+    expect(await atOnce(queues, elsewhere, true)).toBe(1);
+  });
+
+  test('are no more at once than the limit of the domain, and do not crowd in front of it', async () => {
+    const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
+    const { standing, resolve } = startProcess();
+    const queues = new DomainQueues(standing);
+    const route = await resolve(id, 'narrow.test');
+    for (let time = 0; time < 3; time += 1) (await enter(queues, route)).leave(true);
+    const place = await enter(queues, route);
+    const waiting = [queues.enter(route, 5), queues.enter(route, 5)];
+    const sentAway = await queues.enter(route, 5);
+    expect(sentAway).toBeGreaterThan(0.9);
+    expect(await queues.enter(route, 5)).toBeGreaterThan(sentAway as number);
+    expect(queues.delayOf(route, 5)).toBeGreaterThan(0.9);
+    place.leave(true);
+    const next = await waiting[0]!;
+    expect(next).toBeTypeOf('object');
+    queues.close();
+    expect(await waiting[1]!).toBeTypeOf('number');
   });
 });
 
