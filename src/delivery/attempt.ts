@@ -56,7 +56,7 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
     case 'deferred':
       return later(claim, outcome.reason, subject, retrySeconds);
     case 'undecided': {
-      if (claim.kind === 'campaign') return { claim, state: 'unknown', reason: outcome.reason };
+      if (!claim.repeats) return { claim, state: 'unknown', reason: outcome.reason };
       if (claim.undecided >= UNDECIDED_AT_MOST) return { ...perhapsArrived(claim, outcome.reason), subject };
       const { reason } = outcome;
       return { claim, state: 'deferred', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
@@ -75,7 +75,7 @@ function later(claim: Claim, reason: string, subject: string, retrySeconds: read
 function perhapsArrived(claim: Claim, cause: string): Settlement {
   return {
     claim,
-    state: 'failed',
+    state: claim.kind === 'campaign' ? 'unknown' : 'failed',
     reason: `${cause} It was sent twice and confirmed neither time: it may have arrived.`,
   };
 }

@@ -55,6 +55,9 @@ const Campaign = builder.prismaObject('Campaign', {
     segments: t.expose('segmentIds', { type: ['UUID'], description: 'Ids; empty: the whole list.' }),
     excludedSegments: t.expose('excludedSegmentIds', { type: ['UUID'] }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
+    repeatUnknown: t.exposeBoolean('repeatUnknown', {
+      description: 'Whether a message that may have arrived is sent once more.',
+    }),
     recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
     sentCount: t.exposeInt('sentCount'),
     failedCount: t.exposeInt('failedCount', { description: 'Refused for good, or tried for too long.' }),
@@ -84,6 +87,7 @@ const optional = (
   segments: t.stringList({ description: 'Ids of segments of the list: whoever is in one of them.' }),
   excludedSegments: t.stringList({ description: 'And in none of these.' }),
   tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
+  repeatUnknown: t.boolean({ description: 'True: a message that may have arrived is sent once more.' }),
 });
 
 const CampaignInput = builder.inputType('CampaignInput', {

@@ -51,13 +51,22 @@ export async function startServer(name: string, env: Record<string, string>) {
   return { url: `http://127.0.0.1:${port}`, stop: () => program.stop() };
 }
 
+/** A worker of the product, by itself: dist/main.js work. It can be sent signals. */
+export function work(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'work'], {
+    cwd: ROOT,
+    env: { ...PRODUCTION, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
 /** The product as it is installed: dist/main.js serve. Gives its address, and the seconds until it was ready. */
-export async function serve(env: Record<string, string>) {
+export async function serve(env: Record<string, string>, ...options: string[]) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const from = performance.now();
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean);
-  const child = spawn(process.execPath, [...flags, join(ROOT, 'dist/main.js'), 'serve'], {
+  const child = spawn(process.execPath, [...flags, join(ROOT, 'dist/main.js'), 'serve', ...options], {
     cwd: ROOT,
     env: { ...PRODUCTION, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

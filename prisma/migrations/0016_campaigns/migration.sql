@@ -20,6 +20,7 @@ CREATE TABLE "campaigns" (
     "segment_ids" UUID[] DEFAULT ARRAY[]::UUID[],
     "excluded_segment_ids" UUID[] DEFAULT ARRAY[]::UUID[],
     "tracking" BOOLEAN NOT NULL DEFAULT true,
+    "repeat_unknown" BOOLEAN NOT NULL DEFAULT false,
     "status" "CampaignStatus" NOT NULL DEFAULT 'draft',
     "failure_reason" TEXT,
     "content" JSONB,

@@ -26,6 +26,7 @@ export const campaignInput = record({
   segments: segments().nullish(),
   excludedSegments: segments().nullish(),
   tracking: yesOrNo().nullish(),
+  repeatUnknown: yesOrNo().nullish(),
 });
 
 export const campaignChange = campaignInput.partial({ name: true, list: true, template: true });

@@ -14,13 +14,13 @@ export type { Campaign };
 
 /** Drafts a campaign: nothing is sent before it is told to. Throws ValidationError. */
 export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
-  const { list, template, segments, excludedSegments, tracking, ...rest } = parse(campaignInput, input);
+  const { list, template, segments, excludedSegments, tracking, repeatUnknown, ...rest } = parse(campaignInput, input);
   return transaction(scope, async (scope) => {
     const links = await judgeLinks(scope, { list, template, segments, excludedSegments, subject: rest.subject });
     return scope.db.campaign.create({
       data: {
         ...{ teamId: scope.team.id, id: newId(), listId: list, ...rest, ...links },
-        tracking: tracking ?? true,
+        ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false },
       } as never,
     });
   });
@@ -30,19 +30,21 @@ export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> 
 export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { list, template, segments, excludedSegments, tracking, ...rest } = parse(campaignChange, input);
+    const { list, template, segments, excludedSegments, tracking, repeatUnknown, ...rest } = parse(
+      campaignChange,
+      input,
+    );
     const named = { list: list ?? campaign.listId, template, subject: rest.subject };
     const links = await judgeLinks(scope, {
       ...named,
       segments: segments === undefined ? campaign.segmentIds : segments,
       excludedSegments: excludedSegments === undefined ? campaign.excludedSegmentIds : excludedSegments,
     });
-    const data = {
-      ...rest,
-      ...links,
-      listId: named.list,
+    const switches = {
       ...(tracking !== undefined && { tracking: tracking ?? true }),
+      ...(repeatUnknown !== undefined && { repeatUnknown: repeatUnknown ?? false }),
     };
+    const data = { ...rest, ...links, listId: named.list, ...switches };
     const [changed] = await scope.db.campaign.updateManyAndReturn({
       where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
       data: { ...data, updatedAt: scope.now() },

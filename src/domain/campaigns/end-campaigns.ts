@@ -12,8 +12,9 @@ export async function markLost(db: Database): Promise<number> {
     db,
     sql`with lost as (
           select m.team_id, m.id from messages m
+          join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and not (c.repeat_unknown and c.status = 'sending')
           where m.state in ('claimed', 'sending') and m.state = 'sending' and m.campaign_id is not null and m.lease_until <= now()
-          order by m.team_id, m.id for update skip locked
+          order by m.team_id, m.id for update of m skip locked
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}
           from lost l where m.team_id = l.team_id and m.id = l.id returning m.team_id, m.id, m.campaign_id

@@ -14,6 +14,8 @@ export interface Claim {
   campaignId: string | null;
   personKey: string | null;
   fence: number;
+  /** Whether it is sent once more when it may have arrived. */
+  repeats: boolean;
   /** Temporary failures so far. */
   failures: number;
   /** How often the message may have been accepted without anybody knowing, this claim's find included. */

@@ -36,18 +36,18 @@ export function claimDue(db: Database, { limit, leaseSeconds }: Portion): Promis
 
 /**
  * The same for the messages of campaigns that are being sent, which share the limit evenly. A message whose worker was
- * lost while it may have been on its way is not among them: campaigns do not repeat what may have arrived.
+ * lost while it may have been on its way is among them only where the campaign repeats what may have arrived.
  */
 export function claimOfCampaigns(db: Database, { limit, leaseSeconds }: Portion): Promise<Claim[]> {
   return run<Claim>(
     db,
     sql`with active as materialized (
-          select c.team_id, c.id from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+          select c.team_id, c.id, c.repeat_unknown from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
           where c.status = 'sending' and c.filed_at is not null
         ), abandoned as (
           select m.team_id, m.id, m.state from messages m
           join active a on a.team_id = m.team_id and a.id = m.campaign_id
-          where m.state in ('claimed', 'sending') and m.state = 'claimed' and m.lease_until <= now()
+          where m.state in ('claimed', 'sending') and (m.state = 'claimed' or a.repeat_unknown) and m.lease_until <= now()
           limit ${limit} for update of m skip locked
         ), queued as (
           select due.* from active a cross join lateral (
@@ -73,6 +73,8 @@ const take = (leaseSeconds: number): Sql => sql`
   where m.team_id = found.team_id and m.id = found.id
   returning m.team_id as "teamId", m.id::text, m.kind::text, m.mail_id::text as "mailId",
     m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey",
+    (m.kind <> 'campaign' or exists (select from campaigns c
+      where c.team_id = m.team_id and c.id = m.campaign_id and c.repeat_unknown)) as repeats,
     m.fence, m.failures, m.undecided`;
 
 /** Renews leases. Gives the claims that are still held; the others belong to somebody else by now. */

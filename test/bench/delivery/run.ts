@@ -3,7 +3,7 @@
  * from queued to accepted by an SMTP sink in a process of its own, beside a nodemailer pool of five that composes and signs each
  * message with no database at all. BENCH_ROUNDS (3) times, one after the other; BENCH_POOL (5) connections each.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +26,6 @@ const AIM = 2;
 interface Sunk {
   ids: number;
   total: number;
-  most: number;
-  seconds: number;
 }
 
 await compile();
@@ -65,11 +63,11 @@ async function measure(): Promise<[string, string][]> {
     const { seconds } = await mailer.ask<{ seconds: number }>({ port, messages: BASELINE_MESSAGES, connections: POOL });
     await sink.ask({ reset: true });
     theirs.push(BASELINE_MESSAGES / seconds);
-    const { rate, memory: kept, filed } = await campaign(list);
+    const { rate, memory: kept, filed, cost } = await campaign(list);
     ours.push(rate);
     memory.push(...kept);
     console.log(
-      `round ${round}: nodemailer ${theirs.at(-1)!.toFixed(0)}/s, campaign ${rate.toFixed(0)}/s, filed in ${filed.toFixed(1)} s`,
+      `round ${round}: nodemailer ${theirs.at(-1)!.toFixed(0)}/s, campaign ${rate.toFixed(0)}/s, filed in ${filed.toFixed(1)} s, ${cost} ms of processor each (server + database)`,
     );
   }
   const ratio = median(ours.map((rate, index) => rate / theirs[index]!));
@@ -86,6 +84,7 @@ async function measure(): Promise<[string, string][]> {
 async function campaign(list: string) {
   const { id } = await call('POST', '/campaigns', { name: 'Bench', list, template: 'Letter' });
   const memory: number[] = [];
+  const before = busy();
   const begun = performance.now();
   await call('POST', `/campaigns/${id}/send`);
   let filed = 0;
@@ -97,6 +96,7 @@ async function campaign(list: string) {
     sunk = await sink.ask<Sunk>({});
   } while (sunk.total < MESSAGES && performance.now() - begun < 1_800_000);
   const seconds = (performance.now() - begun) / 1000;
+  const after = busy();
   await pause(1_500);
   const report = await call('GET', `/campaigns/${id}`);
   sunk = await sink.ask<Sunk>({ reset: true });
@@ -105,7 +105,13 @@ async function campaign(list: string) {
   }
   await client.query('delete from campaigns');
   await client.query('vacuum messages');
-  return { rate: MESSAGES / seconds, memory, filed: filed / 1000 };
+  const cost = (side: 'server' | 'database') => ((after[side] - before[side]) * 1000) / MESSAGES;
+  return {
+    rate: MESSAGES / seconds,
+    memory,
+    filed: filed / 1000,
+    cost: `${cost('server').toFixed(2)} + ${cost('database').toFixed(2)}`,
+  };
 }
 
 /** People, a template, and a key that counts as found in DNS. */
@@ -137,6 +143,26 @@ async function call(method: string, path: string, body?: unknown) {
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   return text ? JSON.parse(text).data : undefined;
+}
+
+/** Seconds of processor that the server and the database's processes have had. */
+function busy() {
+  const ticks = (pid: string | number) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');
+    return {
+      used: (Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14])) / 100,
+      parent: fields[1],
+    };
+  };
+  const postmaster = readFileSync(join(databaseHome(home), 'postgresql/data/postmaster.pid'), 'utf8').split('\n')[0]!;
+  let database = ticks(postmaster).used;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const { used, parent } = ticks(pid);
+      if (parent === postmaster) database += used;
+    } catch {} // it has ended since
+  }
+  return { server: ticks(server.pid).used, database };
 }
 
 function residentMb(pid: number): number {

@@ -1,12 +1,17 @@
-/** An SMTP server that takes everything at once and keeps only the Message-IDs. Told {reset}, it begins anew; told {count}, it counts. */
+/**
+ * An SMTP server that takes everything at once and keeps of each message its Message-ID, whom it is for, and when it began and
+ * ended. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is.
+ */
 import { createServer, type Socket } from 'node:net';
 
 const END = Buffer.from('\r\n.\r\n');
 const ID = /^Message-ID: <([^>]+)>/im;
 
-let seen = new Map<string, number>();
-let first = 0;
-let last = 0;
+/** Message-ID, recipient, and the moments at which its data was asked for and was complete. */
+export type Taken = [id: string, to: string, began: number, ended: number];
+
+let taken: Taken[] = [];
+let ids = new Set<string>();
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
@@ -20,6 +25,8 @@ class Session {
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
   #inData = false;
+  #to = '';
+  #began = 0;
   #scanned = 0;
 
   constructor(socket: Socket) {
@@ -40,7 +47,9 @@ class Session {
         this.#scanned = Math.max(0, this.#rest.length - END.length);
         return undefined;
       }
-      note(this.#rest.toString('latin1', 0, Math.min(end, 4_000)));
+      const id = ID.exec(this.#rest.toString('latin1', 0, Math.min(end, 4_000)))?.[1] ?? 'none';
+      taken.push([id, this.#to, this.#began, Date.now()]);
+      ids.add(id);
       this.#rest = this.#rest.subarray(end + END.length);
       this.#inData = false;
       this.#scanned = 0;
@@ -50,9 +59,12 @@ class Session {
     if (end < 0) return undefined;
     const command = this.#rest.toString('latin1', 0, end).toUpperCase();
     this.#rest = this.#rest.subarray(end + 2);
+    if (command.startsWith('RCPT'))
+      this.#to = command.slice(command.indexOf('<') + 1, command.indexOf('>')).toLowerCase();
     if (command.startsWith('EHLO')) return '250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n';
     if (command === 'DATA') {
       this.#inData = true;
+      this.#began = Date.now();
       return '354 go on\r\n';
     }
     if (command === 'QUIT') {
@@ -63,22 +75,11 @@ class Session {
   }
 }
 
-function note(head: string): void {
-  last = performance.timeOrigin + performance.now();
-  first ||= last;
-  const id = ID.exec(head)?.[1] ?? 'none';
-  seen.set(id, (seen.get(id) ?? 0) + 1);
-}
-
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
 
-process.on('message', (asked: { reset?: true }) => {
-  const most = Math.max(0, ...(seen.size < 100_000 ? seen.values() : [0]));
-  const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
-  process.send?.({ ids: seen.size, total, most, seconds: (last - first) / 1000 });
-  if (asked.reset) {
-    seen = new Map();
-    first = 0;
-    last = 0;
-  }
+process.on('message', (asked: { reset?: true; dump?: true }) => {
+  process.send?.(asked.dump ? { taken } : { ids: ids.size, total: taken.length });
+  if (!asked.reset) return;
+  taken = [];
+  ids = new Set();
 });

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../../../src/database/embedded.ts';
+import { databaseHome } from '../../../src/database/home.ts';
+import { createLog } from '../../../src/log.ts';
+import { compile, Program, serve } from '../processes.ts';
+import { TOKEN } from '../stage.ts';
+import { HTML, SUBJECT } from './letter.ts';
+import type { Taken } from './sink.ts';
+
+/** The product with a sink for its mail, a list of people, and a template. */
+export interface Office {
+  url: string;
+  env: Record<string, string>;
+  list: string;
+  client: pg.Client;
+  /** A REST call; gives the whole body. Throws for what is not a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: a program looks into what came back
+  call(method: string, path: string, body?: unknown): Promise<any>;
+  sunk(): Promise<{ ids: number; total: number }>;
+  dump(): Promise<Taken[]>;
+  close(): Promise<void>;
+}
+
+export async function openOffice(people: number, pool: number, options: string[] = []): Promise<Office> {
+  await compile();
+  const sink = new Program('delivery/sink');
+  const { port } = await sink.ask<{ port: number }>();
+  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+  const database = await startEmbedded(home, createLog('warn'));
+  const env = {
+    ...{ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' },
+    MAIL_URL: `smtp://127.0.0.1:${port}?pool=${pool}`,
+  };
+  const server = await serve(env, ...options);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const call: Office['call'] = async (method, path, body) => {
+    const answer = await fetch(`${server.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  };
+  const list = (await call('POST', '/lists', { name: 'News', from_email: 'news@shop.example.com' })).data.id;
+  await call('POST', '/templates', { name: 'Letter', editor: 'html', subject: SUBJECT, content: HTML });
+  await client.query(
+    `insert into people (team_id, key, email) select 1, gen_random_uuid(), 'n' || n || '@example.com' from generate_series(1, $1::int) n`,
+    [people],
+  );
+  await client.query(
+    `insert into subscribers (team_id, id, list_id, person_key, email, first_name, status)
+     select 1, gen_random_uuid(), $1, key, email, 'First', 'subscribed' from people`,
+    [list],
+  );
+  await client.query('vacuum analyze');
+  return {
+    ...{ url: server.url, env, list, client, call },
+    sunk: () => sink.ask({}),
+    dump: async () => (await sink.ask<{ taken: Taken[] }>({ dump: true, reset: true })).taken,
+    close: async () => {
+      await client.end();
+      await server.stop();
+      sink.stop();
+      await database.stop();
+      await rm(databaseHome(home), { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until something holds; gives the seconds it took. Throws after ten minutes. */
+export async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<number> {
+  const from = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - from > 600_000) throw new Error('what was waited for did not happen');
+    await pause(everyMs);
+  }
+  return (performance.now() - from) / 1000;
+}

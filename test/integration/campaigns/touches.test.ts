@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+
+const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  const content = TEMPLATE.content.replace('</body>', '<a href="{{ view_url }}">View</a></body>');
+  await api.rest('POST', '/templates', { ...TEMPLATE, content });
+  list = await makeList(api);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+async function sendTo(email: string, input: object = {}) {
+  await subscribe(api, list, [{ email, first_name: 'Ann' }]);
+  const id = await makeCampaign(api, list, input);
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await ended(api, id);
+  await api.db.message.updateMany({ where: { campaignId: id }, data: { sentAt: new Date(Date.now() - 60_000) } });
+  const mine = (await office.mailTo(email)).at(-1)!;
+  return { id, html: String(mine.mail.html), mine };
+}
+
+const linkOf = (html: string, purpose: string) =>
+  new RegExp(`http://[^/"]+(/${purpose}/[^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+const fetchBy = (url: string) => api.app.inject({ method: 'GET', url, headers: { 'user-agent': BROWSER } });
+
+test('a click in a campaign leads on, is a touch of the person, and is credited with the next order', async () => {
+  const { id, html } = await sendTo('buyer@people.test');
+  const answer = await fetchBy(linkOf(html, 'click')!);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://shop.test/offer']);
+  await api.rest('POST', '/events', { email: 'buyer@people.test', name: 'order', value: 5_000, currency: 'EUR' });
+  const { data } = (await api.rest('GET', '/revenue?group_by=campaign')).body;
+  expect(data).toEqual([{ group: id, currency: 'EUR', revenue: 5_000, orders: 1 }]);
+});
+
+test('the view in the browser is the person’s own message, and a forged one is not found', async () => {
+  const { html } = await sendTo('viewer@people.test');
+  const view = linkOf(html, 'view')!;
+  const page = await fetchBy(view);
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Hello Ann of News')]);
+  expect((await fetchBy(`${view.slice(0, -1)}x`)).statusCode).toBe(404);
+});
+
+test('without tracking no link is rewritten and there is no pixel', async () => {
+  const { html } = await sendTo('quiet@people.test', { tracking: false });
+  expect(html).toContain('href="https://shop.test/offer"');
+  expect(html).not.toMatch(/\/(click|open)\//);
+});
+
+test('an erased person’s old links count nothing, and the campaign no longer names them', async () => {
+  const { id, html } = await sendTo('erased@people.test');
+  await api.rest('POST', '/people/erase', { email: 'erased@people.test' });
+  expect((await fetchBy(linkOf(html, 'click')!)).statusCode).toBe(302);
+  expect(await api.db.touch.count({ where: { senderId: id } })).toBe(0);
+  const { data } = (await api.rest('GET', `/campaigns/${id}/recipients`)).body;
+  expect(JSON.stringify(data)).not.toContain('erased@people.test');
+  expect(data.some(({ email }: { email: string | null }) => email === null)).toBe(true);
+  expect((await readSubscriber(api, list, 'quiet@people.test')).status).toBe('subscribed');
+});
