@@ -8,10 +8,17 @@ import {
 } from '../domain/transports/budgets.ts';
 import { placeKey } from '../domain/transports/note-outcomes.ts';
 import type { Route } from './route.ts';
+import { Spread } from './spread.ts';
 import type { Standing } from './standing.ts';
 
 /** What may go now (0), or after how many seconds it is to be looked at again. */
 export type Admitted<Item> = { item: Item; delaySeconds: number };
+
+/** A message with its route; `isBulk`: one of many, so that it may be put off further than others. */
+export interface Routed {
+  route: Route;
+  isBulk?: boolean;
+}
 
 /** Part of a wait by which messages are scattered, so that they do not all come back at once. */
 const SCATTER = 0.2;
@@ -26,18 +33,22 @@ const scattered = (seconds: number): number => seconds + Math.random() * Math.ma
 export class Admission {
   readonly #db: Database;
   readonly #standing: Standing;
+  readonly #spread: Spread;
 
-  constructor(db: Database, standing: Standing) {
+  constructor(db: Database, standing: Standing, spread = new Spread()) {
     this.#db = db;
     this.#standing = standing;
+    this.#spread = spread;
   }
 
-  async admit<Item extends { route: Route }>(items: readonly Item[]): Promise<Admitted<Item>[]> {
+  async admit<Item extends Routed>(items: readonly Item[]): Promise<Admitted<Item>[]> {
     const later: Admitted<Item>[] = [];
     let open = items.filter((item) => {
       const rest = this.#standing.restOf(item.route);
-      if (rest > 0) later.push({ item, delaySeconds: scattered(rest) });
-      return rest === 0;
+      if (rest === 0) return true;
+      const delaySeconds = item.isBulk ? this.#spread.next(placeKey(item.route), rest + 1) : scattered(rest);
+      later.push({ item, delaySeconds });
+      return false;
     });
     const take = async (wantOf: (route: Route) => Want | undefined) => {
       const { admitted, refused, taken } = await this.#take(open, wantOf);
@@ -66,7 +77,7 @@ export class Admission {
       : { ...route, transportId: route.transportId, domain: '', count: 1, perMinute, daily };
   }
 
-  async #take<Item extends { route: Route }>(items: readonly Item[], wantOf: (route: Route) => Want | undefined) {
+  async #take<Item extends Routed>(items: readonly Item[], wantOf: (route: Route) => Want | undefined) {
     const admitted: Item[] = [];
     const refused: Admitted<Item>[] = [];
     const waiting = new Map<string, { want: Want; items: Item[] }>();

@@ -44,6 +44,8 @@ const LEASE_SECONDS = 20;
 const STOP_MS = 8_000;
 const BULK_CHUNK = 200;
 
+const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';
+
 /**
  * Sends what is due, from now until it is stopped: claims some messages at a time, makes them, hands them over, writes
  * down what became of them. Mails that somebody waits for and the messages of campaigns go in lanes of their own. Any
@@ -77,7 +79,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   const admit = async (claims: readonly Claim[]) => {
     const going = new Map<Claim, Route>();
-    for (const { item, delaySeconds } of await ways.admit(await loadRoutes(db, claims))) {
+    const routed = (await loadRoutes(db, claims)).map((item) => ({ ...item, isBulk: isBulk(item.claim) }));
+    for (const { item, delaySeconds } of await ways.admit(routed)) {
       if (delaySeconds === 0) going.set(item.claim, item.route);
       else turnstile.settle(release(item.claim, delaySeconds));
     }
@@ -93,7 +96,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const sender = (retrySeconds: readonly number[], share: number) => {
     const crowd: Crowd = { share, inside: new Map() };
     return async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
-      const delay = ways.delayOf(route);
+      const delay = ways.delayOf({ route, isBulk: isBulk(claim) });
       if (delay > 0) return release(claim, delay);
       return attempt(claim, make, { transport: ways.by(route, crowd), retrySeconds, begin, seal });
     };
@@ -113,7 +116,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     ...{ most: () => BULK_CHUNK * 3, width: () => ways.concurrency * 3 },
   });
   const lanes = [urgent, bulk];
-  const laneOf = ({ kind }: Claim) => (kind === 'campaign' ? bulk : urgent);
+  const laneOf = (claim: Claim) => (isBulk(claim) ? bulk : urgent);
   const held = () => lanes.flatMap((lane) => [...lane.held]);
 
   const renewal = setInterval(() => {

@@ -1,11 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
+import { placeKey } from '../domain/transports/note-outcomes.ts';
 import type { Log } from '../log.ts';
 import type { Vault } from '../vault.ts';
-import { Admission, type Admitted } from './admission.ts';
+import { Admission, type Admitted, type Routed } from './admission.ts';
 import { DomainQueues } from './domain-queues.ts';
 import { Notes } from './notes.ts';
 import type { Route } from './route.ts';
+import { Spread } from './spread.ts';
 import { Standing } from './standing.ts';
 import { Transports } from './transports/registry.ts';
 import { concurrencyOf } from './transports/smtp-sessions.ts';
@@ -36,6 +38,7 @@ export interface Crowd {
 export class Ways {
   readonly #fallback: Transport;
   readonly #standing: Standing;
+  readonly #spread = new Spread();
   readonly #admission: Admission;
   readonly #queues: DomainQueues;
   readonly #transports: Transports;
@@ -44,7 +47,7 @@ export class Ways {
   constructor({ db, vault, config, log, fallback }: WaysOptions) {
     this.#fallback = fallback;
     this.#standing = new Standing(db);
-    this.#admission = new Admission(db, this.#standing);
+    this.#admission = new Admission(db, this.#standing, this.#spread);
     this.#queues = new DomainQueues(this.#standing);
     this.#transports = new Transports({ db, vault, config, log, fallback, standing: this.#standing });
     this.#notes = new Notes((notes) => this.#standing.note(notes), log);
@@ -56,16 +59,17 @@ export class Ways {
   }
 
   /** Says which messages may go now, with definite routes, and how long the others wait. A few statements for all. */
-  async admit<Item extends { route: Route }>(items: readonly Item[]): Promise<Admitted<Item>[]> {
+  async admit<Item extends Routed>(items: readonly Item[]): Promise<Admitted<Item>[]> {
     const routes = await this.#standing.resolve(items.map(({ route }) => route));
     this.#transports.sweep();
     return this.#admission.admit(items.map((item, index) => ({ ...item, route: routes[index]! })));
   }
 
   /** Seconds after which a message had better come again, before any work is done on it; 0 when it may be made. */
-  delayOf(route: Route): number {
+  delayOf({ route, isBulk }: Routed): number {
     const rest = this.#standing.restOf(route);
-    return rest > 0 ? afterRest(rest) : this.#queues.delayOf(route, this.#connectionsOf(route));
+    const delay = rest > 0 ? afterRest(rest) : this.#queues.delayOf(route, this.#connectionsOf(route));
+    return delay > 0 && isBulk ? this.#spread.next(placeKey(route), delay) : delay;
   }
 
   /**

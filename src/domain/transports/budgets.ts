@@ -84,10 +84,15 @@ export async function giveBack(db: Database, unused: readonly (RestPlace & { cou
   if (unused.length === 0) return;
   await run(
     db,
-    sql`update send_budgets b set tokens = b.tokens + u.count, sent = greatest(0, b.sent - u.count)
-        from jsonb_to_recordset(${JSON.stringify(unused)}::jsonb) as u(
-          "teamId" int, "transportId" uuid, domain text, count int)
-        where b.team_id = u."teamId" and b.transport_id = u."transportId" and b.domain = u.domain
+    sql`with held as (
+          select b.team_id, b.transport_id, b.domain, u.count from send_budgets b
+          join jsonb_to_recordset(${JSON.stringify(unused)}::jsonb) as u(
+            "teamId" int, "transportId" uuid, domain text, count int)
+            on b.team_id = u."teamId" and b.transport_id = u."transportId" and b.domain = u.domain
+          order by b.team_id, b.transport_id, b.domain for update of b
+        )
+        update send_budgets b set tokens = b.tokens + held.count, sent = greatest(0, b.sent - held.count)
+        from held where b.team_id = held.team_id and b.transport_id = held.transport_id and b.domain = held.domain
         returning b.domain`,
   );
 }

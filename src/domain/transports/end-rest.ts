@@ -3,9 +3,8 @@ import type { Rest } from '../../generated/prisma/client.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 
-/** A worker puts messages back until shortly after a rest; as a part of what is left of it, and in seconds. */
-const AFTER = 0.3;
-const AFTER_AT_LEAST = 10;
+/** Messages that wait for a rest to end are put back at most so many seconds behind its end (see delivery/spread.ts). */
+const AFTER_SECONDS = 3_700;
 
 /** By then every worker has heard that the rest is over, and puts nothing back because of it. */
 const HEARD_SECONDS = 6;
@@ -39,8 +38,7 @@ async function endRests(scope: Scope, where: Partial<Rest>): Promise<Rest[]> {
       scope.db,
       sql`update messages m set due_at = now() + make_interval(secs => ${HEARD_SECONDS})
           where m.team_id = ${teamId} and m.state in ('queued', 'deferred') and m.due_at > now() + make_interval(secs => ${HEARD_SECONDS})
-            and m.due_at <= ${until}::timestamptz + greatest(
-              ${AFTER}::float8 * (${until}::timestamptz - now()), make_interval(secs => ${AFTER_AT_LEAST}))
+            and m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS})
             and (${to}::text is null
               or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
                 and split_part(t.recipients[1], '@', 2) = ${to}::text)

@@ -84,10 +84,13 @@ export async function clearRests(db: Database, places: readonly RestPlace[]): Pr
   const keys = places.map(({ teamId, transportId, domain }) => ({ teamId, transportId: keyOf(transportId), domain }));
   await run(
     db,
-    sql`delete from rests r where (team_id, transport_id, domain) in (
-          select "teamId", "transportId", domain
-          from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given("teamId" int, "transportId" uuid, domain text))
-        returning r.id::text`,
+    sql`with held as (
+          select r.team_id, r.id from rests r
+          join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g("teamId" int, "transportId" uuid, domain text)
+            on r.team_id = g."teamId" and r.transport_id = g."transportId" and r.domain = g.domain
+          order by r.team_id, r.transport_id, r.domain for update of r
+        )
+        delete from rests r using held where r.team_id = held.team_id and r.id = held.id returning r.id::text`,
   );
 }
 
@@ -105,9 +108,17 @@ export async function readStandings(db: Database): Promise<Standing[]> {
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
+/** What was not tried again for so long is no longer shown. */
+const SHOWN_MS = 86_400_000;
+
+const shownRests = (scope: Scope) => ({
+  teamId: scope.team.id,
+  until: { gt: new Date(scope.now().getTime() - SHOWN_MS) },
+});
+
 /** A page of the team's rests, those of the installation's own transport among them, newest first. */
 export function listRests(scope: Scope, request: PageRequest): Promise<Page<Rest>> {
-  const where = { teamId: scope.team.id, until: { not: null } };
+  const where = shownRests(scope);
   return readPage(request, {
     find: (args) => scope.db.rest.findMany({ ...args, where: { AND: [where, args.where ?? {}] } }),
     count: () => scope.db.rest.count({ where }),
@@ -117,7 +128,7 @@ export function listRests(scope: Scope, request: PageRequest): Promise<Page<Rest
 /** The rests of these transports, in one statement. */
 export const readRestsOf = (scope: Scope, transportIds: readonly string[]): Promise<Rest[]> =>
   scope.db.rest.findMany({
-    where: { teamId: scope.team.id, transportId: { in: [...transportIds] }, until: { not: null } },
+    where: { ...shownRests(scope), transportId: { in: [...transportIds] } },
     orderBy: { id: 'asc' },
   });
 
