@@ -20,7 +20,7 @@ import { loadRoutes, type Route } from './route.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
 import { Turnstile } from './turnstile.ts';
-import { type Crowd, Ways } from './ways.ts';
+import { Ways } from './ways.ts';
 
 export interface Delivery {
   /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
@@ -93,27 +93,29 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
-  const sender = (retrySeconds: readonly number[], share: number) => {
-    const crowd: Crowd = { share, inside: new Map() };
-    return async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
+  const sender =
+    (retrySeconds: readonly number[]) =>
+    async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
       const delay = ways.delayOf({ route, isBulk: isBulk(claim) });
       if (delay > 0) return release(claim, delay);
-      return attempt(claim, make, { transport: ways.by(route, crowd), retrySeconds, begin, seal });
+      return attempt(claim, make, { transport: ways.by(route), retrySeconds, begin, seal });
     };
-  };
   const urgent = new Lane({
     ...common,
     claim: (limit) => claimDue(db, { limit, leaseSeconds: LEASE_SECONDS }),
-    send: sender(config.mailRetrySeconds, 4),
+    send: sender(config.mailRetrySeconds),
     chunk: 20,
-    ...{ most: () => Math.max(40, ways.concurrency * 4), width: () => Math.max(40, ways.concurrency * 4) },
+    ...{
+      most: () => Math.max(40, ways.concurrency * 4),
+      width: (route) => Math.max(40, ways.concurrencyOf(route) * 4),
+    },
   });
   const bulk = new Lane({
     ...common,
     claim: (limit) => claimOfCampaigns(db, { limit, leaseSeconds: LEASE_SECONDS }),
-    send: sender(config.bulkRetrySeconds, 3),
+    send: sender(config.bulkRetrySeconds),
     chunk: BULK_CHUNK,
-    ...{ most: () => BULK_CHUNK * 3, width: () => ways.concurrency * 3 },
+    ...{ most: () => BULK_CHUNK * 3, width: (route) => ways.concurrencyOf(route) * 3 },
   });
   const lanes = [urgent, bulk];
   const laneOf = (claim: Claim) => (isBulk(claim) ? bulk : urgent);

@@ -17,10 +17,11 @@ export interface LaneOptions {
   send(claim: Claim, make: Maker, route: Route): Promise<Settlement>;
   settle(settlement: Settlement): void;
   log: Log;
-  /** Messages that are claimed together, held at most, and worked on at once. */
+  /** Messages that are claimed together, and held at most. */
   chunk: number;
   most(): number;
-  width(): number;
+  /** Messages that are worked on at once by one transport: one that makes us wait takes no places of the others. */
+  width(route: Route): number;
 }
 
 const POLL_MS = 1_000;
@@ -32,14 +33,13 @@ export class Lane {
   /** Claimed and not settled yet. */
   readonly held = new Set<Claim>();
   readonly #options: LaneOptions;
-  readonly #room: Room;
+  readonly #rooms = new Map<string | null, Room>();
   readonly #bell = new Bell();
   readonly #ended = new AbortController();
   #working: Promise<void> | undefined;
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.#room = new Room(options.width);
   }
 
   start(): void {
@@ -102,7 +102,8 @@ export class Lane {
   async #send(claim: Claim, make: Maker | undefined, route: Route): Promise<void> {
     const { send, settle, log } = this.#options;
     if (!make) return settle(release(claim)); // deleted since: there is no row to release either
-    await this.#room.enter();
+    const room = this.#roomOf(route);
+    await room.enter();
     try {
       if (this.#ended.signal.aborted) return settle(release(claim));
       settle(await send(claim, make, route));
@@ -110,7 +111,16 @@ export class Lane {
       log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
       settle(release(claim, MAKE_AGAIN_SECONDS));
     } finally {
-      this.#room.leave();
+      room.leave();
     }
+  }
+
+  #roomOf(route: Route): Room {
+    let room = this.#rooms.get(route.transportId);
+    if (!room) {
+      room = new Room(() => this.#options.width(route));
+      this.#rooms.set(route.transportId, room);
+    }
+    return room;
   }
 }

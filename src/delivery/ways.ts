@@ -22,17 +22,8 @@ export interface WaysOptions {
   fallback: Transport;
 }
 
-/** A message that finds too many before it at its transport comes again after so many seconds, or twice as many. */
-const CROWDED_SECONDS = 5;
-
 /** Not all at once when the rest is over. */
 const afterRest = (seconds: number): number => seconds * (1 + Math.random() / 5) + Math.random() * 2;
-
-/** The messages of one lane that are being sent, by transport. */
-export interface Crowd {
-  share: number;
-  inside: Map<string | null, number>;
-}
 
 /** How messages go: by which transport, whether now or later, and how many at once to one domain. */
 export class Ways {
@@ -72,29 +63,15 @@ export class Ways {
     return delay > 0 && isBulk ? this.#spread.next(placeKey(route), delay) : delay;
   }
 
-  /**
-   * The way of one message, as a transport. `crowd` counts those that use it, by transport; where there are several
-   * transports, none may have more than `share` messages in it for each that it can send at once: else one that makes us
-   * wait would take the places of all.
-   */
-  by(route: Route, crowd: Crowd): Pick<Transport, 'send'> {
-    return {
-      send: async (message, begin) => {
-        const { transportId } = route;
-        const most =
-          this.#standing.concurrency > 0 ? crowd.share * this.#concurrencyOf(route) : Number.POSITIVE_INFINITY;
-        const inside = crowd.inside.get(transportId) ?? 0;
-        if (inside >= most) return { kind: 'withdrawn', delaySeconds: CROWDED_SECONDS * (1 + Math.random()) };
-        crowd.inside.set(transportId, inside + 1);
-        try {
-          return await this.#send(route, message, begin);
-        } finally {
-          const left = (crowd.inside.get(transportId) ?? 1) - 1;
-          if (left > 0) crowd.inside.set(transportId, left);
-          else crowd.inside.delete(transportId);
-        }
-      },
-    };
+  /** The way of one message, as a transport. */
+  by(route: Route): Pick<Transport, 'send'> {
+    return { send: (message, begin) => this.#send(route, message, begin) };
+  }
+
+  /** How many messages may be on their way at once by the transport of a route. */
+  concurrencyOf({ transportId }: Route): number {
+    const transport = this.#standing.transport(transportId);
+    return transport ? concurrencyOf(transport.connections) : this.#fallback.concurrency;
   }
 
   /** When there is a place among those to its domain, by the transport of its route; what became of it is noted. */
@@ -123,11 +100,6 @@ export class Ways {
     return (
       this.#standing.transport(transportId)?.connections ?? this.#fallback.connections ?? this.#fallback.concurrency
     );
-  }
-
-  #concurrencyOf({ transportId }: Route): number {
-    const transport = this.#standing.transport(transportId);
-    return transport ? concurrencyOf(transport.connections) : this.#fallback.concurrency;
   }
 
   /** Sends away what waits behind others of its domain. */
