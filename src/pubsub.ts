@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
+import { ALIVE } from './database/alive.ts';
 import { type Database, run, sql } from './database/connect.ts';
 import type { Log } from './log.ts';
 
@@ -49,6 +51,8 @@ export function noticesOf(topic: 'subscriber.changed' | 'event.recorded', teamId
 
 /** One LISTEN connection a process, fanned out to whoever listens here. */
 export class PubSub {
+  /** Others see in the database that this process is there, even while it is stopped: a lock by this number says so. */
+  readonly presence = randomInt(1, 2 ** 31 - 1);
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #url: string;
   readonly #log: Log;
@@ -76,6 +80,8 @@ export class PubSub {
     });
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
+    // Tried: after a broken connection the server may still keep the lock for the old one.
+    await client.query('select pg_try_advisory_lock($1, $2)', [ALIVE, this.presence]);
     this.#client = client;
   }
 

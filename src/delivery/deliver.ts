@@ -29,7 +29,7 @@ export interface Delivery {
 
 export interface DeliveryOptions {
   connection: Connection;
-  pubsub: Pick<PubSub, 'on'>;
+  pubsub: Pick<PubSub, 'on' | 'presence'>;
   config: Pick<Config, 'mailRetrySeconds' | 'bulkRetrySeconds' | 'privateTransports'>;
   links: Links;
   /** Absent: bounces go to the sender. */
@@ -93,6 +93,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
+  const hold = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };
   const sender =
     (retrySeconds: readonly number[]) =>
     async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
@@ -102,7 +103,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     };
   const urgent = new Lane({
     ...common,
-    claim: (limit) => claimDue(db, { limit, leaseSeconds: LEASE_SECONDS }),
+    claim: (limit) => claimDue(db, { limit, ...hold }),
     send: sender(config.mailRetrySeconds),
     chunk: 20,
     ...{
@@ -112,7 +113,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   });
   const bulk = new Lane({
     ...common,
-    claim: (limit) => claimOfCampaigns(db, { limit, leaseSeconds: LEASE_SECONDS }),
+    claim: (limit) => claimOfCampaigns(db, { limit, ...hold }),
     send: sender(config.bulkRetrySeconds),
     chunk: BULK_CHUNK,
     ...{ most: () => BULK_CHUNK * 3, width: (route) => ways.concurrencyOf(route) * 3 },

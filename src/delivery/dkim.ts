@@ -82,7 +82,8 @@ const relax = (value: string): string =>
 
 /** Lines without spaces at their ends and with single ones within, and no empty lines at the end. */
 function relaxBody(body: string): string {
-  const lines = body.replace(/[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]+/g, ' ');
+  const loose = /[ \t](?:[ \t\r]|$)|\t/.test(body);
+  const lines = loose ? body.replace(/[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]+/g, ' ') : body;
   const text = lines.replace(/(\r\n)+$/, '');
   return text === '' ? '' : `${text}\r\n`;
 }

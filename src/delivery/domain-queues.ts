@@ -13,7 +13,7 @@ interface Queue {
   isProven: boolean;
   flying: number;
   waiting: ((may: boolean) => void)[];
-  /** Messages on their way that take long. While there are any nobody waits behind them. */
+  /** Messages on their way that take long. When all do nobody waits behind them. */
   slow: number;
   /** Seconds that a message took lately. */
   pace: number;
@@ -37,8 +37,7 @@ const UNPROVEN_MS = 500;
 const QUICK_SECONDS = 1;
 
 /** Behind a server that is silent a message does not wait: it comes again after so many seconds, or half as many more. */
-const HELD_UP_SECONDS = 20;
-const UNPROVEN_SECONDS = 3;
+const HELD_UP_SECONDS = 4;
 const LONGEST_SECONDS = 60;
 
 /** What a message is thought to take before one has been seen, and how much one says about the next. */
@@ -47,7 +46,7 @@ const WEIGHT = 0.2;
 
 /**
  * Keeps one recipient domain from taking all connections of a transport. A domain begins with one message at a time and
- * earns more by taking them quickly, up to its limit or all connections; one that makes us wait falls back to one. Behind
+ * earns more by taking them quickly, up to its limit or all connections; one that makes us wait loses half of them. Behind
  * a domain that is slow or limited few messages wait, the others are sent away to come again. In each process by itself.
  */
 export class DomainQueues {
@@ -74,7 +73,7 @@ export class DomainQueues {
     const delay = delayIn(queue);
     if (delay > 0) return delay;
     const may = await new Promise<boolean>((resolve) => queue.waiting.push(resolve));
-    return may ? this.#fly(key, queue) : heldUp(queue);
+    return may ? this.#fly(key, queue) : heldUp();
   }
 
   /** Sends away all that wait, when nothing more is to be sent. */
@@ -91,6 +90,7 @@ export class DomainQueues {
       const late = () => {
         isLate = true;
         queue.slow += 1;
+        if (!isHeldUp(queue)) return;
         for (const wake of queue.waiting.splice(0)) wake(false);
       };
       timer = setTimeout(late, queue.isProven ? SLOW_MS : UNPROVEN_MS).unref();
@@ -131,7 +131,7 @@ const keyOf = ({ teamId, transportId, domain }: Route): string => `${teamId} ${t
 
 function learn(queue: Queue, taken: boolean, seconds: number): void {
   queue.pace += WEIGHT * (seconds - queue.pace);
-  if (seconds * 1000 >= SLOW_MS) queue.width = 1;
+  if (seconds * 1000 >= SLOW_MS) queue.width = Math.ceil(queue.width / 2);
   else if (!taken) queue.width = Math.max(1, queue.width - 1);
   else if (seconds < QUICK_SECONDS) {
     queue.isProven = true;
@@ -141,7 +141,7 @@ function learn(queue: Queue, taken: boolean, seconds: number): void {
 
 function delayIn(queue: Queue): number {
   if (queue.flying < queue.width) return 0;
-  if (queue.slow > 0) return heldUp(queue);
+  if (isHeldUp(queue)) return heldUp();
   const isNarrow = queue.isLimited || queue.pace > QUICK_SECONDS;
   if (!isNarrow || queue.waiting.length < queue.width * 2) return 0;
   // One after the other, at the pace of the domain: so that each comes about when it finds a place.
@@ -151,5 +151,6 @@ function delayIn(queue: Queue): number {
   return 1 + (queue.spreadUntil - now) / 1000;
 }
 
-const heldUp = ({ isProven }: Queue): number =>
-  (isProven ? HELD_UP_SECONDS : UNPROVEN_SECONDS) * (1 + Math.random() / 2);
+const isHeldUp = ({ slow, flying }: Queue): boolean => slow > 0 && slow >= flying;
+
+const heldUp = (): number => HELD_UP_SECONDS * (1 + Math.random() / 2);

@@ -4,6 +4,7 @@ CREATE TYPE "CampaignStatus" AS ENUM ('draft', 'sending', 'paused', 'sent', 'can
 -- AlterTable
 ALTER TABLE "messages" ADD COLUMN     "campaign_id" UUID,
 ADD COLUMN     "person_key" UUID,
+ADD COLUMN     "holder" INTEGER,
 ADD COLUMN     "sent_at" TIMESTAMPTZ(3);
 
 -- CreateTable

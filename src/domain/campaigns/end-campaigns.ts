@@ -1,5 +1,6 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { notify } from '../../pubsub.ts';
+import { isAbandoned } from '../sending/abandoned.ts';
 
 const LOST = 'The worker was lost while sending: it may have arrived, and a campaign is not repeated.';
 
@@ -13,7 +14,7 @@ export async function markLost(db: Database): Promise<number> {
     sql`with lost as (
           select m.team_id, m.id from messages m
           join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and not (c.repeat_unknown and c.status = 'sending')
-          where m.state in ('claimed', 'sending') and m.state = 'sending' and m.campaign_id is not null and m.lease_until <= now()
+          where m.state = 'sending' and m.campaign_id is not null and ${isAbandoned}
           order by m.team_id, m.id for update of m skip locked
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}

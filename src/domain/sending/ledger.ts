@@ -1,10 +1,13 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { isAbandoned } from './abandoned.ts';
 import { type Claim, keyOf } from './claim.ts';
 
 interface Portion {
   /** Messages at most. */
   limit: number;
   leaseSeconds: number;
+  /** The presence of the process that claims. */
+  holder: number;
 }
 
 /**
@@ -12,13 +15,13 @@ interface Portion {
  * those of suspended teams wait. Any number of workers may claim at once: no row goes to two. Kinds come in their order in
  * the database: a mail that somebody waits for overtakes the others. Those of campaigns are claimed by themselves.
  */
-export function claimDue(db: Database, { limit, leaseSeconds }: Portion): Promise<Claim[]> {
+export function claimDue(db: Database, { limit, leaseSeconds, holder }: Portion): Promise<Claim[]> {
   return run<Claim>(
     db,
     sql`with abandoned as (
           select m.team_id, m.id, m.state from messages m
           join teams t on t.id = m.team_id and t.status = 'active'
-          where m.campaign_id is null and m.state in ('claimed', 'sending') and m.lease_until <= now()
+          where m.campaign_id is null and ${isAbandoned}
           order by m.lease_until limit ${limit} for update of m skip locked
         ), queued as (
           select due.* from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind) cross join lateral (
@@ -30,7 +33,7 @@ export function claimDue(db: Database, { limit, leaseSeconds }: Portion): Promis
         ), found as (
           select * from abandoned union all select * from queued
         )
-        ${take(leaseSeconds)}`,
+        ${take(leaseSeconds, holder)}`,
   );
 }
 
@@ -38,7 +41,7 @@ export function claimDue(db: Database, { limit, leaseSeconds }: Portion): Promis
  * The same for the messages of campaigns that are being sent, which share the limit evenly. A message whose worker was
  * lost while it may have been on its way is among them only where the campaign repeats what may have arrived.
  */
-export function claimOfCampaigns(db: Database, { limit, leaseSeconds }: Portion): Promise<Claim[]> {
+export function claimOfCampaigns(db: Database, { limit, leaseSeconds, holder }: Portion): Promise<Claim[]> {
   return run<Claim>(
     db,
     sql`with active as materialized (
@@ -47,7 +50,7 @@ export function claimOfCampaigns(db: Database, { limit, leaseSeconds }: Portion)
         ), abandoned as (
           select m.team_id, m.id, m.state from messages m
           join active a on a.team_id = m.team_id and a.id = m.campaign_id
-          where m.state in ('claimed', 'sending') and (m.state = 'claimed' or a.repeat_unknown) and m.lease_until <= now()
+          where (m.state = 'claimed' or a.repeat_unknown) and ${isAbandoned}
           limit ${limit} for update of m skip locked
         ), queued as (
           select due.* from active a cross join lateral (
@@ -60,12 +63,12 @@ export function claimOfCampaigns(db: Database, { limit, leaseSeconds }: Portion)
         ), found as (
           select * from abandoned union all select * from queued
         )
-        ${take(leaseSeconds)}`,
+        ${take(leaseSeconds, holder)}`,
   );
 }
 
-const take = (leaseSeconds: number): Sql => sql`
-  update messages m set state = 'claimed', fence = m.fence + 1,
+const take = (leaseSeconds: number, holder: number): Sql => sql`
+  update messages m set state = 'claimed', fence = m.fence + 1, holder = ${holder}::int,
     lease_until = now() + make_interval(secs => ${leaseSeconds}),
     undecided = m.undecided + (found.state = 'sending')::int,
     first_try_at = coalesce(m.first_try_at, now())

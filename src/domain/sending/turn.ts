@@ -51,7 +51,8 @@ export async function takeTurn(
         ), held as materialized (
           select m.team_id, m.id, m.state as was, g.index, g.state, g.delay, g.undecided, g.reason, g.subject
           from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
-          where m.state in ('claimed', 'sending') or (m.state = 'unknown' and g.state = 'sent')
+          where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
+            select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending')))
           order by m.team_id, m.id for update of m
         ), settled as (
           update messages m set lease_until = null,
@@ -81,7 +82,7 @@ export async function takeTurn(
                  count(*) filter (where state = 'failed')::int as failed,
                  (count(*) filter (where state = 'unknown') - count(*) filter (where was = 'unknown'))::int as unknown,
                  count(*) filter (where state = 'withheld')::int as withheld
-          from settled where campaign_id is not null and state not in ('queued', 'deferred') group by team_id, campaign_id
+          from settled where campaign_id is not null and (state not in ('queued', 'deferred') or was = 'unknown') group by team_id, campaign_id
         ), campaigns_in_order as materialized (
           select c.team_id, c.id from campaigns c join numbers n on n.team_id = c.team_id and n.campaign_id = c.id
           order by c.team_id, c.id for no key update of c

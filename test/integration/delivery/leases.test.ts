@@ -28,15 +28,15 @@ beforeEach(async () => {
 });
 
 const claimOne = async (leaseSeconds: number) => {
-  const [claim = expect.fail()] = await claimDue(office.connection.db, { limit: 10, leaseSeconds });
+  const [claim = expect.fail()] = await claimDue(office.connection.db, { limit: 10, leaseSeconds, holder: 1 });
   return claim;
 };
 
 test('a claimed row goes to nobody else while the lease holds', async () => {
   const { db } = office.connection;
   await office.addMail();
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toHaveLength(1);
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toHaveLength(0);
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(0);
 });
 
 test('a worker whose lease ran out and was taken over can do nothing with the row', async () => {
@@ -84,10 +84,10 @@ test('a mail overtakes confirmations that wait, however long they do', async () 
   const waiting = { teamId: office.teamId, kind: 'confirmation', dueAt: new Date(0) } as const;
   await db.message.createMany({ data: subscribers.map(({ id }) => ({ ...waiting, id: newId(), subscriberId: id })) });
   const mails = [await office.addMail(), await office.addMail()];
-  const claims = await claimDue(db, { limit: 10, leaseSeconds: 20 });
+  const claims = await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 });
   expect(claims).toHaveLength(10);
   expect(claims.flatMap(({ mailId }) => mailId ?? []).toSorted()).toEqual(mails.toSorted());
-  expect(await claimDue(db, { limit: 100, leaseSeconds: 20 })).toHaveLength(42);
+  expect(await claimDue(db, { limit: 100, leaseSeconds: 20, holder: 1 })).toHaveLength(42);
   await db.list.deleteMany();
 });
 
@@ -95,9 +95,9 @@ test('a suspended team’s mail waits', async () => {
   const { db } = office.connection;
   await office.addMail();
   await db.team.update({ where: { id: office.teamId }, data: { status: 'suspended' } });
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toEqual([]);
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toEqual([]);
   await db.team.update({ where: { id: office.teamId }, data: { status: 'active' } });
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20 })).toHaveLength(1);
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
 });
 
 test('a worker that vanished while sending: sent once more; a second time: failed, it may have arrived', async () => {
@@ -154,4 +154,16 @@ test('a database that drops its connections stops nothing for good', async () =>
   await db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
   expect((await office.settled(ids.id)).status).toBe('sent');
   await worker.stop();
+});
+
+test('a mail on its way is not repeated while its worker is there, however long it takes', async () => {
+  const { db } = office.connection;
+  const id = await office.addMail();
+  const worker = await office.present();
+  const [claim = expect.fail()] = await claimDue(db, { limit: 10, leaseSeconds: 20, holder: worker.presence });
+  expect(await begin(claim, undefined, 0)).toBe(true);
+  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 2 })).toEqual([]);
+  await worker.close();
+  await until(async () => (await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 2 })).length === 1);
+  expect((await office.read(id)).status).toBe('pending');
 });

@@ -25,6 +25,8 @@ export interface Office {
   read(id: string): Promise<TransactionalMail>;
   /** The mail, once it is sent or failed. */
   settled(id: string): Promise<TransactionalMail>;
+  /** Another process that is there until it is closed. */
+  present(): Promise<PubSub>;
   deliver(transport: Transport | string, retrySeconds?: number[]): Delivery;
   close(): Promise<void>;
 }
@@ -69,6 +71,11 @@ export async function openOffice(): Promise<Office> {
     settled: async (id) => {
       await until(async () => (await office.read(id)).status !== 'pending');
       return office.read(id);
+    },
+    async present() {
+      const other = new PubSub(database.url, log);
+      await other.open();
+      return other;
     },
     deliver(where, retrySeconds = [0, 0, 0]) {
       const transport = typeof where === 'string' ? createSmtp(readMailUrl(where)) : where;
