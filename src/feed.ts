@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { Notice, PubSub } from './pubsub.ts';
 import { BoundedQueue } from './queue.ts';
@@ -31,6 +32,8 @@ type Reader<Item extends object, Filter> = { queue: BoundedQueue<Item>; filter: 
 /** How many changes a reader may be behind before its stream ends. */
 const MOST_BEHIND = 1_000;
 const MOST_AT_ONCE = 500;
+/** Changes handed to readers until others have their turn: what readers do with them comes before anything else. */
+const A_TURN = 100;
 
 const missed = () => new Error('Changes may have been missed: subscribe again.');
 
@@ -44,6 +47,7 @@ export class Feed<Change extends RowChange, Item extends Loaded, Filter> {
   readonly #teams = new Map<number, Set<Reader<Item, Filter>>>();
   #changes: Change[] = [];
   #draining = false;
+  #handed = 0;
 
   constructor(source: FeedSource<Change, Item, Filter>, pubsub: PubSub, log: Log) {
     this.#source = source;
@@ -85,7 +89,7 @@ export class Feed<Change extends RowChange, Item extends Loaded, Filter> {
       const changes = this.#changes.splice(0, MOST_AT_ONCE);
       try {
         const items = await this.#load(changes);
-        for (const change of changes) this.#hand(change, items.get(`${change.teamId} ${change.id}`));
+        for (const change of changes) await this.#hand(change, items.get(`${change.teamId} ${change.id}`));
       } catch (error) {
         this.#log.error({ error }, 'changes could not be read');
         this.#endAll(missed());
@@ -106,7 +110,8 @@ export class Feed<Change extends RowChange, Item extends Loaded, Filter> {
     return new Map(pages.flat());
   }
 
-  #hand(change: Change, loaded: Item | undefined): void {
+  /** Waits now and then, so that readers who do read are not behind because this process is. */
+  async #hand(change: Change, loaded: Item | undefined): Promise<void> {
     const { fits, show, missing, isLast } = this.#source;
     const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);
     if (!item) return;
@@ -114,6 +119,7 @@ export class Feed<Change extends RowChange, Item extends Loaded, Filter> {
       if (!fits(filter, item)) continue;
       queue.push(item);
       if (isLast?.(item)) queue.close();
+      if (++this.#handed % A_TURN === 0) await nextTurn();
     }
   }
 

@@ -61,6 +61,8 @@ const PRIVATE = 'EPRIVATE';
 
 export interface SmtpFailure {
   code?: string;
+  /** What was answered. */
+  command?: string;
   originalCode?: string;
   responseCode?: number;
   response?: string;

@@ -39,8 +39,8 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
     subject: foldable(refuseBreaks('subject', content.subject)),
     messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(),
-    text: content.text,
-    html: content.html,
+    text: withMailBreaks(content.text),
+    html: withMailBreaks(content.html),
     attachments: attachments(mail.attachments),
     headers: customHeaders(mail.headers),
     disableFileAccess: true,
@@ -49,6 +49,9 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
   const raw = await composer.compile().build();
   return { id: mail.id, createdAt: mail.createdAt, sender: from, envelope: { from, to: recipients }, raw };
 }
+
+/** Lines end as they do in mail: whoever carries the message would do it, and what was signed would not be what arrives. */
+const withMailBreaks = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n');
 
 const bare = (address: string) => ({ name: '', address });
 

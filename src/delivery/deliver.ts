@@ -15,6 +15,7 @@ import { CampaignKeeper } from './campaign/campaign-keeper.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { Lane } from './lane.ts';
 import { loadMakers, type Maker } from './makers.ts';
+import { Refusals } from './refusals.ts';
 import { reportFailures } from './report.ts';
 import { loadRoutes, type Route } from './route.ts';
 import { Signatures } from './signatures.ts';
@@ -58,6 +59,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const workshop = { db, links, campaigns: new PreparedCampaigns(db) };
   const keeper = new CampaignKeeper(db, log);
   const ways = new Ways({ db, vault, config, log, fallback: transport });
+  const refusals = new Refusals(db, log);
   const ended = new Bell();
 
   const turnstile = new Turnstile({
@@ -65,6 +67,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     onSettled: (settlement, written) => {
       laneOf(settlement.claim).settled(settlement.claim);
       if (written) keeper.note(settlement);
+      if (written) refusals.note(settlement);
       if (written) reportFailures(log, settlement);
       ended.ring();
     },
@@ -147,6 +150,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     while (held().length > 0 && Date.now() < deadline) await ended.wait(100);
     clearInterval(renewal);
     await keeper.stop();
+    await refusals.stop();
     turnstile.end();
     await ways.close();
     const left = held().length;

@@ -4,11 +4,13 @@ import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'g
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import { queueLogger } from '../database/job-queue.ts';
+import type { Dns } from '../dns.ts';
 import type { Payload } from '../enqueue.ts';
 import type { Log } from '../log.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
+import { watchDomains } from './watch-domains.ts';
 
 export interface RunningJobs {
   /** Takes no more jobs and finishes those begun, in 8 s at most. */
@@ -18,6 +20,7 @@ export interface RunningJobs {
 export interface JobsOptions {
   connection: Connection;
   config: Pick<Config, 'databasePool'>;
+  dns: Dns;
   log: Log;
 }
 
@@ -29,10 +32,11 @@ const START_AGAIN_MS = 2_000;
  * Does the installation's jobs from now until it is stopped. Any number of processes may do so side by side, and the
  * database being away does not end it.
  */
-export function startJobs({ connection, config, log }: JobsOptions): RunningJobs {
+export function startJobs({ connection, config, dns, log }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const told = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, log);
+  const stopWatching = watchDomains(connection.db, dns, log);
   const working = work();
 
   async function work(): Promise<void> {
@@ -76,7 +80,10 @@ export function startJobs({ connection, config, log }: JobsOptions): RunningJobs
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.race([Promise.all([working, stopSweep()]), sleep(STOP_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([working, stopSweep(), stopWatching()]),
+        sleep(STOP_MS, undefined, { ref: false }),
+      ]);
     },
   };
 }

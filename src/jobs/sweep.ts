@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/audience/continue-import.ts';
 import { fileNextCampaign } from '../domain/campaigns/file-campaign.ts';
 import type { Log } from '../log.ts';
+import { repeat } from './repeat.ts';
 
 const EVERY_MS = 5_000;
 
@@ -10,8 +11,7 @@ const EVERY_MS = 5_000;
  * gives such a job out again. Gives a way to stop.
  */
 export function startSweep(db: Database, log: Log): () => Promise<void> {
-  let sweeping = Promise.resolve();
-  const sweep = async () => {
+  return repeat(EVERY_MS, async () => {
     try {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports that nobody was working on');
@@ -21,13 +21,5 @@ export function startSweep(db: Database, log: Log): () => Promise<void> {
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look for work that nobody is doing');
     }
-  };
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(sweep);
-  }, EVERY_MS);
-  sweeping = sweep();
-  return () => {
-    clearInterval(timer);
-    return sweeping;
-  };
+  });
 }

@@ -8,11 +8,13 @@ import {
 } from '../domain/campaigns/campaigns.ts';
 import { listRecipients, MESSAGE_STATES, type Recipient } from '../domain/campaigns/recipients.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
+import { readTimeline } from '../domain/sending/timeline.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
 import { connection } from './pagination.ts';
+import { TimelineEntry } from './timeline.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
 const State = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
@@ -27,6 +29,10 @@ const CampaignRecipient = builder.objectRef<Recipient>('CampaignRecipient').impl
     failures: t.exposeInt('failures', { description: 'Tries that ended in a temporary failure.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When it is tried next.' }),
+    timeline: t.field({
+      type: [TimelineEntry],
+      resolve: ({ messageId }, _, { scope }) => readTimeline(scope, messageId),
+    }),
   }),
 });
 

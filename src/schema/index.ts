@@ -17,6 +17,7 @@ import './event.ts';
 import './conversion.ts';
 import './revenue.ts';
 import './template.ts';
+import './ready-made-template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';

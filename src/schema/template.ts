@@ -15,7 +15,7 @@ import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
-const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
+export const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
 
 export const Template = builder.prismaObject('Template', {
   fields: (t) => ({

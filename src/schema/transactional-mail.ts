@@ -1,5 +1,5 @@
 import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
-import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
+import { readTimeline } from '../domain/sending/timeline.ts';
 import {
   listTransactionalMails,
   MAIL_STATUSES,
@@ -12,22 +12,10 @@ import { wireEnum } from './enums.ts';
 import { mailChanges } from './mail-changes.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
+import { TimelineEntry } from './timeline.ts';
 import { Transport } from './transport.ts';
 
 const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-mail came.', MAIL_STATUSES);
-
-const TimelineType = wireEnum('MessageEvent', 'What happened to a message.', TIMELINE_TYPES);
-const Verdict = wireEnum('Verdict', 'Who fetched a pixel or a link.', ['human', 'proxy', 'scanner']);
-
-const TimelineEntry = builder.objectRef<Entry>('TimelineEntry').implement({
-  fields: (t) => ({
-    type: t.expose('type', { type: TimelineType }),
-    at: t.expose('at', { type: 'DateTime' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Of what did not go well.' }),
-    verdict: t.expose('verdict', { type: Verdict, nullable: true, description: 'Who opened or clicked.' }),
-    target: t.exposeString('target', { nullable: true, description: 'Where the link leads.' }),
-  }),
-});
 
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A one-to-one message: what was asked for and what became of it.',

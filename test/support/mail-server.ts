@@ -20,28 +20,38 @@ export interface MailServer {
   replies: Reply[];
   /** Replies to recipients. */
   recipients: Map<string, string>;
+  /** Replies to the senders that come, in their order; after them all are taken. */
+  senders: string[];
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
   login?: { user: string; password: string };
+  /** What it proves itself with, from the first byte or after STARTTLS. */
+  tls?: { key: string; cert: string; from: 'first byte' | 'STARTTLS' };
+  /** Whether it takes addresses with letters beyond ASCII (RFC 6531). */
+  utf8?: boolean;
 }
 
 /** A real SMTP server on this machine, to say no as told. */
-export async function startMailServer({ port = 0, login }: Options = {}): Promise<MailServer> {
+export async function startMailServer({ port = 0, login, tls, utf8 = true }: Options = {}): Promise<MailServer> {
   const received: Received[] = [];
   const replies: Reply[] = [];
   const recipients = new Map<string, string>();
+  const senders: string[] = [];
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
-    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'first byte' }),
+    hideSMTPUTF8: !utf8,
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) => {
       if (username === login?.user && password === login?.password) done(null, { user: username });
       else done(new Error('no such login'));
     },
+    onMailFrom: (_address, _session, done) => done(failure(senders.shift())),
     onRcptTo: ({ address }, _session, done) => done(failure(recipients.get(address))),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
@@ -67,8 +77,8 @@ export async function startMailServer({ port = 0, login }: Options = {}): Promis
   const bound = (server.server.address() as AddressInfo).port;
   return {
     port: bound,
-    url: `smtp://127.0.0.1:${bound}`,
-    ...{ received, replies, recipients },
+    url: `${tls?.from === 'first byte' ? 'smtps' : 'smtp'}://127.0.0.1:${bound}`,
+    ...{ received, replies, recipients, senders },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -15,8 +15,12 @@ export interface PostOffice {
   stop(): Promise<void>;
 }
 
-export async function openPostOffice(installation: Installation, retrySeconds = [0, 0, 0]): Promise<PostOffice> {
-  const server = await startMailServer();
+export async function openPostOffice(
+  installation: Installation,
+  retrySeconds = [0, 0, 0],
+  server?: MailServer,
+): Promise<PostOffice> {
+  server ??= await startMailServer();
   const transport = createSmtp(readMailUrl(server.url));
   const delivery = startDelivery({
     ...installation,

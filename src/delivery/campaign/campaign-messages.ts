@@ -39,6 +39,7 @@ export const loadCampaignMessages: Loader = async (claims, { db, links, campaign
       rendering ??= renderMany(
         some[0]!.source,
         some.map((piece) => scopeOf(piece, links)),
+        some[0]!.claim.teamId,
       );
       return rendering;
     };

@@ -3,6 +3,7 @@ import type { MailServer } from './mail-url.ts';
 import { createPace } from './pace.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
+import { refuseUnoffered } from './smtp-utf8.ts';
 import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transport.ts';
 
 /** From then on a message no longer counts as quick. */
@@ -72,6 +73,8 @@ interface Transmission {
 }
 
 function transmit(session: Session, { envelope, raw }: OutgoingMessage, still: StillOurs): Promise<Transmission> {
+  const refused = refuseUnoffered(session.connection, envelope);
+  if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
   // is on its way, and only the server knows whether it took the message.
   let complete = false;

@@ -109,7 +109,7 @@ async function judgeLinks(scope: Scope, { list, template: name, segments, exclud
   const issues = [
     ...(found ? [] : [{ path: ['list'], problem: 'must be the id of a list.' }]),
     ...(template === null ? [{ path: ['template'], problem: 'must be the name of a template.' }] : []),
-    ...(await liquidIssues(['subject'], subject)),
+    ...(await liquidIssues(['subject'], subject, scope.team.id)),
     ...(found ? [...unknown('segments', segments), ...unknown('excludedSegments', excludedSegments)] : []),
   ];
   if (issues.length > 0) throw new ValidationError(issues);

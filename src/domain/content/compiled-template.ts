@@ -20,8 +20,11 @@ export interface Compiled {
 }
 
 /** Checks and compiles all that a template says, in all its languages. Throws ValidationError: where it does not parse, or what it names wrongly. */
-export async function compileAll({ editor, styles, localeVariants, ...own }: Written): Promise<Compiled> {
-  const compiling = new Compiling(editor, styles ?? '');
+export async function compileAll(
+  { editor, styles, localeVariants, ...own }: Written,
+  owner: number,
+): Promise<Compiled> {
+  const compiling = new Compiling(editor, styles ?? '', owner);
   const html = (await compiling.part([], own)) ?? '';
   const variants: Compiled['localeVariants'] = {};
   for (const [locale, variant] of Object.entries(localeVariants ?? {})) {
@@ -36,10 +39,12 @@ class Compiling {
   readonly issues: Issue[] = [];
   readonly #editor: Editor;
   readonly #styles: string;
+  readonly #owner: number;
 
-  constructor(editor: Editor, styles: string) {
+  constructor(editor: Editor, styles: string, owner: number) {
     this.#editor = editor;
     this.#styles = styles;
+    this.#owner = owner;
   }
 
   /** The HTML of one language's content, if it has any and nothing is wrong with it. */
@@ -47,13 +52,13 @@ class Compiling {
     // Liquid in a document of blocks is written in JSON: it is checked block by block.
     const source = this.#editor === 'blocks' ? null : content;
     const [ofSubject, ofContent] = await Promise.all([
-      liquidIssues([...path, 'subject'], subject),
-      liquidIssues([...path, 'content'], source),
+      liquidIssues([...path, 'subject'], subject, this.#owner),
+      liquidIssues([...path, 'content'], source, this.#owner),
     ]);
     this.issues.push(...ofSubject, ...ofContent);
     if (!content || ofContent.length > 0) return undefined;
     try {
-      return await compileTemplate({ editor: this.#editor, content, styles: this.#styles });
+      return await compileTemplate({ editor: this.#editor, content, styles: this.#styles }, this.#owner);
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
       const place = error.place ? ` on line ${error.place.line}, column ${error.place.column}` : '';

@@ -14,7 +14,7 @@ export type { Template };
 /** Creates a template. Throws ValidationError, also for a source that does not compile, with line and column. */
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
   const data = parse(templateInput, input);
-  const compiled = await compileAll(data);
+  const compiled = await compileAll(data, scope.team.id);
   return unlessTaken('name', () =>
     scope.db.template.create({ data: { ...data, ...compiled, teamId: scope.team.id, id: newId() } }),
   );
@@ -29,7 +29,10 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
     const before = await readTemplate(scope, known);
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
-    const data = { ...change, ...(await compileAll({ ...before, ...change, localeVariants: variants })) };
+    const data = {
+      ...change,
+      ...(await compileAll({ ...before, ...change, localeVariants: variants }, scope.team.id)),
+    };
     return unlessTaken('name', () =>
       scope.db.template.update({ where: key(scope, known), data: { ...data, updatedAt: scope.now() } }),
     );

@@ -3,7 +3,7 @@ import type { SendingDomain } from '../../generated/prisma/client.ts';
 
 export const RECORD_PURPOSES = ['dkim', 'spf', 'dmarc'] as const;
 export const RECORD_STATES = ['ok', 'missing', 'different', 'unknown'] as const;
-type Purpose = (typeof RECORD_PURPOSES)[number];
+export type Purpose = (typeof RECORD_PURPOSES)[number];
 export type RecordState = (typeof RECORD_STATES)[number];
 
 /** A TXT record to publish, and what the last look into DNS found of it. */

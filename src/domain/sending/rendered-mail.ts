@@ -14,7 +14,7 @@ export interface RenderedMail {
 }
 
 type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
-type Asked = Pick<TransactionalMail, 'subjectSource' | 'variables' | 'locale'>;
+type Asked = Pick<TransactionalMail, 'teamId' | 'subjectSource' | 'variables' | 'locale'>;
 
 /** Renders a template for a mail that was asked for. Throws RenderError. */
 export function renderMail(
@@ -30,6 +30,7 @@ export function renderMail(
     html: source.html,
     scope: liquidScope(mail.variables, teamName, email, viewUrl),
     warn,
+    owner: mail.teamId,
   });
 }
 

@@ -18,6 +18,6 @@ export async function renderTemplateFor(scope: Scope, id: unknown, given: unknow
   const template = await readTemplate(scope, id);
   const { variables, locale, email } = parse(input, given ?? {});
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  const asked = { subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
+  const asked = { teamId: scope.team.id, subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
   return orInvalid(renderMail(template, asked, team.name, email ?? undefined, { warn: true }));
 }

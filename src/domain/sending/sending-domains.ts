@@ -12,6 +12,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { taken } from '../taken.ts';
 import { keyPurpose, makeDkimKey } from './dkim-key.ts';
 import { lookUp } from './domain-records.ts';
+import { FIRST_LOOK, standingAfter } from './domain-standing.ts';
 
 export type { SendingDomain };
 
@@ -28,8 +29,9 @@ export async function createSendingDomain(scope: Scope, vault: Vault, input: unk
   const id = newId();
   const { privateKey, ...key } = await makeDkimKey();
   const sealed = vault.seal(privateKey, keyPurpose(teamId, id));
+  const nextCheckAt = new Date(scope.now().getTime() + FIRST_LOOK);
   const [row] = await scope.db.sendingDomain.createManyAndReturn({
-    data: [{ teamId, id, domain, ...key, privateKey: sealed }],
+    data: [{ teamId, id, domain, ...key, privateKey: sealed, nextCheckAt }],
     skipDuplicates: true,
   });
   if (!row) throw taken('domain');
@@ -39,15 +41,10 @@ export async function createSendingDomain(scope: Scope, vault: Vault, input: unk
 /** Looks into DNS for the domain's records and writes down what is there. Throws NotFoundError. */
 export async function checkSendingDomain(scope: Scope, dns: Dns, id: unknown): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);
-  const states = await lookUp(dns, domain);
-  const now = scope.now();
-  // No answer says nothing about the key: what was verified stays so.
-  const verifiedAt =
-    states.dkim === 'ok' ? (domain.verifiedAt ?? now) : states.dkim === 'unknown' ? domain.verifiedAt : null;
-  const [row] = await scope.db.sendingDomain.updateManyAndReturn({
-    where: { teamId: scope.team.id, id: domain.id },
-    data: { found: states, checkedAt: now, verifiedAt },
-  });
+  // Whoever asks sees the answer, and is taken at their word.
+  const data = standingAfter(domain, await lookUp(dns, domain), scope.now(), 1);
+  const where = { teamId: scope.team.id, id: domain.id };
+  const [row] = await scope.db.sendingDomain.updateManyAndReturn({ where, data });
   return found(row);
 }
 

@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
+import { NotFoundError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
-import { readTransactionalMail } from './transactional-mails.ts';
+import { idOf } from '../found.ts';
 
 export const TIMELINE_TYPES = [
   ...(['queued', 'deferred', 'undecided', 'failed', 'sent', 'opened', 'clicked'] as const),
@@ -21,29 +22,33 @@ export interface TimelineEntry {
 
 const MOST = 1_000;
 
-/** What happened to a mail, from the beginning: at most the first 1,000 entries. Throws NotFoundError. */
-export async function readTimeline(scope: Scope, mailId: unknown): Promise<TimelineEntry[]> {
-  const { id, createdAt } = await readTransactionalMail(scope, mailId);
-  const team = scope.team.id;
+/** What happened to a message of any kind, from the beginning: at most the first 1,000 entries. Throws NotFoundError. */
+export async function readTimeline(scope: Scope, messageId: unknown): Promise<TimelineEntry[]> {
+  const [team, id] = [scope.team.id, idOf(messageId)];
   const rows = await run<TimelineEntry>(
     scope.db,
-    sql`select type, at, reason, verdict, target from (
-          select a.id, a.outcome::text as type, a.at, a.reason, null as verdict, null as target
-          from attempts a join messages m on m.team_id = a.team_id and m.id = a.message_id
-          where m.team_id = ${team} and m.mail_id = ${id}::uuid
+    sql`with known as (
+          select created_at, sent_at, failure_reason from transactional_mails where team_id = ${team} and id = ${id}::uuid
           union all
-          select 0, 'sent', t.sent_at, t.failure_reason, null, null from transactional_mails t
-          where t.team_id = ${team} and t.id = ${id}::uuid and t.sent_at is not null
+          select created_at, sent_at, null from messages
+          where team_id = ${team} and id = ${id}::uuid and mail_id is null
+        )
+        select type, at, reason, verdict, target from (
+          select -1 as id, 'queued' as type, created_at as at, null as reason, null as verdict, null as target from known
+          union all
+          select a.id, a.outcome::text, a.at, a.reason, null, null from attempts a
+          where a.team_id = ${team} and a.message_id = ${id}::uuid
+          union all
+          select 0, 'sent', sent_at, failure_reason, null, null from known where sent_at is not null
           union all
           select r.id, case r.kind when 'open' then 'opened' else 'clicked' end, r.at, null, r.verdict::text, r.target
-          from reactions r join messages m on m.team_id = r.team_id and m.id = r.message_id
-          where m.team_id = ${team} and m.mail_id = ${id}::uuid
+          from reactions r where r.team_id = ${team} and r.message_id = ${id}::uuid
           union all
           select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
                                    else 'complained' end, f.at, f.reason, null, null
-          from feedback f join messages m on m.team_id = f.team_id and m.id = f.message_id
-          where m.team_id = ${team} and m.mail_id = ${id}::uuid
+          from feedback f where f.team_id = ${team} and f.message_id = ${id}::uuid
         ) entries order by at, id limit ${MOST}`,
   );
-  return [{ type: 'queued', at: createdAt, reason: null, verdict: null, target: null }, ...rows];
+  if (rows.length === 0) throw new NotFoundError();
+  return rows;
 }

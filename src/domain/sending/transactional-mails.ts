@@ -23,7 +23,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
   const template = await findTemplate(scope, name);
   const sender = from ? { fromEmail: from, fromName: null } : await senderOfTeam(scope);
   const issues = [
-    ...(await liquidIssues(['subject'], mail.subject)),
+    ...(await liquidIssues(['subject'], mail.subject, scope.team.id)),
     ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
     ...(await transportIssues(scope, mail.transport)),
     ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),

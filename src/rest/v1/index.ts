@@ -10,6 +10,7 @@ import { lists } from './lists.ts';
 import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
+import { readyMadeTemplates } from './ready-made-templates.ts';
 import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { sendingDomains } from './sending-domains.ts';
@@ -37,6 +38,7 @@ export const routes = [
   ...conversions,
   ...revenue,
   ...templates,
+  ...readyMadeTemplates,
   ...transactionalMails,
   ...campaigns,
   ...sendingDomains,

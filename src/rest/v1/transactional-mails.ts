@@ -3,6 +3,7 @@ import {
   MailsDocument,
   MailTimelineDocument,
   type MailTimelineQuery,
+  MessageTimelineDocument,
   PreviewMailDocument,
   ResendMailDocument,
   SendMailDocument,
@@ -30,5 +31,6 @@ export const transactionalMails = [
   route('GET /transactional-mails/:mail', MailDocument, one),
   route('GET /transactional-mails/:mail/preview', PreviewMailDocument, one),
   route('GET /transactional-mails/:mail/timeline', MailTimelineDocument, timeline),
+  route('GET /messages/:message/timeline', MessageTimelineDocument, one),
   route('POST /transactional-mails/:mail/resend', ResendMailDocument, resent),
 ];

@@ -148,6 +148,13 @@ test('refused and deferred messages are told, and repeated only when nothing was
   const of = (email: string) => rows.find((row: { email: string }) => row.email === email);
   expect(of('reply0@people.test')).toMatchObject({ state: 'failed', reason: '550 no such user', failures: 0 });
   expect(of('reply1@people.test')).toMatchObject({ state: 'failed', reason: '451 later', failures: 3 });
+  const timeline = await api.rest('GET', `/messages/${of('reply1@people.test').id}/timeline`);
+  const types = timeline.body.data.map(({ type }: { type: string }) => type);
+  expect(types).toEqual(['queued', 'deferred', 'deferred', 'deferred', 'failed']);
+  const foreign = await api.rest('GET', `/messages/${of('reply1@people.test').id}/timeline`, undefined, {
+    token: api.otherToken,
+  });
+  expect(foreign.status).toBe(404);
 });
 
 test('a message whose connection is lost after its end is unknown and is not repeated', async () => {

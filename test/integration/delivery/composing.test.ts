@@ -70,3 +70,9 @@ test('the same mail has the same Message-ID each time, text beside HTML, and a d
     expect(mail.date).toBeInstanceOf(Date);
   }
 });
+
+test('every line ends as it does in mail, whatever breaks its parts had', async () => {
+  const { raw } = await composeMessage(row, { subject: 'S', html: '<p>a\nb\r\nc\rd</p>', text: 'ä\nb\r\nc\rd\n\n' });
+  expect(raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect((await simpleParser(raw)).text).toMatch(/^ä\nb\nc\nd/);
+});

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   checkTemplate,
   closeRendering,
@@ -83,4 +83,31 @@ test('an error is for the author of the template: it names the place and nothing
 test('templates rendered after closing start anew', async () => {
   await closeRendering();
   expect(await html('{{ n }}', { n: 1 })).toBe('1');
+});
+
+describe('the slow templates of one team', () => {
+  const SLOW = hostile['loops in loops']!;
+  const render = (source: string, owner: number) => renderTemplate({ subject: '', html: source, scope: {}, owner });
+
+  test('do not hold up those of another', async () => {
+    let ended = 0;
+    const slow = Array.from({ length: 8 }, () =>
+      render(SLOW, 1).catch(() => {
+        ended += 1;
+      }),
+    );
+    await Promise.race(slow); // from now on it is known
+    for (let times = 0; times < 10; times += 1) expect((await render('fine', 2)).html).toBe('fine');
+    expect(ended).toBeLessThan(6);
+    await Promise.all(slow);
+  });
+
+  test('let another slow team have its turn before their next one', async () => {
+    const order: number[] = [];
+    const slow = (owner: number) => render(SLOW, owner).catch(() => void order.push(owner));
+    await Promise.all([slow(3), slow(4)]);
+    order.length = 0;
+    await Promise.all([...Array.from({ length: 4 }, () => slow(3)), slow(4)]);
+    expect(order.indexOf(4)).toBeLessThan(2);
+  });
 });

@@ -14,12 +14,13 @@ let pool: WorkerPool<Source, Answer> | undefined;
 
 /**
  * Makes the HTML of a template in a thread of its own, which is killed if it takes too long. Once per version of a
- * template: sending only fills in what differs between recipients. Throws SourceProblem.
+ * template: sending only fills in what differs between recipients. `owner`: the key of the team, which takes turns with
+ * others. Throws SourceProblem.
  */
-export async function compileTemplate(source: Source): Promise<string> {
+export async function compileTemplate(source: Source, owner: number): Promise<string> {
   if (isReady(source)) return source.content;
   pool ??= new WorkerPool({ size: 1, start, limit: KILL_MS });
-  const answer = await pool.run(source).catch(refused);
+  const answer = await pool.run(source, { owner }).catch(refused);
   if ('html' in answer) return answer.html;
   throw new SourceProblem(answer.problem, answer.place);
 }

@@ -23,6 +23,8 @@ export interface RenderInput {
   scope: Record<string, unknown>;
   /** Whether to say what its author may want to know. */
   warn?: boolean;
+  /** Whose it is: the key of a team. */
+  owner?: number;
 }
 
 const WORKERS = 2;
@@ -38,10 +40,10 @@ const LOST: Record<WorkerLost['why'], string> = {
 let pool: WorkerPool<Job, Answer> | undefined;
 
 /** Reads a template without rendering it. Gives the first thing wrong with it, or undefined when it can be used. */
-export async function checkTemplate(source: string): Promise<TemplateProblem | undefined> {
+export async function checkTemplate(source: string, owner?: number): Promise<TemplateProblem | undefined> {
   if (source.length > SOURCE_CHARACTERS) return { line: 1, column: 1, problem: 'the template is too long' };
   try {
-    const answer = await ask({ kind: 'check', source });
+    const answer = await ask({ kind: 'check', source }, owner);
     return answer.kind === 'checked' ? answer.problem : undefined;
   } catch (error) {
     if (error instanceof RenderError) return { line: 1, column: 1, problem: error.message };
@@ -53,8 +55,8 @@ export async function checkTemplate(source: string): Promise<TemplateProblem | u
  * Fills subject, HTML and text from one scope; values are escaped in the HTML alone, and the subject is one line.
  * Throws RenderError when the template is at fault: it does not parse, or wants more time, memory or room than it may have.
  */
-export async function renderTemplate({ subject, html, text, scope, warn }: RenderInput): Promise<Rendered> {
-  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope), warn });
+export async function renderTemplate({ subject, html, text, scope, warn, owner }: RenderInput): Promise<Rendered> {
+  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope), warn }, owner);
   if (answer.kind === 'rendered') return answer.rendered;
   throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);
 }
@@ -67,10 +69,10 @@ export async function closeRendering(): Promise<void> {
 }
 
 /** Throws RenderError when the job cost a thread its life. */
-export async function ask(job: Job): Promise<Answer> {
+export async function ask(job: Job, owner?: number): Promise<Answer> {
   pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {
-    return await pool.run(job);
+    return await pool.run(job, { owner, parts: job.kind === 'render-many' ? job.scopes.length : 1 });
   } catch (error) {
     if (error instanceof WorkerLost) throw new RenderError(LOST[error.why], error.why === 'time');
     throw error;

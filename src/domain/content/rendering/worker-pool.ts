@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { READY } from './ready.ts';
+import { Turns } from './turns.ts';
 
 /** The worker did not survive its job. */
 export class WorkerLost extends Error {
@@ -12,6 +13,8 @@ export class WorkerLost extends Error {
 
 interface Task<Job, Answer> {
   job: Job;
+  owner?: number;
+  parts: number;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -21,6 +24,8 @@ interface Seat<Job, Answer> {
   ready: boolean;
   task?: Task<Job, Answer>;
   clock?: NodeJS.Timeout;
+  /** When its task began. */
+  since: number;
 }
 
 interface Options {
@@ -39,19 +44,23 @@ const FALSE_STARTS = 3;
 export class WorkerPool<Job, Answer> {
   readonly #options: Options;
   readonly #seats = new Set<Seat<Job, Answer>>();
-  readonly #waiting: Task<Job, Answer>[] = [];
+  readonly #turns: Turns<Task<Job, Answer>>;
   #falseStarts = 0;
   #closed = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#turns = new Turns(options.size);
   }
 
-  /** Gives the worker's answer. Throws WorkerLost when the job cost the worker its life. */
-  run(job: Job): Promise<Answer> {
+  /**
+   * Gives the worker's answer. Throws WorkerLost when the job cost the worker its life. `owner`: whose it is, so that
+   * nobody's slow jobs hold up another's; `parts`: how many it is made of.
+   */
+  run(job: Job, { owner, parts = 1 }: { owner?: number; parts?: number } = {}): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('Rendering is closed.'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
+      this.#turns.add({ job, owner, parts, resolve, reject });
       this.#assign();
     });
   }
@@ -60,7 +69,7 @@ export class WorkerPool<Job, Answer> {
     this.#closed = true;
     const seats = [...this.#seats];
     this.#seats.clear();
-    for (const task of [...this.#waiting.splice(0), ...seats.flatMap((seat) => seat.task ?? [])]) {
+    for (const task of [...this.#turns.empty(), ...seats.flatMap((seat) => seat.task ?? [])]) {
       task.reject(new Error('Rendering is closed.'));
     }
     await Promise.all(
@@ -72,12 +81,16 @@ export class WorkerPool<Job, Answer> {
   }
 
   #assign(): void {
-    for (const seat of this.#seats) {
-      if (this.#waiting.length > 0 && seat.ready && !seat.task) this.#begin(seat, this.#waiting.shift()!);
+    const ready = [...this.#seats].filter((seat) => seat.ready);
+    for (const seat of ready) {
+      if (seat.task || this.#turns.waiting === 0) continue;
+      const running = ready.flatMap(({ task }) => task ?? []);
+      const task = this.#turns.next(running, ready.length);
+      if (task) this.#begin(seat, task);
     }
-    const starting = [...this.#seats].filter((seat) => !seat.ready).length;
+    const starting = this.#seats.size - ready.length;
     for (
-      let missing = this.#waiting.length - starting;
+      let missing = this.#turns.waiting - starting;
       missing > 0 && this.#seats.size < this.#options.size;
       missing--
     ) {
@@ -87,6 +100,7 @@ export class WorkerPool<Job, Answer> {
 
   #begin(seat: Seat<Job, Answer>, task: Task<Job, Answer>): void {
     seat.task = task;
+    seat.since = performance.now();
     seat.worker.ref();
     seat.worker.postMessage(task.job);
     // When this thread was the slow one the answer lies in the queue already: it gets one turn to be read.
@@ -97,7 +111,7 @@ export class WorkerPool<Job, Answer> {
 
   #open(): void {
     const worker = this.#options.start();
-    const seat: Seat<Job, Answer> = { worker, ready: false };
+    const seat: Seat<Job, Answer> = { worker, ready: false, since: 0 };
     this.#seats.add(seat);
     worker.on('message', (message: Answer | typeof READY) => this.#heard(seat, message));
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -113,8 +127,7 @@ export class WorkerPool<Job, Answer> {
       this.#falseStarts = 0;
     } else {
       clearTimeout(seat.clock);
-      seat.task?.resolve(message);
-      seat.task = undefined;
+      this.#finished(seat)?.resolve(message);
     }
     seat.worker.unref(); // a worker without a job keeps no process alive
     this.#assign();
@@ -124,15 +137,22 @@ export class WorkerPool<Job, Answer> {
     if (!this.#seats.delete(seat)) return;
     clearTimeout(seat.clock);
     seat.worker.terminate();
-    seat.task?.reject(reason);
+    this.#finished(seat)?.reject(reason);
     if (!seat.ready && ++this.#falseStarts >= FALSE_STARTS) {
       const failure = new Error('The rendering worker does not start.', { cause: reason });
-      for (const task of this.#waiting.splice(0)) task.reject(failure);
+      for (const task of this.#turns.empty()) task.reject(failure);
       this.#falseStarts = 0;
     }
     if (!this.#closed) {
-      if (seat.ready && this.#waiting.length === 0) this.#open(); // warm again before somebody waits for it
+      if (seat.ready && this.#turns.waiting === 0) this.#open(); // warm again before somebody waits for it
       this.#assign();
     }
+  }
+
+  #finished(seat: Seat<Job, Answer>): Task<Job, Answer> | undefined {
+    const { task } = seat;
+    if (task) this.#turns.ran(task, performance.now() - seat.since);
+    seat.task = undefined;
+    return task;
   }
 }

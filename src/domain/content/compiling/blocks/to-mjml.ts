@@ -9,17 +9,20 @@ const HEADING_SIZES = { 1: 26, 2: 21, 3: 17 } as Record<number, number>;
 export function toMjml({ settings = {}, blocks }: BlockDocument): string {
   const { width = 600, background = '#f4f4f4', content_background = '#ffffff' } = settings;
   return `<mjml><mj-head>${head(settings)}</mj-head><mj-body${attributes({ width: `${width}px`, 'background-color': background })}>
-<mj-wrapper${attributes({ 'background-color': content_background, padding: '16px 0' })}>
+${preview(settings)}<mj-wrapper${attributes({ 'background-color': content_background, padding: '16px 0' })}>
 ${blocks.map((block) => outer(block)).join('\n')}
 </mj-wrapper></mj-body></mjml>`;
 }
 
-function head({ color = '#1a1a1a', link_color = '#0b57d0', font_family = FONT, preheader }: Settings): string {
+function head({ color = '#1a1a1a', link_color = '#0b57d0', font_family = FONT }: Settings): string {
   const all = attributes({ 'font-family': font_family, color, 'font-size': '16px', 'line-height': '1.5' });
   return `<mj-attributes><mj-all font-family="${escapeHtml(font_family)}"/><mj-text${all}/></mj-attributes>
-<mj-style inline="inline">a { color: ${link_color} } p { margin: 0 0 12px }</mj-style>
-${preheader ? `<mj-preview>${text(preheader)}</mj-preview>` : ''}`;
+<mj-style inline="inline">a { color: ${link_color} } p { margin: 0 0 12px }</mj-style>`;
 }
+
+/** What inboxes show after the subject. In MJML's own it is white, and what is white on white looks like a trick. */
+const preview = ({ preheader }: Settings): string =>
+  preheader ? raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text(preheader)}</div>`) : '';
 
 /** A block that stands by itself: sections are made around leaves, Liquid stands around sections. */
 function outer(block: Block): string {

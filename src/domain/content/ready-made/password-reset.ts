@@ -1,0 +1,26 @@
+import { button, ending, look, masthead, quiet } from './look.ts';
+import type { ReadyMade } from './ready-made.ts';
+
+export const passwordReset: ReadyMade = {
+  key: 'password-reset',
+  name: 'Password reset',
+  description:
+    'For a transactional e-mail with a link to choose a new password. Needs reset_url and valid_for. Send it with "tracking": false, so that the link stays as it is.',
+  subject: 'Choose a new password',
+  document: {
+    settings: look('The link works once, for {{ valid_for }}.'),
+    blocks: [
+      ...masthead,
+      { type: 'heading', text: 'Choose a new password' },
+      {
+        type: 'text',
+        text: 'Somebody asked for a new password for {{ subscriber.email }} at {{ team.name }}. If it was you, choose one here:',
+      },
+      button('Choose a new password', '{{ reset_url }}'),
+      { type: 'text', text: 'The link works once, for {{ valid_for }}.' },
+      quiet('If it was not you, there is nothing to do: your password stays as it is.'),
+      ...ending('You receive this e-mail because your address has an account at {{ team.name }}.'),
+    ],
+  },
+  variables: { reset_url: 'https://shop.example/password/4f7c', valid_for: 'one hour' },
+};

@@ -1,0 +1,76 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { Dns } from '../../dns.ts';
+import type { SendingDomain } from '../../generated/prisma/client.ts';
+import { lookUp } from './domain-records.ts';
+import { type Standing, standingAfter } from './domain-standing.ts';
+
+/** What a look changed, or found amiss: `missing` is a key that was there before and is still signed with. */
+export interface DomainChange {
+  domain: string;
+  change: 'verified' | 'missing' | 'lost';
+}
+
+const MOST_AT_ONCE = 20;
+
+/** Longer than any look takes; whoever is interrupted leaves the domain to the next one. */
+const LEASE_SECONDS = 120;
+
+/** A key that is missing once may be a zone that is being moved, or one of its servers that is behind. */
+const PATIENCE = 3;
+
+type Due = Pick<SendingDomain, 'teamId' | 'id' | 'domain' | 'selector' | 'publicKey'> &
+  Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses' | 'nextCheckAt'>;
+
+/**
+ * Looks into DNS for the sending domains whose turn it is, a few of them. Any number of processes may do so at once: no
+ * domain is looked at by two, and a look that somebody asked for meanwhile is not overwritten.
+ */
+export async function checkDueDomains(db: Database, dns: Dns): Promise<DomainChange[]> {
+  const due = await claim(db);
+  const looks = await Promise.all(
+    due.map(async (domain) => {
+      const after = standingAfter(domain, await lookUp(dns, domain), new Date(), PATIENCE);
+      return { domain, after };
+    }),
+  );
+  const written = await write(db, looks);
+  return looks.flatMap(({ domain, after }) => (written.has(domain.id) ? changeOf(domain, after) : []));
+}
+
+const claim = (db: Database): Promise<Due[]> =>
+  run<Due>(
+    db,
+    sql`with due as (
+          select team_id, id from sending_domains where next_check_at <= now()
+          order by next_check_at limit ${MOST_AT_ONCE} for update skip locked
+        )
+        update sending_domains d set next_check_at = now() + make_interval(secs => ${LEASE_SECONDS})
+        from due where d.team_id = due.team_id and d.id = due.id
+        returning d.team_id as "teamId", d.id::text, d.domain, d.selector, d.public_key as "publicKey",
+          d.created_at as "createdAt", d.verified_at as "verifiedAt", d.misses, d.next_check_at as "nextCheckAt"`,
+  );
+
+/** Gives the ids of those that nobody else has looked at since. */
+async function write(db: Database, looks: readonly { domain: Due; after: Standing }[]): Promise<Set<string>> {
+  if (looks.length === 0) return new Set();
+  const rows = looks.map(({ domain, after }) => ({
+    ...after,
+    ...{ teamId: domain.teamId, id: domain.id, lease: domain.nextCheckAt },
+  }));
+  const written = await run<{ id: string }>(
+    db,
+    sql`update sending_domains d set found = g.found, checked_at = g."checkedAt", verified_at = g."verifiedAt",
+          misses = g.misses, next_check_at = g."nextCheckAt"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("teamId" int, id uuid, lease timestamptz,
+          found jsonb, "checkedAt" timestamptz, "verifiedAt" timestamptz, misses int, "nextCheckAt" timestamptz)
+        where d.team_id = g."teamId" and d.id = g.id and d.next_check_at = g.lease
+        returning d.id::text`,
+  );
+  return new Set(written.map(({ id }) => id));
+}
+
+function changeOf({ domain, verifiedAt }: Due, after: Standing): DomainChange[] {
+  if (!verifiedAt) return after.verifiedAt ? [{ domain, change: 'verified' }] : [];
+  if (!after.verifiedAt) return [{ domain, change: 'lost' }];
+  return after.misses > 0 ? [{ domain, change: 'missing' }] : [];
+}

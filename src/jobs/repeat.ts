@@ -1,0 +1,18 @@
+/** Does something now, and again `pause` milliseconds after it has ended each time. Gives a way to stop that waits for its end. */
+export function repeat(pause: number, work: () => Promise<void>): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = async () => {
+    await work();
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = round();
+    }, pause);
+  };
+  let running = round();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * `npm run bench:hostile [-- word …]`: fifty hostile templates, each saved and rendered through REST, one
+ * after the other; then all of them at once, over and over, while another team sends mails. How long each takes, how long
+ * the server's main loop stood still, and how late the other team's mails were. Words choose templates by name.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
+import { createLog } from '../../src/log.ts';
+import { openSink } from './hostile/sink.ts';
+import { HOSTILE } from './hostile/templates.ts';
+import { compile, serve } from './processes.ts';
+import { TOKEN } from './stage.ts';
+
+const MOST_MS = 1_000;
+const MOST_STILL_MS = 50;
+const MAILS = 100;
+const BETWEEN_MAILS_MS = 100;
+const ATTACKERS = 8;
+
+const words = process.argv.slice(2);
+const chosen = Object.entries(HOSTILE).filter(
+  ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+
+await compile();
+const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+const database = await startEmbedded(home, createLog('warn'));
+const sink = await openSink();
+const env = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: home };
+const server = await serve({ ...env, BOOTSTRAP_TOKEN: TOKEN, MAIL_URL: sink.url });
+const team = ['dist/main.js', 'team', 'create', '--name', 'Victim', '--from-email', 'shop@shop.example'];
+const made = execFileSync(process.execPath, team, { cwd: checkoutRoot(), env: { ...process.env, ...env } });
+const VICTIM = made.toString().trim().split('\n').at(-1)!;
+
+async function rest(token: string, method: string, path: string, body: object) {
+  const from = performance.now();
+  const answer = await fetch(`${server.url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, ms: performance.now() - from, body: text ? JSON.parse(text) : undefined };
+}
+
+/** For how long the main loop stood still at most since this was asked last, in milliseconds. */
+async function stoodStill(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
+}
+
+interface Saved {
+  id: string;
+  variables?: object;
+}
+
+async function oneByOne(): Promise<Saved[]> {
+  const saved: Saved[] = [];
+  const rows = [];
+  let number = 0;
+  for (const [name, { variables, ...template }] of chosen) {
+    const input = { name: `H${++number}`, editor: 'html', ...template };
+    await stoodStill();
+    const save = await rest(TOKEN, 'POST', '/templates', input);
+    const row = { name, save: Math.round(save.ms), render: 0, still: 0, answer: `${save.status}`, ok: true };
+    if (save.status === 201) {
+      const { id } = save.body.data;
+      saved.push({ id, ...(variables && { variables }) });
+      const render = await rest(TOKEN, 'POST', `/templates/${id}/render`, { variables });
+      row.render = Math.round(render.ms);
+      row.answer = `${render.status} ${(render.body.message ?? '').slice(0, 70)}`;
+    }
+    row.still = Math.round(await stoodStill());
+    row.ok = row.render <= MOST_MS && row.still <= MOST_STILL_MS;
+    rows.push(row);
+  }
+  console.table(rows);
+  return saved;
+}
+
+/** Another team's mails, one after the other: how long each took from its answer to being taken, in milliseconds. */
+async function sendMails(prefix: string): Promise<number[]> {
+  const answered = new Map<string, number>();
+  for (let number = 0; number < MAILS; number += 1) {
+    const to = `${prefix}${number}@x.test`;
+    const { status } = await rest(VICTIM, 'POST', '/transactional-mails', {
+      template: 'T',
+      to: [to],
+      variables: { number },
+    });
+    if (status !== 201) throw new Error(`A mail was answered ${status}`);
+    answered.set(to, performance.now());
+    await pause(BETWEEN_MAILS_MS);
+  }
+  while (![...answered.keys()].every((to) => sink.taken.has(to))) await pause(20);
+  return [...answered].map(([to, at]) => sink.taken.get(to)! - at).toSorted((a, b) => a - b);
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+
+/** Asks for what costs nothing, until it is told to stop: the slowest answer in milliseconds. */
+function askLightly(): () => Promise<number> {
+  let [asking, slowest] = [true, 0];
+  const done = (async () => {
+    while (asking) {
+      const from = performance.now();
+      await (await fetch(`${server.url}/health/live`)).text();
+      slowest = Math.max(slowest, performance.now() - from);
+      await pause(20);
+    }
+    return slowest;
+  })();
+  return () => {
+    asking = false;
+    return done;
+  };
+}
+
+async function measured(label: string, prefix: string) {
+  await stoodStill();
+  const light = askLightly();
+  const late = await sendMails(prefix);
+  const slowest = Math.round(await light());
+  return {
+    ...{ label, p50: at(late, 0.5), p95: at(late, 0.95), max: at(late, 1) },
+    ...{
+      'main loop still': Math.round(await stoodStill()),
+      'slowest light answer': slowest,
+      load: loadavg()[0]!.toFixed(1),
+    },
+  };
+}
+
+try {
+  const template = { name: 'T', editor: 'html', subject: 'Order {{ number }}', content: '<p>Order {{ number }}</p>' };
+  await rest(VICTIM, 'POST', '/templates', template);
+  const saved = await oneByOne();
+  await measured('warm', 'warm');
+  const rows = [await measured('mails alone', 'alone')];
+  let [attacking, attacks, slow] = [true, 0, 0];
+  const attackers = Array.from({ length: ATTACKERS }, async (_, attacker) => {
+    for (let turn = attacker; attacking; turn += 1) {
+      const { id, variables } = saved[turn % saved.length]!;
+      const { ms } = await rest(TOKEN, 'POST', `/templates/${id}/render`, { variables });
+      attacks += 1;
+      if (ms > slow) slow = ms;
+    }
+  });
+  rows.push(await measured(`beside ${ATTACKERS} attackers`, 'beside'));
+  attacking = false;
+  await Promise.all(attackers);
+  console.table(rows);
+  console.log(`${attacks} hostile renders meanwhile, the slowest answered after ${Math.round(slow)} ms`);
+} finally {
+  await server.stop();
+  sink.close();
+  await database.stop();
+  await rm(databaseHome(home), { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+}

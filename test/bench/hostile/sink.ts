@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that takes everything, and knows when. */
+export interface Sink {
+  url: string;
+  /** When the message to an address was taken, on the clock of `performance`. */
+  taken: Map<string, number>;
+  close(): void;
+}
+
+export async function openSink(): Promise<Sink> {
+  const taken = new Map<string, number>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData: (stream, { envelope }, done) => {
+      stream.resume();
+      stream.on('end', () => {
+        for (const { address } of envelope.rcptTo) taken.set(address, performance.now());
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => server.close() };
+}

@@ -1,0 +1,51 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+
+function open(url: string, token: string, query: string): Promise<IncomingMessage> {
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    get(`${url}/graphql?query=${encodeURIComponent(query)}`, { headers, agent }, resolve).on('error', reject);
+  });
+}
+
+export interface LiveReader {
+  /** Changes that came, all in the order that was expected so far. */
+  seen: number;
+  /** What went wrong first. */
+  fault?: string;
+  close(): void;
+}
+
+const ID = /"id":"([0-9a-f-]{36})"/g;
+const ID_CHARACTERS = 43;
+
+/** Follows the status of mails by SSE, and holds what comes against the ids that are to come. */
+export async function readLive(url: string, token: string, arguments_: string, expected: readonly string[]) {
+  const query = `subscription { transactionalMailStatusChanged${arguments_} { id status } }`;
+  const answer = await open(url, token, query);
+  const reader: LiveReader = { seen: 0, close: () => void answer.destroy() };
+  let rest = '';
+  answer.setEncoding('latin1').on('data', (chunk: string) => {
+    const text = rest + chunk;
+    let end = 0;
+    for (const match of text.matchAll(ID)) {
+      if (match[1] !== expected[reader.seen]) reader.fault ??= `out of order at ${reader.seen}`;
+      reader.seen += 1;
+      end = match.index + match[0].length;
+    }
+    if (text.includes('"errors"')) reader.fault ??= `after ${reader.seen}: ${text.slice(end, end + 300)}`;
+    rest = text.slice(Math.max(end, text.length - ID_CHARACTERS));
+  });
+  answer.on('close', () => {
+    reader.fault ??= `ended after ${reader.seen}`;
+  });
+  return reader;
+}
+
+/** Follows with much in each change, and reads nothing of it. Gives a way to leave. */
+export async function readNothing(url: string, token: string): Promise<() => void> {
+  const answer = await open(url, token, 'subscription { transactionalMailStatusChanged { id subject } }');
+  answer.socket.pause();
+  return () => void answer.socket.destroy();
+}

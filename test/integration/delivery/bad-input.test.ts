@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { rowsOf, subscribe } from '../../support/audience.ts';
+import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
+import { ask, fail } from '../../support/graphql.ts';
+import { type MailServer, type Received, startMailServer } from '../../support/mail-server.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+/** Whatever a caller sends: what arrives has the headers and recipients that were asked for, or the caller is told. */
+let api: TestApp;
+let dns: DnsServer;
+let office: PostOffice;
+let number = 0;
+beforeAll(async () => {
+  dns = await startDnsServer();
+  api = await openTestApp({ dnsServers: [dns.address] });
+  office = await openPostOffice(api.installation);
+  await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'S {{ x }}', content: '<p>Hello</p>' });
+});
+afterAll(async () => {
+  await office.stop();
+  await api.close();
+  await dns.close();
+});
+
+const BREAKS: [string, string][] = [
+  ['CRLF', '\r\n'],
+  ['LF', '\n'],
+  ['CR', '\r'],
+  ['NUL', '\u0000'],
+  ['a line separator', '\u2028'],
+  ['a vertical tab', '\v'],
+];
+const MAIL = { template: 'T', from: 'shop@shop.test' };
+const send = (input: object) => api.rest('POST', '/transactional-mails', { ...MAIL, to: ['a@x.test'], ...input });
+
+async function arrives(input: object): Promise<Received> {
+  const to = `p${++number}@x.test`;
+  const { status, body } = await send({ to: [to], ...input });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return (await office.mailTo(to))[0]!;
+}
+
+/** Names of the headers of what arrived. */
+const headersOf = ({ raw }: Received): string[] =>
+  raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .split(/\r\n(?![ \t])/)
+    .map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
+
+describe.each(BREAKS)('%s is refused', (_name, mark) => {
+  const evil = `a${mark}Bcc: evil@x.test`;
+
+  test.each([
+    ['to', { to: [`b@x.test${mark}evil@x.test`] }],
+    ['cc', { cc: [`b@x.test${mark}evil@x.test`] }],
+    ['bcc', { bcc: [`b@x.test${mark}evil@x.test`] }],
+    ['from', { from: `b@x.test${mark}evil@x.test` }],
+    ['reply_to', { reply_to: `b@x.test${mark}evil@x.test` }],
+    ['subject', { subject: evil }],
+    ['headers', { headers: { 'X-A': evil } }],
+    ['headers', { headers: { [evil]: 'b' } }],
+    ['headers', { headers: { 'In-Reply-To': evil } }],
+    ['attachments', { attachments: [{ filename: evil, content: '' }] }],
+    ['attachments', { attachments: [{ filename: 'a', content: '', content_type: `text/plain${mark}X: y` }] }],
+    ['locale', { locale: `en${mark}X` }],
+  ])('in %s of a mail', async (field, input) => {
+    const { status, body } = await send(input);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)[0]).toMatch(new RegExp(`^${field}(\\.|$)`));
+  });
+
+  test('in the names and senders of lists, templates and the team', async () => {
+    const answers = await Promise.all([
+      api.rest('PATCH', '/team', { from_name: evil }),
+      api.rest('PATCH', '/team', { from_email: `a@x.test${mark}` }),
+      api.rest('POST', '/lists', { name: 'L', from_email: 'a@x.test', from_name: evil }),
+      api.rest('POST', '/lists', { name: 'L', from_email: `a@x.test${mark}b@x.test` }),
+      api.rest('POST', '/templates', { name: 'E', editor: 'html', content: 'x', subject: evil }),
+      api.rest('POST', '/sending-domains', { domain: `x.test${mark}y` }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
+  });
+
+  test('over GraphQL alike', async () => {
+    const mutation = 'mutation ($input: TransactionalMailInput!) { sendTransactionalMail(input: $input) { id } }';
+    for (const input of [{ subject: evil }, { headers: { 'X-A': evil } }, { replyTo: `b@x.test${mark}evil@x.test` }]) {
+      const { extensions } = await fail(api, mutation, { input: { ...MAIL, to: ['a@x.test'], ...input } });
+      expect(extensions.code).toBe('VALIDATION_FAILED');
+    }
+  });
+});
+
+test('what Liquid puts into a subject begins no header, whatever it is', async () => {
+  for (const [, mark] of BREAKS.filter(([, mark]) => mark !== '\u0000')) {
+    const received = await arrives({ variables: { x: `a${mark}Bcc: evil@x.test${mark}${mark}body` } });
+    expect(headersOf(received)).not.toContain('bcc');
+    expect(received.mail.subject).toMatch(/^S a Bcc: evil@x\.test +body$/);
+    expect(received.envelope.to).toHaveLength(1);
+  }
+});
+
+test('headers of 3,000 characters arrive whole, no line of the message over 998 octets', async () => {
+  const [unbroken, words, letters] = ['x'.repeat(3_000), 'word '.repeat(600).trim(), 'ü'.repeat(3_000)];
+  const received = await arrives({
+    headers: { 'X-Unbroken': unbroken, 'X-Words': words, 'X-Letters': letters, 'In-Reply-To': '<a@b>' },
+    subject: 'S'.repeat(998),
+  });
+  expect(Math.max(...received.raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
+  expect(received.mail.subject).toBe('S'.repeat(998));
+  expect(received.mail.headers.get('x-words')).toBe(words);
+  expect(decoded(received, 'x-unbroken')).toBe(unbroken);
+  expect(decoded(received, 'x-letters')).toBe(letters);
+  expect((await send({ headers: { 'X-A': 'x'.repeat(5_001) } })).status).toBe(422);
+});
+
+test('ten thousand recipients of one mail are refused, and nothing is written to any of them', async () => {
+  const before = await api.db.transactionalMail.count();
+  for (const field of ['to', 'cc', 'bcc']) {
+    const { status, body } = await send({ [field]: rowsOf(10_000).map(({ email }) => email) });
+    const message = `The ${field} field must not have more than 50 items.`;
+    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
+  }
+  expect(await api.db.transactionalMail.count()).toBe(before);
+});
+
+describe('an attachment', () => {
+  test('of no bytes arrives as such', async () => {
+    const { mail } = await arrives({
+      attachments: [{ filename: 'empty.txt', content: '', content_type: 'text/plain' }],
+    });
+    expect(mail.attachments.map(({ filename, size }) => [filename, size])).toEqual([['empty.txt', 0]]);
+  });
+
+  test('of thirty megabytes is refused before it is read', async () => {
+    const content = 'QUJD'.repeat((30 * 1024 * 1024) / 3);
+    const { status, body } = await send({ attachments: [{ filename: 'large.bin', content }] });
+    expect([status, body]).toEqual([413, { message: 'The body is larger than 10 MiB.', errors: {} }]);
+  });
+
+  test.each(['../../x', '..\\..\\x', '/etc/passwd', 'C:\\x', '.', '..', 'a/b'])(
+    'named %j is refused',
+    async (filename) => {
+      const { status, body } = await send({ attachments: [{ filename, content: 'QQ==' }] });
+      const message = 'The attachments.0.filename field must be a plain file name.';
+      expect([status, body]).toEqual([422, { message, errors: { 'attachments.0.filename': [message] } }]);
+    },
+  );
+
+  test('with a name of many kinds arrives under it', async () => {
+    const filename = `Rechnung "7"; ü 🙂 ${'x'.repeat(200)}.pdf`;
+    const { mail, raw } = await arrives({ attachments: [{ filename, content: 'QQ==' }] });
+    expect(mail.attachments[0]?.filename).toBe(filename);
+    expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
+  });
+});
+
+describe('addresses of other scripts', () => {
+  const settle = async (to: string) => {
+    const { body } = await send({ to: [to] });
+    return until(async () => {
+      const { data } = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body;
+      return data.status !== 'pending' && data;
+    });
+  };
+
+  test('domains travel in ASCII, and are the same address', async () => {
+    const { body } = await send({ to: ['ann@Bücher.example', 'bob@例え.テスト'] });
+    expect(body.data.to).toEqual(['ann@xn--bcher-kva.example', 'bob@xn--r8jz45g.xn--zckzah']);
+    const { raw } = await until(() => office.server.received.find((one) => one.raw.includes(body.data.id)));
+    expect(raw).toContain('To: ann@xn--bcher-kva.example, bob@xn--r8jz45g.xn--zckzah');
+  });
+
+  test('local parts go to a server that offers SMTPUTF8', async () => {
+    expect(await settle('jörg@x.test')).toMatchObject({ status: 'sent' });
+    expect((await office.mailTo('jörg@x.test'))[0]!.mail.to).toMatchObject({ value: [{ address: 'jörg@x.test' }] });
+  });
+
+  test('local parts fail clearly at a server that does not, and nothing leaves', async () => {
+    const plain: MailServer = await startMailServer({ utf8: false });
+    await office.stop();
+    office = await openPostOffice(api.installation, [], plain);
+    const mail = await settle('jürgen@x.test');
+    expect(mail).toMatchObject({ status: 'failed' });
+    expect(mail.failure_reason).toMatch(/internationalized|SMTPUTF8/i);
+    expect(plain.received).toEqual([]);
+    expect(await settle('ann@x.test')).toMatchObject({ status: 'sent' });
+  });
+});
+
+describe('a DKIM key that cannot be verified, or used, signs nothing', () => {
+  const add = async (domain: string) => (await api.rest('POST', '/sending-domains', { domain })).body.data;
+
+  test('another key stands in DNS', async () => {
+    const { id, records } = await add('another.example');
+    dns.texts.set(records[0].name, ['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']);
+    const { body } = await api.rest('POST', `/sending-domains/${id}/check`);
+    expect(body.data.verified_at).toBeNull();
+    expect(headersOf(await arrives({ from: 'a@another.example' }))).not.toContain('dkim-signature');
+  });
+
+  test('the private half was sealed under another secret: the mail goes out all the same', async () => {
+    const { id, records } = await add('sealed.example');
+    for (const { name, value } of records) dns.texts.set(name, [value]);
+    await api.rest('POST', `/sending-domains/${id}/check`);
+    await api.db.sendingDomain.updateMany({ where: { id }, data: { privateKey: Buffer.alloc(1_300, 7) } });
+    expect(headersOf(await arrives({ from: 'a@sealed.example' }))).not.toContain('dkim-signature');
+  });
+});
+
+test('the name of a list, in the subject of a confirmation, begins no header', async () => {
+  const list = { name: 'News\r\nBcc: evil@x.test', from_email: 'a@x.test', requires_confirmation: true };
+  const { status, body } = await api.rest('POST', '/lists', list);
+  if (status === 422) return expect(body.errors).toHaveProperty('name');
+  await subscribe(api, body.data.id, [{ email: 'careful@x.test' }]);
+  const [received = expect.fail()] = await office.mailTo('careful@x.test');
+  expect(headersOf(received)).not.toContain('bcc');
+  expect(received.mail.subject).toContain('News Bcc: evil@x.test');
+});
+
+test('nothing of all this is a fault of ours, and the server still sends', async () => {
+  const { lists } = await ask(api, '{ lists(first: 1) { totalCount } }');
+  expect(lists.totalCount).toBeGreaterThan(0);
+  await arrives({});
+});
+
+/** A header's value with its encoded words (RFC 2047) put together. */
+function decoded({ raw }: Received, name: string): string {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  const [, value = ''] = new RegExp(`^${name}: (.*)$`, 'im').exec(head) ?? [];
+  const bytes = [...value.matchAll(/=\?utf-8\?q\?(.*?)\?=/gi)]
+    .map(([, word = '']) => word.replaceAll('_', ' '))
+    .join('');
+  return Buffer.from(
+    bytes.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+}

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
+import { type OddMailServer, STEPS, startOddMailServer } from '../../support/odd-mail-server.ts';
+import { until } from '../../support/until.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let server: OddMailServer;
+let delivery: ReturnType<Office['deliver']> | undefined;
+beforeAll(async () => {
+  office = await openOffice();
+});
+beforeEach(async () => {
+  server = await startOddMailServer();
+});
+afterEach(async () => {
+  await delivery?.stop();
+  delivery = undefined;
+  await server.close();
+  await office.connection.db.rest.deleteMany(); // five failures in a row would have the next test's mail wait
+});
+afterAll(async () => {
+  await office.close();
+  await closeRendering();
+});
+
+describe('a mail server that hangs up', () => {
+  test.each(STEPS.filter((step) => step !== 'QUIT'))('after %s gets the mail when it no longer does', async (step) => {
+    server.hangUpAfter = { step, times: 1 };
+    delivery = office.deliver(server.url);
+    const mail = await office.settled(await office.addMail());
+    expect(mail).toMatchObject({ status: 'sent', failureReason: null });
+    expect(server.taken).toBe(1);
+    expect(server.heard.filter((heard) => heard === 'the message')).toHaveLength(step === 'the message' ? 2 : 1);
+  });
+
+  test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
+    'after %s each time fails the mail, which it never got',
+    async (step) => {
+      server.hangUpAfter = { step, times: Number.POSITIVE_INFINITY };
+      delivery = office.deliver(server.url, [0, 0]);
+      const mail = await office.settled(await office.addMail());
+      expect(mail.status).toBe('failed');
+      expect(mail.failureReason).toMatch(/^The mail server could not be reached \(\w+\)\.$/);
+      expect(server.heard).not.toContain('the message');
+    },
+  );
+
+  test('after each message all the same gets all mails, once each', async () => {
+    server.hangUpAfter = { step: 'QUIT', times: Number.POSITIVE_INFINITY };
+    delivery = office.deliver(`${server.url}?pool=1`);
+    const ids = await Promise.all(Array.from({ length: 5 }, () => office.addMail()));
+    for (const id of ids) expect((await office.settled(id)).status).toBe('sent');
+    expect(server.taken).toBe(5);
+  });
+});
+
+test('a mail server that never greets holds nothing up for good: the mail goes out once it does', async () => {
+  server.greets = false;
+  delivery = office.deliver(server.url);
+  const id = await office.addMail();
+  const where = { teamId_mailId: { teamId: office.teamId, mailId: id } };
+  const ledger = () => office.connection.db.message.findUniqueOrThrow({ where });
+  await until(async () => (await ledger()).failures > 0);
+  expect((await ledger()).lastError).toBe('The mail server could not be reached (ETIMEDOUT).');
+  server.greets = true;
+  expect(await office.settled(id)).toMatchObject({ status: 'sent', failureReason: null });
+  expect(server.taken).toBe(1);
+}, 60_000);

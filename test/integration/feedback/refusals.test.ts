@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { ask } from '../../support/graphql.ts';
+import { until } from '../../support/until.ts';
+
+let house: FeedbackHouse;
+let number = 0;
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+});
+afterAll(() => house.close());
+
+/** Sends a mail that the server is told to refuse; gives what the team sees once it has failed. */
+async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', input: { cc?: string[] } = {}) {
+  const { api, office, list } = house;
+  const to = `refused${++number}@people.test`;
+  const from = `${where}${number}@shop.test`;
+  await subscribe(api, list, [{ email: to }]);
+  if (where === 'recipient') for (const email of [to, ...(input.cc ?? [])]) office.server.recipients.set(email, reply);
+  if (where === 'sender') office.server.senders.push(reply);
+  if (where === 'message') office.server.replies.push(reply as '550 no');
+  const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from, to: [to], ...input });
+  const mail = await until(async () => {
+    const { data } = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body;
+    return data.status !== 'pending' && data;
+  });
+  const look = async () => {
+    const suppressed = (await api.rest('GET', `/suppressions?email=${to}`)).body.data;
+    const timeline = (await api.rest('GET', `/transactional-mails/${body.data.id}/timeline`)).body.data;
+    return {
+      mail: mail.status,
+      subscriber: (await readSubscriber(api, list, to)).status,
+      suppressed: suppressed[0]?.reason ?? null,
+      timeline: timeline.map(({ type }: { type: string }) => type),
+    };
+  };
+  return { to, id: body.data.id as string, reason: mail.failure_reason as string, look };
+}
+
+/** Waits until a refusal has done what a hard bounce does: that happens beside the settling of the mail. */
+const bounced = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 20_000 }).toEqual(BOUNCED);
+
+/** Waits until a refusal that counts, and came after all before it, has been recorded. */
+const settled = async () => {
+  const { look } = await refuse('550 5.1.1 No such user here', 'recipient');
+  await bounced(look);
+};
+
+const BOUNCED = {
+  ...{ mail: 'failed', subscriber: 'bounced', suppressed: 'hard_bounce' },
+  timeline: ['queued', 'failed', 'bounced'],
+};
+const FAILED = { mail: 'failed', subscriber: 'subscribed', suppressed: null, timeline: ['queued', 'failed'] };
+
+describe('an address that does not exist bounces, when the mail is handed over', () => {
+  test.each([
+    '550 5.1.1 No such user here',
+    '550 5.1.2 Host or domain name not found',
+    '501 5.1.3 Bad recipient address syntax',
+    '551 5.1.6 The recipient has moved',
+    '556 5.1.10 The domain accepts no mail',
+    '550 5.2.1 The account is disabled',
+  ])('to the recipient: %s', async (reply) => {
+    const { look, reason } = await refuse(reply, 'recipient');
+    await bounced(look);
+    expect(reason).toBe(reply);
+  });
+
+  test('to the whole message', async () => {
+    await bounced((await refuse('550 5.1.1 No such user here', 'message')).look);
+  });
+
+  test('and GraphQL tells why, in the words of the server', async () => {
+    const { id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
+    await bounced(look);
+    const { transactionalMail } = await ask(
+      house.api,
+      `{ transactionalMail(id: "${id}") { status timeline { type reason } } }`,
+    );
+    expect(transactionalMail.status).toBe('FAILED');
+    expect(transactionalMail.timeline).toContainEqual({ type: 'BOUNCED', reason: '550 5.1.1 No such user here' });
+  });
+
+  test('so that the next mail is not even tried, and a notification that follows changes nothing', async () => {
+    const { to, id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
+    await bounced(look);
+    house.office.server.recipients.delete(to);
+    const next = { template: 'T', from: 'shop@shop.test', to: [to] };
+    const { body } = await house.api.rest('POST', '/transactional-mails', next);
+    const read = async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
+    await expect
+      .poll(async () => (await read()).failure_reason, { timeout: 20_000 })
+      .toBe('The recipient is suppressed.');
+    const { installation, teamId, db } = house.api;
+    const count = await db.feedback.count();
+    const address = installation.returnPaths!.address({ teamId, id });
+    const status = `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`;
+    const report = `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n${status}`;
+    expect(await house.comesBack(address, report)).toBe(250);
+    expect(await db.feedback.count()).toBe(count);
+  });
+});
+
+describe('nobody bounces for', () => {
+  test.each([
+    '550 No such user here',
+    '550 5.0.0 Something is wrong',
+    '550 5.1.0 Address rejected',
+    '553 5.1.8 The domain of the sender does not exist',
+    '552 5.2.2 The mailbox is full',
+    '550 5.7.1 Message rejected as spam',
+    '554 5.7.1 Relay access denied',
+    '550 5.7.26 This mail is unauthenticated',
+    '550 Blocked, see https://x.test/5.1.1',
+    '550 5.1.11 Unknown',
+    '554 5.4.4 Unable to route',
+  ])('%s', async (reply) => {
+    const looks = [(await refuse(reply, 'recipient')).look, (await refuse(reply, 'message')).look];
+    await settled();
+    for (const look of looks) expect(await look()).toEqual(FAILED);
+  });
+
+  test('what is said of the sender', async () => {
+    const { look, reason } = await refuse('553 5.1.3 Bad sender address syntax', 'sender');
+    await settled();
+    expect(await look()).toEqual(FAILED);
+    expect(reason).toBe('The sender was refused: 553 5.1.3 Bad sender address syntax');
+  });
+
+  test('a mail that went to several: nobody can tell whom it is about', async () => {
+    const { look } = await refuse('550 5.1.1 No such user here', 'message', { cc: ['second@people.test'] });
+    await settled();
+    expect(await look()).toEqual(FAILED);
+  });
+});
+
+test('the request to confirm a subscription bounces too, and is not sent again', async () => {
+  const { api, office } = house;
+  const list = { name: 'Careful', from_email: 'a@shop.test', requires_confirmation: true };
+  const { id } = (await api.rest('POST', '/lists', list)).body.data;
+  office.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
+  await subscribe(api, id, [{ email: 'typo@people.test' }]);
+  await expect
+    .poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status, { timeout: 20_000 })
+    .toBe('bounced');
+});
+
+test('a message of a campaign does too, and the next campaign leaves the person out', async () => {
+  const { api, office } = house;
+  const jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+  const list = await makeList(api);
+  await subscribe(api, list, [{ email: 'left@people.test' }, { email: 'here@people.test' }]);
+  office.server.recipients.set('left@people.test', '550 5.1.1 No such user here');
+  const first = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${first}/send`);
+  expect(await ended(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });
+  await expect
+    .poll(async () => (await readSubscriber(api, list, 'left@people.test')).status, { timeout: 20_000 })
+    .toBe('bounced');
+  const second = await makeCampaign(api, list, { name: 'Next' });
+  await api.rest('POST', `/campaigns/${second}/send`);
+  expect(await ended(api, second)).toMatchObject({ status: 'sent', recipients_count: 1, sent_count: 1 });
+  await jobs.stop();
+});

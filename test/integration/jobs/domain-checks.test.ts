@@ -1,0 +1,179 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { verifyDkim } from '../../support/dkim-verifier.ts';
+import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let dns: DnsServer;
+let api: TestApp;
+let office: PostOffice;
+let number = 0;
+beforeAll(async () => {
+  dns = await startDnsServer();
+  api = await openTestApp({ dnsServers: [dns.address] });
+  await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'S', content: '<p>Hello</p>' });
+});
+afterAll(async () => {
+  await office?.stop();
+  await api.close();
+  await dns.close();
+});
+
+interface Domain {
+  id: string;
+  domain: string;
+  verified_at: string | null;
+  checked_at: string | null;
+  records: { name: string; value: string; state: string }[];
+}
+
+const add = async (): Promise<Domain> =>
+  (await api.rest('POST', '/sending-domains', { domain: `d${++number}.example` })).body.data;
+const read = async ({ id }: Domain): Promise<Domain> => (await api.rest('GET', `/sending-domains/${id}`)).body.data;
+const publish = ({ records }: Domain) => {
+  for (const { name, value } of records) dns.texts.set(name, [value]);
+};
+const withdraw = ({ records }: Domain) => {
+  for (const { name } of records) dns.texts.delete(name);
+};
+const where = ({ id }: Domain) => ({ teamId_id: { teamId: api.teamId, id } });
+const row = (domain: Domain) => api.db.sendingDomain.findUniqueOrThrow({ where: where(domain) });
+const makeDue = (...domains: Domain[]) =>
+  api.db.sendingDomain.updateMany({
+    where: { id: { in: domains.map(({ id }) => id) } },
+    data: { nextCheckAt: new Date(0) },
+  });
+
+/** Lets so many processes do what is due now; gives what they said of domains. */
+async function round(processes = 1): Promise<string[]> {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _, done) {
+      const { domain, msg } = JSON.parse(String(chunk));
+      if (domain) lines.push(`${domain}: ${msg}`);
+      done();
+    },
+  });
+  const log = pino({ level: 'info' }, sink);
+  const running = Array.from({ length: processes }, () => startJobs({ ...api.installation, log }));
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  return lines;
+}
+
+/** When it is looked at next, in hours from its last look. */
+const hoursUntilNext = async (domain: Domain): Promise<number> => {
+  const { checkedAt, nextCheckAt } = await row(domain);
+  return (nextCheckAt.getTime() - checkedAt!.getTime()) / 3_600_000;
+};
+
+test('a domain becomes verified by itself once its key is published, and its messages are signed', async () => {
+  const domain = await add();
+  expect(await round()).toEqual([]);
+  expect((await read(domain)).checked_at).toBeNull(); // nobody publishes within a second
+  await makeDue(domain);
+  await round();
+  expect(await read(domain)).toMatchObject({ verified_at: null, checked_at: expect.any(String) });
+  expect(await hoursUntilNext(domain)).toBeCloseTo(1 / 6);
+  publish(domain);
+  await makeDue(domain);
+  expect(await round()).toEqual([`${domain.domain}: ${expectedLine('verified')}`]);
+  const verified = await read(domain);
+  expect([verified.verified_at, verified.records.map(({ state }) => state)]).toEqual([
+    expect.any(String),
+    ['ok', 'ok', 'ok'],
+  ]);
+  expect(await hoursUntilNext(domain)).toBeCloseTo(6);
+  office = await openPostOffice(api.installation);
+  const mail = { template: 'T', from: `a@${domain.domain}`, to: ['ann@x.test'] };
+  await api.rest('POST', '/transactional-mails', mail);
+  const [message] = await office.mailTo('ann@x.test');
+  expect(verifyDkim(message!.raw, (name) => dns.texts.get(name) ?? [])).toMatchObject({ pass: true });
+});
+
+test('a key that vanishes is given up at the third look that misses it, and taken up again when it is back', async () => {
+  const domain = await add();
+  publish(domain);
+  await makeDue(domain);
+  await round();
+  const { verified_at } = await read(domain);
+  withdraw(domain);
+  for (let miss = 1; miss < 3; miss += 1) {
+    await makeDue(domain);
+    expect(await round()).toEqual([`${domain.domain}: ${expectedLine('missing')}`]);
+    expect((await read(domain)).verified_at).toBe(verified_at);
+    expect(await hoursUntilNext(domain)).toBeCloseTo(1);
+  }
+  await makeDue(domain);
+  expect(await round()).toEqual([`${domain.domain}: ${expectedLine('lost')}`]);
+  expect((await read(domain)).verified_at).toBeNull();
+  publish(domain);
+  await makeDue(domain);
+  expect(await round()).toEqual([`${domain.domain}: ${expectedLine('verified')}`]);
+});
+
+test('a look that finds the key starts the count anew', async () => {
+  const domain = await add();
+  const look = async (published: boolean) => {
+    (published ? publish : withdraw)(domain);
+    await makeDue(domain);
+    await round();
+  };
+  for (const published of [true, false, false, true, false, false]) await look(published);
+  expect((await read(domain)).verified_at).not.toBeNull();
+});
+
+test('no answer from DNS, however often, takes nothing away', async () => {
+  const domain = await add();
+  publish(domain);
+  await makeDue(domain);
+  await round();
+  const { verified_at } = await read(domain);
+  for (const { name } of domain.records) dns.broken.add(name);
+  for (let times = 0; times < 5; times += 1) {
+    await makeDue(domain);
+    expect(await round()).toEqual([]);
+  }
+  expect(await read(domain)).toMatchObject({ verified_at, records: domain.records.map(() => ({ state: 'unknown' })) });
+  expect(await hoursUntilNext(domain)).toBeCloseTo(1);
+});
+
+test('a domain that was never verified is looked at each day once it is a week old', async () => {
+  const domain = await add();
+  const createdAt = new Date(Date.now() - 8 * DAY);
+  await api.db.sendingDomain.update({ where: where(domain), data: { createdAt, nextCheckAt: new Date(0) } });
+  await round();
+  expect(await hoursUntilNext(domain)).toBeCloseTo(24);
+});
+
+test('however many processes look, each domain is looked at once', async () => {
+  const domains: Domain[] = [];
+  while (domains.length < 25) domains.push(await add()); // more than one process looks at in one go
+  for (const domain of domains) publish(domain);
+  await makeDue(...domains);
+  const told = await round(4);
+  expect(told.toSorted()).toEqual(domains.map(({ domain }) => `${domain}: ${expectedLine('verified')}`).toSorted());
+});
+
+test('a look that somebody asks for counts at once, and puts the next one off', async () => {
+  const domain = await add();
+  publish(domain);
+  await makeDue(domain);
+  await round();
+  withdraw(domain);
+  const { body } = await api.rest('POST', `/sending-domains/${domain.id}/check`);
+  expect(body.data.verified_at).toBeNull();
+  expect(await round()).toEqual([]);
+});
+
+function expectedLine(change: 'verified' | 'missing' | 'lost'): string {
+  return {
+    verified: 'the key of a sending domain is in DNS: its messages are signed from now on',
+    missing: 'the key of a sending domain is missing in DNS: its signatures fail; looking again within the hour',
+    lost: 'the key of a sending domain stays missing in DNS: its messages are signed no longer',
+  }[change];
+}

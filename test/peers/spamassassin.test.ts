@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyWithDkimpy } from './dkimpy.ts';
+import { longestLine, openSender, type Sender } from './sender.ts';
+import { type Score, scoreSpam } from './spamassassin.ts';
+
+/** From five points on most servers call it spam. */
+const MOST_POINTS = 1;
+
+const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
+
+let sender: Sender;
+const scores: (Score & { message: string })[] = [];
+beforeAll(async () => {
+  sender = await openSender();
+});
+afterAll(async () => {
+  await sender.close();
+  console.table(scores.map(({ message, points, rules }) => ({ message, points, rules: rules.join(' ') })));
+});
+
+async function expectWelcome(message: string, raw: string): Promise<void> {
+  const score = await scoreSpam(raw);
+  scores.push({ message, ...score });
+  expect(await verifyWithDkimpy(raw, sender.dns)).toMatchObject({ pass: true });
+  expect(score.points, score.rules.join(' ')).toBeLessThanOrEqual(MOST_POINTS);
+  expect(longestLine(raw)).toBeLessThanOrEqual(998);
+}
+
+test('the rules are there: what every filter must find is found', async () => {
+  const content = `<p>${GTUBE}</p>`;
+  await sender.api.rest('POST', '/templates', { name: 'Spam', editor: 'html', subject: 'A test', content });
+  const score = await scoreSpam(await sender.send({ template: 'Spam' }));
+  expect(score.points).toBeGreaterThan(900);
+  expect(score.rules).toContain('GTUBE');
+});
+
+const KEYS = [
+  ...['welcome', 'newsletter', 'announcement', 'order-confirmation'],
+  ...['password-reset', 'abandoned-cart-1', 'abandoned-cart-2', 're-engagement'],
+];
+
+const FOR_LISTS = ['welcome', 'newsletter', 'announcement', 're-engagement'];
+
+describe('no spam filter minds', () => {
+  test('that nothing is left out', async () => {
+    const { body } = await sender.api.rest('GET', '/ready-made-templates?per_page=100');
+    expect(body.data.map(({ key }: { key: string }) => key)).toEqual(KEYS);
+  });
+
+  test.each(KEYS)('%s', async (key) => {
+    const { body } = await sender.api.rest('GET', '/ready-made-templates?per_page=100');
+    const given = body.data.find((one: { key: string }) => one.key === key);
+    expect((await sender.api.rest('POST', '/templates', given)).status).toBe(201);
+    await expectWelcome(key, await sender.send({ template: given.name, variables: given.variables }));
+    if (FOR_LISTS.includes(key)) await expectWelcome(`${key}, to a list`, await sender.sendToList(given.name));
+  });
+
+  test('the request to confirm a subscription', async () => {
+    const list = { name: 'News', from_email: sender.from, from_name: 'The Bakery', requires_confirmation: true };
+    const { body } = await sender.api.rest('POST', '/lists', list);
+    const subscribers = [{ email: 'new@x.test' }];
+    await sender.api.rest('POST', `/lists/${body.data.id}/subscribers/batch`, { subscribers });
+    await expectWelcome('confirmation', (await sender.office.mailTo('new@x.test'))[0]!.raw);
+  });
+});

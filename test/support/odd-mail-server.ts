@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** How far a conversation with it comes. */
+export const STEPS = ['EHLO', 'MAIL', 'RCPT', 'DATA', 'the message', 'QUIT'] as const;
+type Step = (typeof STEPS)[number];
+
+export interface OddMailServer {
+  port: number;
+  url: string;
+  /** What it was told, in order: the first words of lines, and 'the message'. */
+  heard: string[];
+  /** Messages that it got and said yes to. */
+  taken: number;
+  /** After this step it hangs up instead of answering, as often as said. */
+  hangUpAfter: { step: Step; times: number } | undefined;
+  /** False: it says nothing at all. */
+  greets: boolean;
+  close(): Promise<void>;
+}
+
+/** An SMTP server written by hand, to do what servers should not. */
+export async function startOddMailServer(): Promise<OddMailServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    if (!odd.greets) return;
+    socket.write('220 odd.test ESMTP\r\n');
+    converse(socket, odd);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const odd: OddMailServer = {
+    ...{ port, url: `smtp://127.0.0.1:${port}`, heard: [], taken: 0, hangUpAfter: undefined, greets: true },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return odd;
+}
+
+const ANSWERS: Record<Step, string> = {
+  EHLO: '250 odd.test',
+  MAIL: '250 fine',
+  RCPT: '250 fine',
+  DATA: '354 go on',
+  'the message': '250 taken',
+  QUIT: '221 bye',
+};
+
+function converse(socket: Socket, odd: OddMailServer): void {
+  let [text, inMessage] = ['', false];
+  const hear = (step: Step) => {
+    odd.heard.push(step);
+    const plan = odd.hangUpAfter;
+    if (plan?.step === step && plan.times > 0) {
+      plan.times -= 1;
+      socket.destroy();
+      return;
+    }
+    if (step === 'the message') odd.taken += 1;
+    inMessage = step === 'DATA';
+    socket.write(`${ANSWERS[step]}\r\n`);
+  };
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+    for (;;) {
+      const end = text.indexOf(inMessage ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) return;
+      const line = text.slice(0, end);
+      text = text.slice(end + (inMessage ? 5 : 2));
+      if (inMessage) hear('the message');
+      else if (line.startsWith('RSET')) socket.write('250 fine\r\n');
+      else hear((STEPS.find((step) => line.toUpperCase().startsWith(step)) ?? 'QUIT') as Step);
+    }
+  });
+}
