@@ -66,6 +66,7 @@ const variables = z.object({
     .min(0, 'must be at least 0, which switches the limit off')
     .max(1_000_000_000, 'must be at most 1000000000')
     .default(600),
+  TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
 });
@@ -106,6 +107,8 @@ export interface Config {
   databasePool: number;
   /** Calls that a token may make in a minute; 0 for no limit. */
   rateLimitPerMinute: number;
+  /** Whether transports of teams may be on this machine or in its network. */
+  privateTransports: boolean;
   playground: boolean;
   introspection: boolean;
 }
@@ -141,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };

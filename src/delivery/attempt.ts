@@ -3,16 +3,16 @@ import type { Claim } from '../domain/sending/claim.ts';
 import type { Settlement } from '../domain/sending/turn.ts';
 import type { Maker } from './makers.ts';
 import { MessageError, Withheld } from './message-error.ts';
-import type { Outcome, OutgoingMessage, Transport } from './transports/transport.ts';
+import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transports/transport.ts';
 
 export interface Means {
-  transport: Transport;
+  transport: Pick<Transport, 'send'>;
   /** Delays after the first, second, … temporary failure, in seconds; after the last of them a message has failed. */
   retrySeconds: readonly number[];
   /** Puts the signature of the sender's domain before a message, if it has one, and where bounces go on its envelope. */
   seal(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage>;
-  /** Commits that the message is about to leave. Gives how long it may, as a moment of `performance`; 0: not at all. */
-  begin(claim: Claim, message: OutgoingMessage): Promise<number>;
+  /** Commits that the message is about to leave. Gives whether it still may, to be asked later; undefined: not at all. */
+  begin(claim: Claim, message: OutgoingMessage): Promise<StillOurs | undefined>;
 }
 
 /**
@@ -62,7 +62,7 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
       return { claim, state: 'deferred', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
     }
     case 'withdrawn':
-      return release(claim);
+      return release(claim, outcome.delaySeconds);
   }
 }
 

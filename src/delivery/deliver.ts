@@ -14,12 +14,14 @@ import { Bell } from './bell.ts';
 import { CampaignKeeper } from './campaign/campaign-keeper.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { Lane } from './lane.ts';
-import { loadMakers } from './makers.ts';
+import { loadMakers, type Maker } from './makers.ts';
 import { Refusals } from './refusals.ts';
 import { reportFailures } from './report.ts';
+import { loadRoutes, type Route } from './route.ts';
 import { Signatures } from './signatures.ts';
 import type { Transport } from './transports/transport.ts';
 import { Turnstile } from './turnstile.ts';
+import { Ways } from './ways.ts';
 
 export interface Delivery {
   /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
@@ -29,19 +31,21 @@ export interface Delivery {
 export interface DeliveryOptions {
   connection: Connection;
   pubsub: Pick<PubSub, 'on' | 'presence'>;
-  config: Pick<Config, 'mailRetrySeconds' | 'bulkRetrySeconds'>;
+  config: Pick<Config, 'mailRetrySeconds' | 'bulkRetrySeconds' | 'privateTransports'>;
   links: Links;
   /** Absent: bounces go to the sender. */
   returnPaths?: ReturnPaths;
   vault: Vault;
   log: Log;
-  /** Closed by whoever made it, once stopped. */
+  /** The installation's own: for teams that have none. Closed by whoever made it, once stopped. */
   transport: Transport;
 }
 
 const LEASE_SECONDS = 20;
 const STOP_MS = 8_000;
 const BULK_CHUNK = 200;
+
+const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';
 
 /**
  * Sends what is due, from now until it is stopped: claims some messages at a time, makes them, hands them over, writes
@@ -51,15 +55,15 @@ const BULK_CHUNK = 200;
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { pubsub, config, links, returnPaths, vault, log, transport } = options;
   const { db } = options.connection;
-  const { concurrency } = transport;
   const signatures = new Signatures(db, vault, log);
   const workshop = { db, links, campaigns: new PreparedCampaigns(db) };
   const keeper = new CampaignKeeper(db, log);
+  const ways = new Ways({ db, vault, config, log, fallback: transport });
   const refusals = new Refusals(db, log);
   const ended = new Bell();
 
   const turnstile = new Turnstile({
-    ...{ db, log, size: concurrency, leaseSeconds: LEASE_SECONDS },
+    ...{ db, log, size: () => ways.concurrency, leaseSeconds: LEASE_SECONDS },
     onSettled: (settlement, written) => {
       laneOf(settlement.claim).settled(settlement.claim);
       if (written) keeper.note(settlement);
@@ -76,36 +80,59 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return returnPaths ? { ...signed, envelope: { ...signed.envelope, from: returnPaths.address(claim) } } : signed;
   };
 
+  const admit = async (claims: readonly Claim[]) => {
+    const going = new Map<Claim, Route>();
+    const routed = (await loadRoutes(db, claims)).map((item) => ({ ...item, isBulk: isBulk(item.claim) }));
+    for (const { item, delaySeconds } of await ways.admit(routed)) {
+      if (delaySeconds === 0) going.set(item.claim, item.route);
+      else turnstile.settle(release(item.claim, delaySeconds));
+    }
+    return going;
+  };
+
   const common = {
+    admit,
     load: (claims: readonly Claim[]) => loadMakers(claims, workshop),
     settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
   const hold = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };
+  const sender =
+    (retrySeconds: readonly number[]) =>
+    async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
+      const delay = ways.delayOf({ route, isBulk: isBulk(claim) });
+      if (delay > 0) return release(claim, delay);
+      return attempt(claim, make, { transport: ways.by(route), retrySeconds, begin, seal });
+    };
   const urgent = new Lane({
     ...common,
     claim: (limit) => claimDue(db, { limit, ...hold }),
-    send: (claim, make) => attempt(claim, make, { transport, retrySeconds: config.mailRetrySeconds, begin, seal }),
+    send: sender(config.mailRetrySeconds),
     chunk: 20,
-    ...{ most: Math.max(40, concurrency * 4), width: Math.max(40, concurrency * 4) },
+    ...{
+      most: () => Math.max(40, ways.concurrency * 4),
+      width: (route) => Math.max(40, ways.concurrencyOf(route) * 4),
+    },
   });
   const bulk = new Lane({
     ...common,
     claim: (limit) => claimOfCampaigns(db, { limit, ...hold }),
-    send: (claim, make) => attempt(claim, make, { transport, retrySeconds: config.bulkRetrySeconds, begin, seal }),
+    send: sender(config.bulkRetrySeconds),
     chunk: BULK_CHUNK,
-    ...{ most: BULK_CHUNK * 3, width: concurrency * 3 },
+    ...{ most: () => BULK_CHUNK * 3, width: (route) => ways.concurrencyOf(route) * 3 },
   });
   const lanes = [urgent, bulk];
-  const laneOf = ({ kind }: Claim) => (kind === 'campaign' ? bulk : urgent);
+  const laneOf = (claim: Claim) => (isBulk(claim) ? bulk : urgent);
   const held = () => lanes.flatMap((lane) => [...lane.held]);
 
   const renewal = setInterval(() => {
     const claims = held();
     if (claims.length === 0) return;
-    extendLeases(db, claims, LEASE_SECONDS).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'leases cannot be renewed');
-    });
+    const asked = performance.now();
+    extendLeases(db, claims, LEASE_SECONDS).then(
+      (ours) => turnstile.renewed(ours, asked),
+      (error: Error) => log.warn({ reason: error.message }, 'leases cannot be renewed'),
+    );
   }, LEASE_SECONDS * 250);
   const silence = pubsub.on('mail.queued', () => {
     for (const lane of lanes) lane.ring();
@@ -118,12 +145,14 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     const deadline = Date.now() + STOP_MS;
     const claimed = Promise.all(lanes.map((lane) => lane.stop()));
     await Promise.race([claimed, sleep(STOP_MS, undefined, { ref: false })]);
+    ways.release();
     for (const claim of held()) if (!turnstile.hasBegun(claim)) turnstile.settle(release(claim));
     while (held().length > 0 && Date.now() < deadline) await ended.wait(100);
     clearInterval(renewal);
     await keeper.stop();
     await refusals.stop();
     turnstile.end();
+    await ways.close();
     const left = held().length;
     if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');
   }

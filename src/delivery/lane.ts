@@ -6,18 +6,22 @@ import { release } from './attempt.ts';
 import { Bell } from './bell.ts';
 import type { Maker } from './makers.ts';
 import { Room } from './room.ts';
+import type { Route } from './route.ts';
 
 export interface LaneOptions {
   /** Claims up to so many messages. */
   claim(limit: number): Promise<Claim[]>;
+  /** Gives those of the claims that may go now, each with its route; puts the others back. */
+  admit(claims: readonly Claim[]): Promise<Map<Claim, Route>>;
   load(claims: readonly Claim[]): Promise<Map<Claim, Maker>>;
-  send(claim: Claim, make: Maker): Promise<Settlement>;
+  send(claim: Claim, make: Maker, route: Route): Promise<Settlement>;
   settle(settlement: Settlement): void;
   log: Log;
-  /** Messages that are claimed together, held at most, and worked on at once. */
+  /** Messages that are claimed together, and held at most. */
   chunk: number;
-  most: number;
-  width: number;
+  most(): number;
+  /** Messages that are worked on at once by one transport: one that makes us wait takes no places of the others. */
+  width(route: Route): number;
 }
 
 const POLL_MS = 1_000;
@@ -29,14 +33,13 @@ export class Lane {
   /** Claimed and not settled yet. */
   readonly held = new Set<Claim>();
   readonly #options: LaneOptions;
-  readonly #room: Room;
+  readonly #rooms = new Map<string | null, Room>();
   readonly #bell = new Bell();
   readonly #ended = new AbortController();
   #working: Promise<void> | undefined;
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.#room = new Room(options.width);
   }
 
   start(): void {
@@ -62,10 +65,11 @@ export class Lane {
   }
 
   async #work(): Promise<void> {
-    const { chunk, most, log } = this.#options;
+    const { chunk, log } = this.#options;
     const { signal } = this.#ended;
     let troubles = 0;
     while (!signal.aborted) {
+      const most = this.#options.most();
       const room = most - this.held.size;
       try {
         const enough = room < most / 2 || (await this.#claimSome(Math.min(room, chunk))) === 0;
@@ -80,12 +84,14 @@ export class Lane {
   }
 
   async #claimSome(limit: number): Promise<number> {
-    const { claim, load, settle } = this.#options;
+    const { claim, admit, load, settle } = this.#options;
     const claims = await claim(limit);
     for (const one of claims) this.held.add(one);
     try {
-      const makers = claims.length > 0 ? await load(claims) : new Map<Claim, Maker>();
-      for (const one of claims) void this.#send(one, makers.get(one));
+      if (claims.length === 0) return 0;
+      const going = await admit(claims);
+      const makers = going.size > 0 ? await load([...going.keys()]) : new Map<Claim, Maker>();
+      for (const [one, route] of going) void this.#send(one, makers.get(one), route);
     } catch (error) {
       for (const one of claims) settle(release(one));
       throw error;
@@ -93,18 +99,28 @@ export class Lane {
     return claims.length;
   }
 
-  async #send(claim: Claim, make: Maker | undefined): Promise<void> {
+  async #send(claim: Claim, make: Maker | undefined, route: Route): Promise<void> {
     const { send, settle, log } = this.#options;
     if (!make) return settle(release(claim)); // deleted since: there is no row to release either
-    await this.#room.enter();
+    const room = this.#roomOf(route);
+    await room.enter();
     try {
       if (this.#ended.signal.aborted) return settle(release(claim));
-      settle(await send(claim, make));
+      settle(await send(claim, make, route));
     } catch (error) {
       log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
       settle(release(claim, MAKE_AGAIN_SECONDS));
     } finally {
-      this.#room.leave();
+      room.leave();
     }
+  }
+
+  #roomOf(route: Route): Room {
+    let room = this.#rooms.get(route.transportId);
+    if (!room) {
+      room = new Room(() => this.#options.width(route));
+      this.#rooms.set(route.transportId, room);
+    }
+    return room;
   }
 }

@@ -1,20 +1,21 @@
 /** Lets in so many at a time; the others wait their turn. */
 export class Room {
-  #free: number;
+  readonly #size: () => number;
+  #inside = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(size: number) {
-    this.#free = size;
+  constructor(size: () => number) {
+    this.#size = size;
   }
 
   async enter(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#inside < this.#size()) this.#inside += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   leave(): void {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#free += 1;
+    else this.#inside -= 1;
   }
 }

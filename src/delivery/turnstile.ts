@@ -3,12 +3,13 @@ import type { Database } from '../database/connect.ts';
 import type { Claim } from '../domain/sending/claim.ts';
 import { type Departure, type Settlement, takeTurn } from '../domain/sending/turn.ts';
 import type { Log } from '../log.ts';
+import type { StillOurs } from './transports/transport.ts';
 
 export interface TurnstileOptions {
   db: Database;
   log: Log;
   /** Messages that may be on their way at once. One that was accepted and is not written down yet is among them: after a kill it is sent again. */
-  size: number;
+  size(): number;
   leaseSeconds: number;
   /** `written`: false when the row had gone to somebody else. */
   onSettled(settlement: Settlement, written: boolean): void;
@@ -16,7 +17,7 @@ export interface TurnstileOptions {
 
 interface Waiting {
   departure: Departure;
-  resolve(until: number): void;
+  resolve(still: StillOurs | undefined): void;
   reject(error: Error): void;
 }
 
@@ -31,7 +32,8 @@ export class Turnstile {
   readonly #options: TurnstileOptions;
   readonly #settlements: Settlement[] = [];
   readonly #departures: Waiting[] = [];
-  readonly #begun = new Set<Claim>();
+  /** What may be on its way, and until when its first byte may leave: a moment of `performance`. */
+  readonly #begun = new Map<Claim, number>();
   #turning: Promise<void> | undefined;
   #stopping = false;
   #ended = false;
@@ -49,21 +51,27 @@ export class Turnstile {
   }
 
   /**
-   * Gives, in its turn, until when the message may leave, as a moment of `performance`: a process that was stopped meanwhile
-   * may have lost it. 0: not at all. Rejects when that cannot be written.
+   * Gives, in its turn, whether the message is still ours, to be asked before its first byte leaves: a process that was
+   * stopped meanwhile may have lost it. Undefined: it may not leave at all. Rejects when that cannot be written.
    */
-  depart(departure: Departure): Promise<number> {
-    if (this.#stopping) return Promise.resolve(0);
+  depart(departure: Departure): Promise<StillOurs | undefined> {
+    if (this.#stopping) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
       this.#departures.push({ departure, resolve, reject });
       this.#turn();
     });
   }
 
+  /** The leases of claims were renewed by a statement that was begun at `asked`, a moment of `performance`. */
+  renewed(claims: readonly Claim[], asked: number): void {
+    const until = this.#until(asked);
+    for (const claim of claims) if (this.#begun.get(claim)) this.#begun.set(claim, until);
+  }
+
   /** Nothing leaves any more; what became of what has left is still written. */
   stop(): void {
     this.#stopping = true;
-    for (const { resolve } of this.#departures.splice(0)) resolve(0);
+    for (const { resolve } of this.#departures.splice(0)) resolve(undefined);
   }
 
   /** Tries no more. What is not written by then is found by whoever takes over when the leases run out. */
@@ -79,7 +87,7 @@ export class Turnstile {
   }
 
   #hasWork(): boolean {
-    const free = this.#options.size - this.#begun.size;
+    const free = this.#options.size() - this.#begun.size;
     return !this.#ended && (this.#settlements.length > 0 || (this.#departures.length > 0 && free > 0));
   }
 
@@ -89,8 +97,8 @@ export class Turnstile {
     while (this.#hasWork()) {
       const settlements = this.#settlements.splice(0, most);
       const ending = settlements.filter(({ claim }) => this.#begun.has(claim)).length;
-      const leaving = this.#departures.splice(0, this.#options.size - this.#begun.size + ending);
-      for (const { departure } of leaving) this.#begun.add(departure.claim); // first: from here on stopping leaves them alone
+      const leaving = this.#departures.splice(0, this.#options.size() - this.#begun.size + ending);
+      for (const { departure } of leaving) this.#begun.set(departure.claim, 0); // first: from here on stopping leaves them alone
       try {
         await this.#take(settlements, leaving);
         most = MOST_AT_ONCE;
@@ -114,7 +122,7 @@ export class Turnstile {
   async #take(settlements: readonly Settlement[], leaving: readonly Waiting[]): Promise<void> {
     const { db, leaseSeconds, onSettled } = this.#options;
     const departures = leaving.map(({ departure }) => departure);
-    const until = performance.now() + (leaseSeconds * 1_000) / 2;
+    const until = this.#until(performance.now());
     const turn = await takeTurn(db, settlements, departures, leaseSeconds);
     const settled = new Set(turn.settled);
     const departed = new Set(turn.departed);
@@ -124,7 +132,13 @@ export class Turnstile {
     }
     for (const { departure, resolve } of leaving) {
       // One that may not leave keeps its place until it is settled.
-      resolve(departed.has(departure) ? until : 0);
+      const { claim } = departure;
+      if (departed.has(departure)) this.#begun.set(claim, until);
+      resolve(departed.has(departure) ? () => performance.now() <= (this.#begun.get(claim) ?? 0) : undefined);
     }
+  }
+
+  #until(asked: number): number {
+    return asked + (this.#options.leaseSeconds * 1_000) / 2;
   }
 }

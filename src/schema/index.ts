@@ -23,6 +23,8 @@ import './team.ts';
 import './transactional-mail.ts';
 import './campaign.ts';
 import './sending-domain.ts';
+import './transport.ts';
+import './rest.ts';
 import './feedback-source.ts';
 import './activity.ts';
 import './person.ts';

@@ -2,6 +2,7 @@ import { createList, deleteList, listLists, updateList } from '../domain/audienc
 import { found, idOf } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
+import { Transport } from './transport.ts';
 
 export const List = builder.prismaObject('List', {
   description: 'Holds subscribers, and says who writes to them and in which language.',
@@ -12,6 +13,13 @@ export const List = builder.prismaObject('List', {
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
     fromName: t.exposeString('fromName', { nullable: true }),
     requiresConfirmation: t.exposeBoolean('requiresConfirmation', { description: 'Double opt-in.' }),
+    transport: t.field({
+      type: Transport,
+      nullable: true,
+      description: "By which it is written to; by the team's default when null.",
+      resolve: async ({ transportId }, _, { loaders }) =>
+        (transportId && (await loaders.transport.load(transportId))) || null,
+    }),
     subscribedCount: t.int({ resolve: (list, _, { loaders }) => loaders.subscribedCount.load(list.id) }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -24,6 +32,7 @@ const ListInput = builder.inputType('ListInput', {
     fromName: t.string(),
     locale: t.string({ description: 'BCP 47; "en" when absent.' }),
     requiresConfirmation: t.boolean(),
+    transport: t.string({ description: "Id of the transport; the team's default when absent." }),
   }),
 });
 
@@ -35,6 +44,7 @@ const ListChange = builder.inputType('ListChange', {
     fromName: t.string(),
     locale: t.string(),
     requiresConfirmation: t.boolean(),
+    transport: t.string(),
   }),
 });
 

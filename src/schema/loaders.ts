@@ -7,6 +7,9 @@ import { readSegmentsOf } from '../domain/audience/segments/segments-of.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readTemplateNames } from '../domain/content/templates.ts';
+import { readSentToday } from '../domain/transports/budgets.ts';
+import { type Rest, readRestsOf } from '../domain/transports/rests.ts';
+import { readDefaultTransport, readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 
@@ -20,6 +23,11 @@ export interface Loaders extends PersonLoaders {
   /** The segments that match a subscriber, by its id. */
   segmentsOf: DataLoader<string, Segment[]>;
   taggedCount: DataLoader<number, number>;
+  transport: DataLoader<string, Transport | undefined>;
+  /** Of the team, whatever the key. */
+  defaultTransport: DataLoader<string, string | null>;
+  sentToday: DataLoader<string, number>;
+  restsOf: DataLoader<string, Rest[]>;
   /** Of templates, by their ids. */
   templateName: DataLoader<string, string | undefined>;
 }
@@ -60,6 +68,26 @@ export function createLoaders(scope: Scope): Loaders {
     taggedCount: new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);
+    }),
+    transport: new DataLoader(async (ids) => {
+      const transports = new Map((await readTransports(scope, ids)).map((transport) => [transport.id, transport]));
+      return ids.map((id) => transports.get(id));
+    }),
+    // A mutation may change it within the operation.
+    defaultTransport: new DataLoader(
+      async (keys) => {
+        const id = await readDefaultTransport(scope);
+        return keys.map(() => id);
+      },
+      { cache: false },
+    ),
+    sentToday: new DataLoader(async (ids) => {
+      const sent = await readSentToday(scope.db, scope.team.id, ids);
+      return ids.map((id) => sent.get(id) ?? 0);
+    }),
+    restsOf: new DataLoader(async (ids) => {
+      const rests = await readRestsOf(scope, ids);
+      return ids.map((id) => rests.filter(({ transportId }) => transportId === id));
     }),
   };
 }

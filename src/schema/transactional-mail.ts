@@ -13,6 +13,7 @@ import { mailChanges } from './mail-changes.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
+import { Transport } from './transport.ts';
 
 const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-mail came.', MAIL_STATUSES);
 
@@ -35,6 +36,13 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
+    transport: t.field({
+      type: Transport,
+      nullable: true,
+      description: "By which it was asked to go; null for the team's default.",
+      resolve: async ({ transportId }, _, { loaders }) =>
+        (transportId && (await loaders.transport.load(transportId))) || null,
+    }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
     opens: t.exposeInt('opens', { description: 'By people, as far as machines can be told from them.' }),
     clicks: t.exposeInt('clicks'),
@@ -75,6 +83,7 @@ const TransactionalMailInput = builder.inputType('TransactionalMailInput', {
     attachments: t.field({ type: [AttachmentInput] }),
     headers: t.field({ type: 'JSONObject', description: 'Further headers: name to text.' }),
     tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
+    transport: t.string({ description: "Id of the transport; the team's default when absent." }),
   }),
 });
 

@@ -24,7 +24,7 @@ export async function openPostOffice(
   const transport = createSmtp(readMailUrl(server.url));
   const delivery = startDelivery({
     ...installation,
-    config: { mailRetrySeconds: retrySeconds, bulkRetrySeconds: retrySeconds },
+    config: { mailRetrySeconds: retrySeconds, bulkRetrySeconds: retrySeconds, privateTransports: true },
     transport,
   });
   const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));

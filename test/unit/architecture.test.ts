@@ -45,6 +45,7 @@ const CORE = [
     'base32',
     'vault',
     'sealing',
+    'smtp-login',
     'dns',
     'closing',
     'unavailable',

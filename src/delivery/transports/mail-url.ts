@@ -1,12 +1,8 @@
 import { SetupError } from '../../config.ts';
+import type { MailHost } from '../../smtp-login.ts';
 
-/** Where and how MAIL_URL says to send. */
-export interface MailServer {
-  host: string;
-  port: number;
-  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
-  secure: boolean;
-  login?: { user: string; password: string };
+/** Where and how to send. */
+export interface MailServer extends MailHost {
   /** Connections at most. */
   connections: number;
   /** Messages a second at most; 0 sets no limit. */

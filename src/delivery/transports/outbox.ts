@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutgoingMessage, Transport } from './transport.ts';
+import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
 
 /**
  * Files each message as `<folder>/<time>-<id>.eml` instead of sending it. The name comes from the mail alone, so a message
@@ -14,14 +14,14 @@ export function createOutbox(folder: string): Transport {
       try {
         await mkdir(folder, { recursive: true });
       } catch (error) {
-        return { kind: 'deferred', reason: `The outbox cannot be written (${codeOf(error)}).` };
+        return unwritable(error);
       }
       if (!(await begin())) return { kind: 'withdrawn' };
       try {
         await file(folder, message);
         return { kind: 'accepted' };
       } catch (error) {
-        return { kind: 'deferred', reason: `The outbox cannot be written (${codeOf(error)}).` };
+        return unwritable(error);
       }
     },
     async close() {},
@@ -48,4 +48,8 @@ async function file(folder: string, { id, createdAt, raw }: OutgoingMessage): Pr
   await directory.sync().finally(() => directory.close());
 }
 
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? 'unknown');
+const unwritable = (error: unknown): Outcome => ({
+  kind: 'deferred',
+  reason: `The outbox cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+  cause: 'server',
+});

@@ -1,9 +1,7 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { logIn } from '../../smtp-login.ts';
 import type { MailServer } from './mail-url.ts';
 
-const CONNECT_MS = 10_000;
-/** Silence after which the other side counts as gone. Giving up on one that still works would send the message twice. */
-const SILENCE_MS = 120_000;
 const GOODBYE_MS = 2_000;
 const IDLE_MS = 15_000;
 /** Many servers count messages per connection and answer 421 beyond some number. */
@@ -15,15 +13,27 @@ export interface Session {
   /** Messages so far. */
   used: number;
   alive: boolean;
+  /** Waits for the server longer than is usual. */
+  slow?: boolean;
   idle?: NodeJS.Timeout;
 }
 
-/** At most so many sessions with one server, kept open for the next message. */
+/** A part of the connections that may be opened besides, in the place of slow ones. */
+const SPARE = 4;
+
+/** How many sessions there may be at most, while slow ones hold some of the `connections`. */
+export const concurrencyOf = (connections: number): number => connections + Math.ceil(connections / SPARE);
+
+/**
+ * At most so many sessions with one server, kept open for the next message. One that a slow recipient holds does not
+ * count, up to a quarter of them: else a handful of servers that make us wait would hold up the mail to all others.
+ */
 export class Sessions {
   readonly #server: MailServer;
   readonly #idle: Session[] = [];
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
+  #slow = 0;
   #closed = false;
 
   constructor(server: MailServer) {
@@ -32,7 +42,7 @@ export class Sessions {
 
   /** Waits for its turn. Throws the connection's own error. `fresh`: not one that was used before. */
   async take(fresh = false): Promise<Session> {
-    while (this.#taken >= this.#server.connections && !this.#closed) {
+    while (this.#full && !this.#closed) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     if (this.#closed) throw new Error('The transport is closed.');
@@ -51,9 +61,18 @@ export class Sessions {
     }
   }
 
+  /** Says that the server lets a session wait: another may be opened in its place. */
+  slow(session: Session): void {
+    session.slow = true;
+    this.#slow += 1;
+    if (!this.#full) this.#waiting.shift()?.();
+  }
+
   /** Gives a session back: to be kept when it is still good, closed otherwise. */
   give(session: Session, good: boolean): void {
     session.used += 1;
+    if (session.slow) this.#slow -= 1;
+    session.slow = false;
     if (good && session.alive && session.used < MESSAGES && !this.#closed) {
       session.idle = setTimeout(() => this.#end(session), IDLE_MS);
       this.#idle.push(session);
@@ -67,6 +86,11 @@ export class Sessions {
     this.#closed = true;
     for (const wake of this.#waiting.splice(0)) wake();
     for (const session of this.#idle.splice(0)) this.#end(session);
+  }
+
+  get #full(): boolean {
+    const { connections } = this.#server;
+    return this.#taken >= Math.min(connections + this.#slow, concurrencyOf(connections));
   }
 
   #free(): void {
@@ -83,35 +107,12 @@ export class Sessions {
     setTimeout(() => session.connection.close(), GOODBYE_MS).unref(); // for a server that answers no goodbye
   }
 
-  #open(): Promise<Session> {
-    const { host, port, secure, login } = this.#server;
-    const connection = new SMTPConnection({
-      host,
-      port,
-      secure,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      logger: false,
-    });
-    const session: Session = { connection, used: 0, alive: true };
-    return new Promise((resolve, reject) => {
-      const fail = (error: Error) => {
-        session.alive = false;
-        reject(error); // before the closing, which tells of an end without its reason
-        connection.close();
-      };
-      connection.on('error', fail);
-      connection.once('end', () => {
-        this.#end(Object.assign(session, { alive: false }));
-        reject(new Error('The connection was closed.'));
-      });
-      connection.connect((error) => {
-        if (error) return fail(error);
-        if (!login) return resolve(session);
-        const credentials = { user: login.user, pass: login.password };
-        connection.login({ credentials }, (refusal) => (refusal ? fail(refusal) : resolve(session)));
-      });
-    });
+  async #open(): Promise<Session> {
+    const session: Pick<Session, 'used' | 'alive'> & Partial<Session> = { used: 0, alive: true };
+    const ended = () => {
+      session.alive = false;
+      if (session.connection) this.#end(session as Session);
+    };
+    return Object.assign(session, { connection: await logIn(this.#server, ended) });
   }
 }

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import type { MailServer } from './mail-url.ts';
 import { createPace } from './pace.ts';
-import { readFailure, refusedRecipients } from './smtp-replies.ts';
-import { type Session, Sessions } from './smtp-sessions.ts';
+import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
+import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import { refuseUnoffered } from './smtp-utf8.ts';
-import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
+import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transport.ts';
+
+/** From then on a message no longer counts as quick. */
+export const SLOW_MS = 2_000;
 
 /** Hands messages to a mail server, over a few connections that stay open. */
 export function createSmtp(server: MailServer): Transport {
@@ -12,21 +15,22 @@ export function createSmtp(server: MailServer): Transport {
   const pace = createPace(server.rate);
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
-    concurrency: server.connections,
+    concurrency: concurrencyOf(server.connections),
+    connections: server.connections,
     async send(message, begin) {
-      let until = 0;
+      let still: StillOurs | undefined;
       for (let fresh = false; ; fresh = true) {
         let session: Session;
         try {
           session = await sessions.take(fresh);
         } catch (error) {
-          return readFailure(error, false);
+          return readLoginFailure(error);
         }
         const reused = session.used > 0;
         try {
           await pace();
-          until ||= await begin();
-          if (until === 0) {
+          still ??= await begin();
+          if (!still) {
             sessions.give(session, true);
             return { kind: 'withdrawn' };
           }
@@ -34,11 +38,14 @@ export function createSmtp(server: MailServer): Transport {
           sessions.give(session, true);
           throw error;
         }
-        const { outcome, connectionLost } = await transmit(session, message, until);
+        const began = performance.now();
+        const slow = setTimeout(() => sessions.slow(session), SLOW_MS);
+        const { outcome, connectionLost } = await transmit(session, message, still);
+        clearTimeout(slow);
         sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
         // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
         if (connectionLost && reused && outcome.kind === 'deferred') continue;
-        return outcome;
+        return { ...outcome, seconds: (performance.now() - began) / 1000 };
       }
     },
     async close() {
@@ -65,13 +72,13 @@ interface Transmission {
   connectionLost: boolean;
 }
 
-function transmit(session: Session, { envelope, raw }: OutgoingMessage, until: number): Promise<Transmission> {
+function transmit(session: Session, { envelope, raw }: OutgoingMessage, still: StillOurs): Promise<Transmission> {
   const refused = refuseUnoffered(session.connection, envelope);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
   // is on its way, and only the server knows whether it took the message.
   let complete = false;
-  const stream = Readable.from(unlessLate(raw, until), { objectMode: false });
+  const stream = Readable.from(unlessLate(raw, still), { objectMode: false });
   stream.once('end', () => {
     complete = true;
   });
@@ -85,7 +92,7 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage, until: n
 }
 
 /** Who was stopped for too long may have lost the message to somebody else meanwhile: nothing of it is sent then. */
-function* unlessLate(raw: Buffer, until: number): Generator<Buffer> {
-  if (performance.now() > until) throw new Error('too late');
+function* unlessLate(raw: Buffer, still: StillOurs): Generator<Buffer> {
+  if (!still()) throw new Error('too late');
   yield raw;
 }

@@ -17,25 +17,37 @@ export interface OutgoingMessage {
  * - refused: for good
  * - deferred: not now; nothing was accepted
  * - undecided: all of it was sent and no answer seen, so that it may have arrived
- * - withdrawn: `begin` said no
+ * - withdrawn: nothing was tried, since `begin` said no or there is no place before `delaySeconds`
+ * `cause` says whom a temporary failure is of: the server, so that any message would fare alike, or the recipient.
  */
-export type Outcome =
+export type Outcome = {
+  /** How long the server took over the message itself, where that is known. */
+  seconds?: number;
+} & (
   | { kind: 'accepted'; refused?: string }
   | { kind: 'refused'; reason: string }
-  | { kind: 'deferred'; reason: string }
-  | { kind: 'undecided'; reason: string }
-  | { kind: 'withdrawn' };
+  | { kind: 'deferred'; reason: string; cause?: Cause }
+  | { kind: 'undecided'; reason: string; cause?: Cause }
+  | { kind: 'withdrawn'; delaySeconds?: number }
+);
+
+/** Whether a message may leave now: a server that makes us wait has us ask long after it was begun. */
+export type StillOurs = () => boolean;
+
+export type Cause = 'server' | 'recipient';
 
 export interface Transport {
   /** For people: where messages go, without credentials. */
   readonly description: string;
   /** How many messages may be on their way at once. */
   readonly concurrency: number;
+  /** How many of them one recipient domain may have, where that is less. */
+  readonly connections?: number;
   /**
    * Hands a message over. `begin` is asked when nothing but the message itself is left to do — connected, logged in,
-   * within the rate. It gives until when the message may end, as a moment of `performance`; 0 for not at all, and then nothing
-   * of it is sent. Never rejects for the transport's own troubles.
+   * within the rate. It gives whether the message is still ours to send, to be asked once more before its first byte leaves;
+   * undefined when nothing may be sent at all. Never rejects for the transport's own troubles.
    */
-  send(message: OutgoingMessage, begin: () => Promise<number>): Promise<Outcome>;
+  send(message: OutgoingMessage, begin: () => Promise<StillOurs | undefined>): Promise<Outcome>;
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { filled, oneLine, record, yesOrNo } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
 
 export type { List };
 
@@ -17,18 +18,21 @@ const listInput = record({
   fromEmail: emailAddress(),
   fromName: oneLine(255).nullish(),
   requiresConfirmation: yesOrNo().nullish(),
+  transport: transportChoice().nullish(),
 });
 
 const listChange = listInput.partial({ name: true, fromEmail: true });
 
 /** Creates a list. Throws ValidationError. */
-export function createList(scope: Scope, input: unknown): Promise<List> {
-  const { locale, requiresConfirmation, ...rest } = parse(listInput, input);
+export async function createList(scope: Scope, input: unknown): Promise<List> {
+  const { locale, requiresConfirmation, transport, ...rest } = parse(listInput, input);
+  await refuseUnknownTransport(scope, transport);
   return scope.db.list.create({
     data: {
       ...rest,
       locale: locale ?? 'en',
       requiresConfirmation: requiresConfirmation ?? false,
+      transportId: transport ?? null,
       teamId: scope.team.id,
       id: newId(),
     },
@@ -38,11 +42,13 @@ export function createList(scope: Scope, input: unknown): Promise<List> {
 /** Changes the fields that are given; null puts a field back to its default. Throws NotFoundError, ValidationError. */
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
-  const { locale, requiresConfirmation, ...rest } = parse(listChange, input);
+  const { locale, requiresConfirmation, transport, ...rest } = parse(listChange, input);
+  await refuseUnknownTransport(scope, transport);
   const data: Prisma.ListUpdateManyMutationInput = {
     ...rest,
     ...(locale !== undefined && { locale: locale ?? 'en' }),
     ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
+    ...(transport !== undefined && { transportId: transport }),
   };
   const [changed] = await scope.db.list.updateManyAndReturn({
     where: { teamId: scope.team.id, id: list.id },
@@ -75,7 +81,8 @@ export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empt
   return run<List>(
     scope.db,
     sql`select team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
-               requires_confirmation as "requiresConfirmation", created_at as "createdAt", updated_at as "updatedAt"
+               requires_confirmation as "requiresConfirmation", transport_id::text as "transportId",
+               created_at as "createdAt", updated_at as "updatedAt"
         from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) ${lock}`,
   );
 }

@@ -3,6 +3,7 @@ import { emailAddress } from '../../rules/email.ts';
 import { jsonObject } from '../../rules/json.ts';
 import { locale } from '../../rules/locale.ts';
 import { filled, listOf, oneLine, otherwise, record, text, yesOrNo } from '../../rules/text.ts';
+import { transportChoice } from '../transports/choose.ts';
 
 const MOST_RECIPIENTS = 50;
 const MOST_ATTACHMENTS = 20;
@@ -53,6 +54,7 @@ export const mailInput = record({
   replyTo: emailAddress().nullish(),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
+  transport: transportChoice().nullish(),
 });
 
 export const mailFilters = record({

@@ -10,6 +10,7 @@ import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { withoutErasing } from '../privacy/gate.ts';
+import { transportIssues } from '../transports/choose.ts';
 import { mailFilters, mailInput } from './mail-input.ts';
 
 export type { TransactionalMail };
@@ -24,6 +25,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
   const issues = [
     ...(await liquidIssues(['subject'], mail.subject, scope.team.id)),
     ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
+    ...(await transportIssues(scope, mail.transport)),
     ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),
   ];
   if (issues.length > 0 || !template || !sender) throw new ValidationError(issues);
@@ -41,6 +43,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     attachments: mail.attachments ?? [],
     locale: mail.locale ?? null,
     tracking: mail.tracking ?? true,
+    transportId: mail.transport ?? null,
   });
 }
 
@@ -48,11 +51,24 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
   if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again: what it said was erased with a person.');
-  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking, ...json } =
-    mail;
+  const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...rest } = mail;
+  const { tracking, transportId, ...json } = rest;
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
   return logMail(scope, {
-    ...{ template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, tracking },
+    ...{
+      template,
+      templateId,
+      subjectSource,
+      fromEmail,
+      fromName,
+      to,
+      cc,
+      bcc,
+      replyTo,
+      locale,
+      tracking,
+      transportId,
+    },
     ...{ headers: headers ?? {}, variables: variables ?? {}, attachments: attachments ?? [] },
   });
 }

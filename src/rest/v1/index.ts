@@ -19,6 +19,7 @@ import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
+import { transports } from './transports.ts';
 
 /** Every route of /v1. */
 export const routes = [
@@ -41,6 +42,7 @@ export const routes = [
   ...transactionalMails,
   ...campaigns,
   ...sendingDomains,
+  ...transports,
   ...feedbackSources,
   ...platform,
 ];

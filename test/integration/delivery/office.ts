@@ -79,7 +79,7 @@ export async function openOffice(): Promise<Office> {
     },
     deliver(where, retrySeconds = [0, 0, 0]) {
       const transport = typeof where === 'string' ? createSmtp(readMailUrl(where)) : where;
-      const config = { mailRetrySeconds: retrySeconds, bulkRetrySeconds: retrySeconds };
+      const config = { mailRetrySeconds: retrySeconds, bulkRetrySeconds: retrySeconds, privateTransports: true };
       const delivery = startDelivery({ connection, pubsub, config, links, vault, log, transport });
       deliveries.push(delivery);
       transports.push(transport);

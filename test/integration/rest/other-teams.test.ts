@@ -29,6 +29,17 @@ beforeAll(async () => {
   ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  ids.transport = (await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.test' })).body.data.id;
+  ids.rest = ids.transport as string;
+  const rest = {
+    teamId: api.teamId,
+    id: ids.rest,
+    transportId: ids.rest,
+    domain: '',
+    failures: 5,
+    reason: '421 later',
+  };
+  await api.db.rest.create({ data: { ...rest, until: new Date() } });
   const many = { subscribers: rowsOf(101) };
   ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });

@@ -1,0 +1,126 @@
+import type { Database } from '../database/connect.ts';
+import {
+  giveBack,
+  LONGEST_WAIT_SECONDS,
+  openBudgets,
+  takeFromBudgets,
+  type Want,
+} from '../domain/transports/budgets.ts';
+import { placeKey } from '../domain/transports/note-outcomes.ts';
+import type { Route } from './route.ts';
+import { Spread } from './spread.ts';
+import type { Standing } from './standing.ts';
+
+/** What may go now (0), or after how many seconds it is to be looked at again. */
+export type Admitted<Item> = { item: Item; delaySeconds: number };
+
+/** A message with its route; `isBulk`: one of many, so that it may be put off further than others. */
+export interface Routed {
+  route: Route;
+  isBulk?: boolean;
+}
+
+/** Part of a wait by which messages are scattered, so that they do not all come back at once. */
+const SCATTER = 0.2;
+const SCATTER_AT_LEAST = 2;
+
+const scattered = (seconds: number): number => seconds + Math.random() * Math.max(SCATTER_AT_LEAST, seconds * SCATTER);
+
+/**
+ * Says which claimed messages may go. What rests waits until the rest is over; limits are taken from budgets in the
+ * database, so that all processes share one. Costs no statement where neither holds for the routes at hand.
+ */
+export class Admission {
+  readonly #db: Database;
+  readonly #standing: Standing;
+  readonly #spread: Spread;
+
+  constructor(db: Database, standing: Standing, spread = new Spread()) {
+    this.#db = db;
+    this.#standing = standing;
+    this.#spread = spread;
+  }
+
+  async admit<Item extends Routed>(items: readonly Item[]): Promise<Admitted<Item>[]> {
+    const later: Admitted<Item>[] = [];
+    let open = items.filter((item) => {
+      const rest = this.#standing.restOf(item.route);
+      if (rest === 0) return true;
+      const delaySeconds = item.isBulk ? this.#spread.next(placeKey(item.route), rest + 1) : scattered(rest);
+      later.push({ item, delaySeconds });
+      return false;
+    });
+    const take = async (wantOf: (route: Route) => Want | undefined) => {
+      const { admitted, refused, taken } = await this.#take(open, wantOf);
+      open = admitted;
+      later.push(...refused);
+      return { refused, taken };
+    };
+    await take((route) => this.#wantOfDomain(route));
+    const { refused } = await take((route) => this.#wantOfTransport(route));
+    // What the transport had no room for was not sent to the domain either.
+    await giveBack(this.#db, countByPlace(refused.map(({ item }) => this.#wantOfDomain(item.route))));
+    return [...open.map((item) => ({ item, delaySeconds: 0 })), ...later];
+  }
+
+  #wantOfDomain(route: Route): Want | undefined {
+    const perMinute = this.#standing.limitsOf(route).domain;
+    return perMinute === null || route.transportId === null
+      ? undefined
+      : { ...route, transportId: route.transportId, count: 1, perMinute, daily: null };
+  }
+
+  #wantOfTransport(route: Route): Want | undefined {
+    const { perMinute, daily } = this.#standing.limitsOf(route);
+    return (perMinute === null && daily === null) || route.transportId === null
+      ? undefined
+      : { ...route, transportId: route.transportId, domain: '', count: 1, perMinute, daily };
+  }
+
+  async #take<Item extends Routed>(items: readonly Item[], wantOf: (route: Route) => Want | undefined) {
+    const admitted: Item[] = [];
+    const refused: Admitted<Item>[] = [];
+    const waiting = new Map<string, { want: Want; items: Item[] }>();
+    for (const item of items) {
+      const want = wantOf(item.route);
+      if (!want) admitted.push(item);
+      else {
+        const known = waiting.get(placeKey(want));
+        if (known) known.items.push(item);
+        else waiting.set(placeKey(want), { want, items: [item] });
+      }
+    }
+    const groups = [...waiting.values()];
+    const wants = groups.map(({ want, items }) => ({ ...want, count: items.length }));
+    const grants = wants.length > 0 ? await this.#grants(wants) : [];
+    for (const [index, { items }] of groups.entries()) {
+      const { granted = 0, wait = 1, step = 0 } = grants[index] ?? {};
+      admitted.push(...items.slice(0, granted));
+      for (const [place, item] of items.slice(granted).entries()) {
+        const seconds = Math.min(wait + place * step, LONGEST_WAIT_SECONDS);
+        // Turns of a rate are in order already; what waits for a day or an hour would come back in one heap.
+        refused.push({ item, delaySeconds: step > 0 && seconds < LONGEST_WAIT_SECONDS ? seconds : scattered(seconds) });
+      }
+    }
+    return { admitted, refused, taken: wants };
+  }
+
+  async #grants(wants: readonly Want[]) {
+    const grants = await takeFromBudgets(this.#db, wants);
+    const without = wants.filter((_, index) => grants[index] === undefined);
+    if (without.length === 0) return grants;
+    await openBudgets(this.#db, without);
+    const added = await takeFromBudgets(this.#db, without);
+    return wants.map((want, index) => grants[index] ?? added[without.indexOf(want)]);
+  }
+}
+
+function countByPlace(wants: readonly (Want | undefined)[]): Want[] {
+  const places = new Map<string, Want>();
+  for (const want of wants) {
+    if (!want) continue;
+    const before = places.get(placeKey(want));
+    places.set(placeKey(want), { ...want, count: (before?.count ?? 0) + 1 });
+  }
+  return [...places.values()];
+}

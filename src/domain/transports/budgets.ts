@@ -1,0 +1,113 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { RestPlace } from './rests.ts';
+
+/** Messages that are to go by a transport with limits, or to a domain with limits by it. */
+export interface Want extends RestPlace {
+  transportId: string;
+  count: number;
+  perMinute: number | null;
+  /** Messages on this day (UTC) at most. */
+  daily: number | null;
+}
+
+/** How many may go, and when the others may be tried. */
+export interface Grant {
+  granted: number;
+  /** Seconds until the first of the others, and between one and the next. */
+  wait: number;
+  step: number;
+}
+
+/** Nobody waits longer than this before the limits are asked again: they may have been changed. */
+export const LONGEST_WAIT_SECONDS = 3600;
+
+/**
+ * A bucket holds what is let through in this many seconds (one message at least): so much may go at once. In parts of a
+ * minute.
+ */
+const BUCKET = 1 / 30;
+/** Part of a token that may be missing: a message is told when its turn is to the millisecond, and clocks round. */
+const SLACK = 0.1;
+
+/**
+ * Takes messages out of the budgets of places, which all processes share. What finds no room is told when to come again,
+ * one after the other at the rate of the limit, so that a long queue is looked at twice and not every second. Gives the
+ * grants in the order of `wants`; undefined where the place has no budget yet (see openBudgets).
+ */
+export async function takeFromBudgets(db: Database, wants: readonly Want[]): Promise<(Grant | undefined)[]> {
+  const today = sql`(now() at time zone 'utc')::date`;
+  const rows = await run<Grant & { index: number }>(
+    db,
+    sql`with held as (
+          select w.*, b.spread_until,
+            case when w."perMinute" is not null then least(greatest(1, w."perMinute" * ${BUCKET}::float8), b.tokens
+              + greatest(0, extract(epoch from now() - b.refilled_at)::float8) * w."perMinute" / 60) end as tokens,
+            case when b.day = ${today} then b.sent else 0 end as sent
+          from jsonb_to_recordset(${JSON.stringify(wants.map((want, index) => ({ ...want, index })))}::jsonb) as w(
+            index int, "teamId" int, "transportId" uuid, domain text, count int, "perMinute" float8, daily int)
+          join send_budgets b
+            on b.team_id = w."teamId" and b.transport_id = w."transportId" and b.domain = w.domain
+          order by b.team_id, b.transport_id, b.domain for update of b
+        ), given as (
+          select held.*, greatest(0, least(count, floor(tokens + ${SLACK}::float8)::int, daily - sent)) as granted,
+            daily - sent <= count and daily - sent <= coalesce(floor(tokens + ${SLACK}::float8), count) as "untilTomorrow",
+            coalesce(60 / "perMinute", 0) as step
+          from held
+        )
+        update send_budgets b set tokens = coalesce(g.tokens - g.granted, b.tokens),
+          refilled_at = greatest(b.refilled_at, now()), day = ${today}, sent = g.sent + g.granted,
+          spread_until = least(now() + make_interval(secs => ${LONGEST_WAIT_SECONDS}),
+            greatest(b.spread_until, now()) + make_interval(secs => (g.count - g.granted) * g.step))
+        from given g where b.team_id = g."teamId" and b.transport_id = g."transportId" and b.domain = g.domain
+        returning g.index, g.granted, g.step,
+          case when g."untilTomorrow" then extract(epoch from (${today} + 1)::timestamp - now() at time zone 'utc')
+          else extract(epoch from greatest(g.spread_until, now()) - now()) + g.step end::float8 as wait`,
+  );
+  const grants = new Map(rows.map(({ index, ...grant }) => [index, grant]));
+  return wants.map((_, index) => grants.get(index));
+}
+
+/** Makes budgets for places that have none. */
+export async function openBudgets(db: Database, wants: readonly Want[]): Promise<void> {
+  await run(
+    db,
+    sql`insert into send_budgets (team_id, transport_id, domain)
+        select t.team_id, t.id, w.domain
+        from jsonb_to_recordset(${JSON.stringify(wants)}::jsonb) as w("teamId" int, "transportId" uuid, domain text)
+        join transports t on t.team_id = w."teamId" and t.id = w."transportId"
+        order by 1, 2, 3 on conflict do nothing returning domain`,
+  );
+}
+
+/** Gives back what was taken and is not sent after all. */
+export async function giveBack(db: Database, unused: readonly (RestPlace & { count: number })[]): Promise<void> {
+  if (unused.length === 0) return;
+  await run(
+    db,
+    sql`with held as (
+          select b.team_id, b.transport_id, b.domain, u.count from send_budgets b
+          join jsonb_to_recordset(${JSON.stringify(unused)}::jsonb) as u(
+            "teamId" int, "transportId" uuid, domain text, count int)
+            on b.team_id = u."teamId" and b.transport_id = u."transportId" and b.domain = u.domain
+          order by b.team_id, b.transport_id, b.domain for update of b
+        )
+        update send_budgets b set tokens = b.tokens + held.count, sent = greatest(0, b.sent - held.count)
+        from held where b.team_id = held.team_id and b.transport_id = held.transport_id and b.domain = held.domain
+        returning b.domain`,
+  );
+}
+
+/** How many messages went by each of the transports on this day (UTC), as far as they have a limit. */
+export async function readSentToday(
+  db: Database,
+  teamId: number,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await run<{ id: string; sent: number }>(
+    db,
+    sql`select transport_id::text as id, sent from send_budgets
+        where team_id = ${teamId} and transport_id = any(${[...ids]}::uuid[]) and domain = ''
+          and day = (now() at time zone 'utc')::date`,
+  );
+  return new Map(rows.map(({ id, sent }) => [id, sent]));
+}

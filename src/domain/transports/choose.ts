@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type Issue, ValidationError } from '../../errors.ts';
+import { isId } from '../../ids.ts';
+import { otherwise } from '../../rules/text.ts';
+import type { Scope } from '../../scope.ts';
+import { readTransports } from './transports.ts';
+
+const PROBLEM = 'must be the id of a transport.';
+
+/** The id of a transport, as it may be. Whether the team has it is another question. */
+export const transportChoice = () =>
+  z
+    .string({ error: otherwise(PROBLEM) })
+    .refine(isId, PROBLEM)
+    .transform((id) => id.toLowerCase());
+
+/** What is wrong with the choice of a transport: that the team has none of that id. */
+export async function transportIssues(scope: Scope, id: string | null | undefined): Promise<Issue[]> {
+  if (id === undefined || id === null) return [];
+  const [known] = await readTransports(scope, [id]);
+  return known ? [] : [{ path: ['transport'], problem: PROBLEM }];
+}
+
+/** Throws ValidationError for a transport that the team does not have. */
+export async function refuseUnknownTransport(scope: Scope, id: string | null | undefined): Promise<void> {
+  const issues = await transportIssues(scope, id);
+  if (issues.length > 0) throw new ValidationError(issues);
+}

@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { domainName } from '../../rules/email.ts';
+import { isPrivateAddress } from '../../rules/private-address.ts';
+import { filled, listOf, otherwise, record, text, yesOrNo } from '../../rules/text.ts';
+import { readDateTime } from '../../rules/time.ts';
+
+const MOST_CONNECTIONS = 100;
+const MOST_PER_MINUTE = 1_000_000;
+const MOST_LIMITS = 100;
+
+const whole = (least: number, most: number) => {
+  const problem = `must be an integer between ${least} and ${most}.`;
+  return z
+    .number({ error: otherwise(problem) })
+    .int(problem)
+    .min(least, problem)
+    .max(most, problem);
+};
+
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const NO_HOST = 'must be the name or the address of a host, such as smtp.provider.example.';
+
+/** A host's name in ASCII, or its address. */
+const hostName = () =>
+  filled(255).transform((value, context) => {
+    const address = value.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(address) !== 0) return address.toLowerCase();
+    const name = domainToASCII(value);
+    if (HOST.test(name) && !/^[\d.]+$|(^|\.)0x/.test(name)) return name;
+    context.addIssue({ code: 'custom', message: NO_HOST });
+    return z.NEVER;
+  });
+
+/** Whether a host is private by what it is called alone; whom a name leads to is looked at on each connection. */
+export const isPrivateHost = (host: string): boolean =>
+  isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) || !host.includes('.') : isPrivateAddress(host);
+
+const NO_DAY = 'must be a day, such as 2026-01-31.';
+
+/** A calendar day, as the moment (UTC) at which it begins. */
+const day = () =>
+  z.string({ error: otherwise(NO_DAY) }).transform((value, context) => {
+    const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
+    if (begin && begin.getUTCFullYear() >= 2000) return begin;
+    context.addIssue({ code: 'custom', message: NO_DAY });
+    return z.NEVER;
+  });
+
+const domainLimit = record({
+  domain: domainName(),
+  connections: whole(1, MOST_CONNECTIONS).nullish(),
+  messagesPerMinute: whole(1, MOST_PER_MINUTE).nullish(),
+}).transform(({ domain, connections, messagesPerMinute }) => ({
+  ...{ domain, connections: connections ?? null, messagesPerMinute: messagesPerMinute ?? null },
+}));
+
+const domainLimits = listOf(domainLimit, 0, MOST_LIMITS).superRefine((limits, context) => {
+  const seen = new Set<string>();
+  for (const [index, { domain }] of limits.entries()) {
+    if (seen.has(domain)) context.addIssue({ code: 'custom', path: [index, 'domain'], message: 'is given twice.' });
+    seen.add(domain);
+  }
+});
+
+/** What one recipient domain may be sent by a transport. */
+export type DomainLimit = z.output<typeof domainLimit>;
+
+export const transportInput = record({
+  name: filled(255),
+  host: hostName(),
+  port: whole(1, 65_535).nullish(),
+  secure: yesOrNo().nullish(),
+  user: filled(255).nullish(),
+  password: text(1_000).min(1, 'is required.').nullish(),
+  connections: whole(1, MOST_CONNECTIONS).nullish(),
+  messagesPerMinute: whole(1, MOST_PER_MINUTE).nullish(),
+  warmUpStartedOn: day().nullish(),
+  domainLimits: domainLimits.nullish(),
+  isDefault: yesOrNo().nullish(),
+});
+
+export const transportChange = transportInput.partial({ name: true, host: true });

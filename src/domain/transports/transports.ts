@@ -1,0 +1,175 @@
+import type { Config } from '../../config.ts';
+import { run, sql } from '../../database/connect.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
+import type { Prisma, Transport } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { parse } from '../../rules/parse.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import type { Vault } from '../../vault.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { endRestOf } from './end-rest.ts';
+import { isPrivateHost, transportChange, transportInput } from './transport-input.ts';
+
+export type { Transport };
+
+/** What transports are made and changed with. */
+export interface Surroundings {
+  vault: Vault;
+  config: Pick<Config, 'privateTransports'>;
+}
+
+const MOST_TRANSPORTS = 100;
+const USUAL_CONNECTIONS = 5;
+
+/** Adds a mail server that the team sends by. Throws ValidationError. */
+export function createTransport(scope: Scope, { vault, config }: Surroundings, input: unknown): Promise<Transport> {
+  const { host, port, user, password, isDefault, domainLimits, ...given } = parse(transportInput, input);
+  refuse(hostIssues(host, config), loginIssues(user ?? null, password != null));
+  return transaction(scope, async (scope) => {
+    const teamId = scope.team.id;
+    if ((await scope.db.transport.count({ where: { teamId, deletedAt: null } })) >= MOST_TRANSPORTS) {
+      refuse([{ path: ['name'], problem: `cannot be added: a team has at most ${MOST_TRANSPORTS} transports.` }]);
+    }
+    const id = newId();
+    const secure = given.secure ?? port === 465;
+    const row = await scope.db.transport.create({
+      data: {
+        ...{ teamId, id, host, secure, port: port ?? usualPort(secure), user: user ?? null },
+        ...{ name: given.name, connections: given.connections ?? USUAL_CONNECTIONS },
+        ...{ messagesPerMinute: given.messagesPerMinute ?? null, warmUpStartedOn: given.warmUpStartedOn ?? null },
+        domainLimits: domainLimits ?? [],
+        password: password == null ? null : sealPassword(vault, { teamId, id }, password),
+      },
+    });
+    if (isDefault) await makeDefault(scope, id);
+    return row;
+  });
+}
+
+/**
+ * Changes the fields that are given; null puts a field back to its default. Whoever moves a transport elsewhere has to
+ * know its password: else it would be told to whatever server they name. Throws NotFoundError, ValidationError.
+ */
+export function updateTransport(
+  scope: Scope,
+  { vault, config }: Surroundings,
+  id: unknown,
+  input: unknown,
+): Promise<Transport> {
+  return transaction(scope, async (scope) => {
+    const row = await readTransport(scope, id);
+    const { password, isDefault, domainLimits, connections, secure, port, user, ...given } = parse(
+      transportChange,
+      input,
+    );
+    const next = {
+      ...given,
+      ...(user !== undefined && { user }),
+      ...(secure !== undefined && { secure: secure ?? false }),
+      ...(port !== undefined && { port: port ?? usualPort(secure ?? row.secure) }),
+      ...(connections !== undefined && { connections: connections ?? USUAL_CONNECTIONS }),
+      ...(domainLimits !== undefined && { domainLimits: domainLimits ?? [] }),
+      ...(password !== undefined && { password: password && sealPassword(vault, row, password) }),
+    };
+    const kept = row.password !== null && password === undefined;
+    const { host, port: at, secure: tls } = { ...row, ...next };
+    const moved = host !== row.host || at !== row.port || tls !== row.secure;
+    refuse(
+      given.host === undefined ? [] : hostIssues(given.host, config),
+      kept && moved ? [{ path: ['password'], problem: 'is required, as the transport is to go elsewhere.' }] : [],
+      loginIssues({ ...row, ...next }.user, kept || password != null),
+    );
+    const where = { teamId: scope.team.id, id: row.id, deletedAt: null };
+    const data = { ...next, version: { increment: 1 } } as Prisma.TransportUpdateManyMutationInput;
+    const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
+    // Why the server could not be reached may be what was changed.
+    if (moved || password !== undefined || user !== undefined) await endRestOf(scope, row.id);
+    if (isDefault) await makeDefault(scope, row.id);
+    else if (isDefault !== undefined) await clearDefault(scope, row.id);
+    return found(changed);
+  });
+}
+
+/**
+ * Deletes a transport and its password. Its lists, and messages that were to go by it, go by the team's default from now
+ * on. Gives it as it was. Throws NotFoundError.
+ */
+export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
+  return transaction(scope, async (scope) => {
+    const row = await readTransport(scope, id);
+    const { teamId } = row;
+    const { count } = await scope.db.transport.updateMany({
+      where: { teamId, id: row.id, deletedAt: null },
+      data: { deletedAt: scope.now(), password: null, user: null, version: { increment: 1 } },
+    });
+    await clearDefault(scope, row.id);
+    await scope.db.list.updateMany({ where: { teamId, transportId: row.id }, data: { transportId: null } });
+    await scope.db.rest.deleteMany({ where: { teamId, transportId: row.id } });
+    await scope.db.sendBudget.deleteMany({ where: { teamId, transportId: row.id } });
+    return found(count > 0 ? row : null);
+  });
+}
+
+/** One transport. Throws NotFoundError. */
+export async function readTransport(scope: Scope, id: unknown): Promise<Transport> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) }, deletedAt: null };
+  return found(await scope.db.transport.findUnique({ where }));
+}
+
+/** A page of the team's transports, newest first. */
+export function listTransports(scope: Scope, request: PageRequest): Promise<Page<Transport>> {
+  const where = { teamId: scope.team.id, deletedAt: null };
+  return readPage(request, {
+    find: (args) => scope.db.transport.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.transport.count({ where }),
+  });
+}
+
+/** The transports of these ids that the team has, in one statement. */
+export const readTransports = (scope: Scope, ids: readonly string[]): Promise<Transport[]> =>
+  scope.db.transport.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, deletedAt: null } });
+
+/** The id of the team's default; null when there is none. */
+export async function readDefaultTransport(scope: Scope): Promise<string | null> {
+  const team = await scope.db.team.findUnique({ where: { id: scope.team.id }, select: { defaultTransportId: true } });
+  return team?.defaultTransportId ?? null;
+}
+
+/** What a transport's password is sealed for. */
+export const passwordPurpose = (teamId: number, id: string): string => `transport ${teamId} ${id}`;
+
+const sealPassword = (vault: Vault, { teamId, id }: { teamId: number; id: string }, password: string) =>
+  vault.seal(Buffer.from(password), passwordPurpose(teamId, id));
+
+const usualPort = (secure: boolean): number => (secure ? 465 : 587);
+
+async function makeDefault(scope: Scope, id: string): Promise<void> {
+  await run(
+    scope.db,
+    sql`update teams set default_transport_id = ${id}::uuid where id = ${scope.team.id} returning id`,
+  );
+}
+
+async function clearDefault(scope: Scope, id: string): Promise<void> {
+  await run(
+    scope.db,
+    sql`update teams set default_transport_id = null
+        where id = ${scope.team.id} and default_transport_id = ${id}::uuid returning id`,
+  );
+}
+
+const hostIssues = (host: string, { privateTransports }: Surroundings['config']): Issue[] =>
+  !privateTransports && isPrivateHost(host)
+    ? [{ path: ['host'], problem: 'must be public: this installation does not send to private addresses.' }]
+    : [];
+
+const loginIssues = (user: string | null, password: boolean): Issue[] =>
+  (user !== null) === password
+    ? []
+    : [{ path: [user === null ? 'user' : 'password'], problem: 'is required: a login has a user and a password.' }];
+
+function refuse(...issues: Issue[][]): void {
+  const all = issues.flat();
+  if (all.length > 0) throw new ValidationError(all);
+}

@@ -1,0 +1,23 @@
+import {
+  CreateTransportDocument,
+  DeleteTransportDocument,
+  EndRestDocument,
+  RestsDocument,
+  TestTransportDocument,
+  TransportDocument,
+  TransportsDocument,
+  UpdateTransportDocument,
+} from '../../generated/documents.ts';
+import { created, gone, one, page } from '../answer.ts';
+import { PAGES, route } from '../route.ts';
+
+export const transports = [
+  route('GET /transports', TransportsDocument, page, PAGES),
+  route('POST /transports', CreateTransportDocument, created),
+  route('GET /transports/:transport', TransportDocument, one),
+  route('PATCH /transports/:transport', UpdateTransportDocument, one),
+  route('DELETE /transports/:transport', DeleteTransportDocument, gone),
+  route('POST /transports/:transport/test', TestTransportDocument, one),
+  route('GET /rests', RestsDocument, page, PAGES),
+  route('DELETE /rests/:rest', EndRestDocument, gone),
+];

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startUnrulyServer, type UnrulyServer } from '../../support/unruly-server.ts';
+import { until } from '../../support/until.ts';
+import { type Office, openOffice } from '../delivery/office.ts';
+
+const manners = {
+  'defer.test': 'defer',
+  'tarpit.test': 'tarpit',
+  'drop.test': 'drop',
+  'refuse.test': 'refuse',
+} as const;
+const BAD = Object.keys(manners);
+const GOOD = ['one.test', 'two.test', 'three.test', 'four.test'];
+const OF_EACH = 15;
+
+let office: Office;
+let server: UnrulyServer;
+beforeAll(async () => {
+  office = await openOffice();
+  server = await startUnrulyServer({ manners });
+});
+afterAll(async () => {
+  await server.close();
+  await office.close();
+});
+
+test('domains that defer, keep us waiting, hang up and refuse hold up nobody else', async () => {
+  const { db } = office.connection;
+  const ids = new Map<string, string[]>();
+  for (let number = 0; number < OF_EACH; number += 1) {
+    for (const domain of [...BAD, ...GOOD]) {
+      ids.set(domain, [...(ids.get(domain) ?? []), await office.addMail({ to: [`p${number}@${domain}`] })]);
+    }
+  }
+  office.deliver(`${server.url}?pool=5`, Array(9).fill(0));
+  const statuses = async (domains: string[]) => {
+    const where = { id: { in: domains.flatMap((domain) => ids.get(domain) as string[]) } };
+    return (await db.transactionalMail.findMany({ where })).map(({ status }) => status);
+  };
+  const all = (status: string, domains: string[]) => async () =>
+    (await statuses(domains)).every((one) => one === status);
+  await until(all('sent', GOOD), 60);
+  // Nobody was let go of meanwhile: the others did not wait for it.
+  expect(server.held.size).toBe(1);
+  expect(server.taken.filter((address) => address.endsWith('tarpit.test'))).toEqual([]);
+  await until(all('failed', ['refuse.test']));
+
+  const rests = async () => (await db.rest.findMany({ where: { until: { not: null } } })).map(({ domain }) => domain);
+  await until(async () => (await rests()).length === 2);
+  expect((await rests()).sort()).toEqual(['defer.test', 'drop.test']);
+  const waiting = await db.message.findMany({ where: { mailId: { in: ids.get('defer.test') as string[] } } });
+  const failures = waiting.reduce((sum, message) => sum + message.failures, 0);
+  expect(failures).toBeGreaterThanOrEqual(5);
+  // Those that were on their way when the rest began count too; the others were put back untouched.
+  expect(failures).toBeLessThanOrEqual(5 + 7);
+  const rest = await db.rest.findFirstOrThrow({ where: { domain: 'defer.test' } });
+  const resting = waiting.filter(({ state }) => state === 'queued');
+  await until(async () => {
+    const now = await db.message.findMany({ where: { id: { in: resting.map(({ id }) => id) }, state: 'queued' } });
+    return now.length === resting.length && now.every(({ dueAt }) => dueAt.getTime() > Date.now() + 10_000);
+  });
+  expect(rest.reason).toBe('451 try again later');
+  expect(server.mostConnections).toBeLessThanOrEqual(7);
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Delivery, startDelivery } from '../../../src/delivery/deliver.ts';
+import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
+import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
+import type { Transport } from '../../../src/delivery/transports/transport.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { startUnrulyServer, type UnrulyServer } from '../../support/unruly-server.ts';
+import { until } from '../../support/until.ts';
+
+const manners = {
+  'defer.test': 'defer',
+  'tarpit.test': 'tarpit',
+  'drop.test': 'drop',
+  'refuse.test': 'refuse',
+} as const;
+const DOMAINS = [...Object.keys(manners), 'one.test', 'two.test', 'three.test', 'four.test'];
+const OF_EACH = 12;
+
+let api: TestApp;
+let own: MailServer;
+let server: UnrulyServer;
+let transport: Transport;
+let delivery: Delivery;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp({ privateTransports: true });
+  [own, server] = await Promise.all([startMailServer(), startUnrulyServer({ manners })]);
+  transport = createSmtp(readMailUrl(own.url));
+  jobs = startJobs(api.installation);
+  delivery = startDelivery({ ...api.installation, transport });
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([delivery.stop(), jobs.stop()]);
+  await transport.close();
+  await own.close();
+  await api.close();
+});
+
+test('a campaign goes by the transport of its list, and bad domains hold up nobody else', async () => {
+  const local = { name: 'Bulk', host: '127.0.0.1', port: server.port, connections: 5 };
+  const { id } = (await api.rest('POST', '/transports', local)).body.data;
+  const list = await makeList(api, { transport: id });
+  const people = Array.from({ length: OF_EACH }, (_, n) => DOMAINS.map((domain) => ({ email: `p${n}@${domain}` })));
+  await subscribe(api, list, people.flat());
+  const campaign = await makeCampaign(api, list);
+  expect((await api.rest('POST', `/campaigns/${campaign}/send`)).status).toBe(200);
+  // The tarpit lets nobody go: whoever is sent to meanwhile did not wait for it.
+  await until(() => server.taken.length === 4 * OF_EACH);
+  expect(new Set(server.taken).size).toBe(4 * OF_EACH);
+  expect(server.taken.filter((address) => /tarpit|drop|defer|refuse/.test(address))).toEqual([]);
+  expect(server.held.size).toBe(1);
+  await until(async () => (await readCampaign(api, campaign)).failed_count === OF_EACH);
+  const rests = async () => (await api.rest('GET', `/transports/${id}`)).body.data.rests;
+  await until(async () => (await rests()).length === 2);
+  expect((await rests()).map(({ domain }: { domain: string }) => domain).sort()).toEqual(['defer.test', 'drop.test']);
+  expect(own.received).toEqual([]);
+
+  const other = await makeCampaign(api, list, { name: 'June' });
+  await api.rest('POST', `/campaigns/${other}/send`);
+  await until(() => server.taken.length === 8 * OF_EACH);
+  const waiting = await api.db.message.findMany({ where: { campaignId: other, failures: 0, undecided: 0 } });
+  expect(waiting.filter(({ state }) => state === 'sent')).toHaveLength(4 * OF_EACH);
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Admission } from '../../../src/delivery/admission.ts';
+import { DomainQueues, type Place } from '../../../src/delivery/domain-queues.ts';
+import type { Route } from '../../../src/delivery/route.ts';
+import { Standing } from '../../../src/delivery/standing.ts';
+import type { Note } from '../../../src/domain/transports/note-outcomes.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { NOBODY } from '../../support/operations.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.rest.deleteMany();
+  await api.rest('PATCH', `/transports/${(await create({ is_default: true })).id}`, { is_default: false });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
+const create = async (input: object = {}): Promise<any> => {
+  const { body } = await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.example', ...input });
+  return body.data;
+};
+
+/** What one process knows and lets through. */
+function startProcess() {
+  const { db } = api.installation.connection;
+  const standing = new Standing(db);
+  const admission = new Admission(db, standing);
+  const resolve = async (transportId: string | null, domain = 'people.test', teamId = api.teamId) =>
+    (await standing.resolve([{ teamId, transportId, domain }]))[0] as Route;
+  return {
+    standing,
+    resolve,
+    /** The delays of so many messages, those that may go (0) first. */
+    admit: async (transportId: string | null, domains: string[]) => {
+      const items = await Promise.all(domains.map(async (domain) => ({ route: await resolve(transportId, domain) })));
+      const admitted = await admission.admit(items);
+      return admitted.map(({ delaySeconds }) => delaySeconds).sort((a, b) => a - b);
+    },
+    note: (...notes: Note[]) => standing.note(notes),
+  };
+}
+
+const many = (count: number, domain = 'people.test') => Array<string>(count).fill(domain);
+const going = (delays: number[]) => delays.filter((delay) => delay === 0).length;
+
+describe('the route of a message', () => {
+  test("is the transport it names, else the team's default, else the installation's", async () => {
+    const named = await create();
+    const standard = await create({ is_default: true });
+    const { resolve } = startProcess();
+    const { id: other } = await api.db.team.findFirstOrThrow({ where: { id: { not: api.teamId } } });
+    expect((await resolve(named.id)).transportId).toBe(named.id);
+    expect((await resolve(null)).transportId).toBe(standard.id);
+    expect((await resolve(null, 'people.test', other)).transportId).toBeNull();
+    expect((await resolve(NOBODY)).transportId).toBe(standard.id);
+  });
+
+  test('is known as soon as the transport is there, and ends with it', async () => {
+    const { resolve } = startProcess();
+    expect((await resolve(null)).transportId).toBeNull();
+    const { id } = await create();
+    expect((await resolve(id)).transportId).toBe(id);
+    await api.rest('DELETE', `/transports/${id}`);
+    expect((await startProcess().resolve(id)).transportId).toBeNull();
+  });
+});
+
+describe('a limit of messages a minute', () => {
+  test('is one over all processes, and what waits is spread at its rate', async () => {
+    const { id } = await create({ messages_per_minute: 60 });
+    const [one, other] = [startProcess(), startProcess()];
+    const delays = (await Promise.all([one.admit(id, many(10)), other.admit(id, many(10))])).flat();
+    expect(going(delays)).toBe(1);
+    const turns = delays.filter((delay) => delay > 0).sort((a, b) => a - b);
+    const gaps = turns.slice(1).map((turn, index) => turn - turns[index]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(0.5);
+    expect(turns.at(-1)).toBeGreaterThan(17);
+    expect(turns.at(-1)).toBeLessThan(21);
+  });
+
+  test('fills again with time, up to two seconds of it', async () => {
+    const { id } = await create({ messages_per_minute: 300 });
+    const { admit } = startProcess();
+    await admit(id, many(1));
+    const later = (seconds: number) =>
+      api.db.$executeRaw`update send_budgets set refilled_at = refilled_at - make_interval(secs => ${seconds})`;
+    await later(1);
+    expect(going(await admit(id, many(30)))).toBeOneOf([4, 5, 6]);
+    await later(3600);
+    expect(going(await admit(id, many(30)))).toBe(10);
+  });
+
+  test('of a recipient domain leaves the others alone', async () => {
+    const domain_limits = [{ domain: 'slow.test', messages_per_minute: 1 }];
+    const { id } = await create({ domain_limits });
+    const { admit } = startProcess();
+    const delays = await admit(id, [...many(5, 'slow.test'), ...many(5)]);
+    expect(going(delays)).toBe(6);
+    expect(delays.at(-1)).toBeGreaterThan(200);
+  });
+
+  test('of a domain is not used up by what the transport has no room for', async () => {
+    const domain_limits = [{ domain: 'half.test', messages_per_minute: 600 }];
+    const { id } = await create({ messages_per_minute: 1, domain_limits });
+    const { admit } = startProcess();
+    expect(going(await admit(id, many(1)))).toBe(1);
+    expect(going(await admit(id, many(5, 'half.test')))).toBe(0);
+    await api.rest('PATCH', `/transports/${id}`, { messages_per_minute: null });
+    expect(going(await startProcess().admit(id, many(1, 'half.test')))).toBe(1);
+  });
+
+  test('nobody waits longer than an hour before it is looked at again', async () => {
+    const { id } = await create({ messages_per_minute: 1 });
+    const { admit } = startProcess();
+    expect(Math.max(...(await admit(id, many(200))))).toBeLessThan(3600 * 1.3);
+    expect(Math.max(...(await admit(id, many(200))))).toBeLessThan(3600 * 1.3);
+  });
+});
+
+describe('a warm-up', () => {
+  const today = (shift = 0) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+
+  test('lets through what the day allows, over all processes, and shows it', async () => {
+    const { id } = await create({ warm_up_started_on: today() });
+    const [one, other] = [startProcess(), startProcess()];
+    const delays = (await Promise.all([one.admit(id, many(40)), other.admit(id, many(40))])).flat();
+    expect(going(delays)).toBe(50);
+    expect((await api.rest('GET', `/transports/${id}`)).body.data).toMatchObject({ daily_limit: 50, sent_today: 50 });
+    await api.db.$executeRaw`update send_budgets set day = day - 1`;
+    expect(going(await one.admit(id, many(1)))).toBe(1);
+  });
+
+  test('grows from day to day and ends', async () => {
+    const { id } = await create({ warm_up_started_on: today(-1) });
+    expect(going(await startProcess().admit(id, many(120)))).toBe(100);
+    await api.rest('PATCH', `/transports/${id}`, { warm_up_started_on: today(-15) });
+    expect(going(await startProcess().admit(id, many(120)))).toBe(120);
+  });
+});
+
+describe('a rest', () => {
+  const failed = (route: Route, more: Partial<Note> = {}): Note => ({
+    ...{ route, outcome: 'deferred', reason: '451 <ann@slow.test> later', cause: 'recipient', ...more },
+  });
+  const taken = (route: Route, seconds = 0.1): Note => ({ route, outcome: 'accepted', seconds });
+  const times = (count: number, note: Note) => Array<Note>(count).fill(note);
+  const shown = async () => (await api.rest('GET', '/rests')).body.data;
+  const pass = () => api.db.$executeRaw`update rests set until = now() - interval '1 second' where until is not null`;
+
+  test('follows from five failures in a row of a domain, in every process, and names no address', async () => {
+    const { id } = await create();
+    const [one, other] = [startProcess(), startProcess()];
+    const route = await one.resolve(id, 'slow.test');
+    await one.note(...times(4, failed(route)), taken(route), ...times(4, failed(route)));
+    expect(one.standing.restOf(route)).toBe(0);
+    await other.note(failed(route));
+    expect(other.standing.restOf(route)).toBeGreaterThan(50);
+    expect(await shown()).toMatchObject([{ transport: id, domain: 'slow.test', failures: 5, reason: '451 <…> later' }]);
+    const delays = await startProcess().admit(id, [...many(2, 'slow.test'), ...many(2)]);
+    expect(delays.map((delay) => delay > 50 && delay < 80)).toEqual([false, false, true, true]);
+  });
+
+  test('grows each time, and a success ends it', async () => {
+    const { id } = await create();
+    const { note, standing, resolve } = startProcess();
+    const route = await resolve(id, 'slow.test');
+    await note(...times(5, failed(route)));
+    for (const seconds of [120, 300, 900, 3600, 3600]) {
+      await note(failed(route)); // one that was still on its way lengthens nothing
+      await pass();
+      await note(failed(route));
+      expect(Math.round(standing.restOf(route) / 10)).toBe(seconds / 10);
+    }
+    await note(taken(route));
+    expect([standing.restOf(route), await shown()]).toEqual([0, []]);
+  });
+
+  test('of a whole transport follows from failures of its server; an answer of any kind ends it', async () => {
+    const { id } = await create();
+    const { note, standing, resolve, admit } = startProcess();
+    const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
+    await note(...times(5, failed(route, { cause: 'server', reason: 'The mail server refused the login (535).' })));
+    expect(Math.round(standing.restOf(elsewhere))).toBe(5);
+    expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
+    expect(going(await admit(id, many(3)))).toBe(0);
+    expect(going(await admit(null, many(3)))).toBe(3);
+    await pass();
+    await note(failed(route, { cause: 'server', reason: 'The mail server could not be reached (ECONNREFUSED).' }));
+    expect(Math.round(standing.restOf(elsewhere))).toBe(15);
+    await note({ route: elsewhere, outcome: 'refused', reason: '550 no such user' });
+    expect(await shown()).toEqual([]);
+  });
+
+  test('follows at once from a server that makes us wait, and does not grow while it takes its mail', async () => {
+    const { note, standing, resolve } = startProcess();
+    const route = await resolve(null, 'slow.test');
+    for (let time = 0; time < 3; time += 1) {
+      await note(taken(route, 30));
+      expect(Math.round(standing.restOf(route) / 10)).toBe(6);
+      await pass();
+    }
+    expect(await shown()).toMatchObject([{ transport: null, reason: 'The server took 30 seconds over a message.' }]);
+    await note(taken(route));
+    expect(await shown()).toEqual([]);
+  });
+
+  test('is not made by refusals for good, nor ended by them', async () => {
+    const { note, standing, resolve } = startProcess();
+    const route = await resolve(null, 'strict.test');
+    await note(...times(9, { route, outcome: 'refused', reason: '550 no such user' }));
+    expect(standing.restOf(route)).toBe(0);
+    await note(...times(5, failed(route, { outcome: 'undecided' })), { route, outcome: 'refused', reason: '550' });
+    expect(standing.restOf(route)).toBeGreaterThan(50);
+  });
+
+  test('is ended by hand', async () => {
+    const one = startProcess();
+    const route = await one.resolve(null, 'slow.test');
+    await one.note(...times(5, failed(route)));
+    const [{ id }] = await shown();
+    await api.rest('DELETE', `/rests/${id}`);
+    const other = startProcess();
+    await other.resolve(null);
+    expect(other.standing.restOf(route)).toBe(0);
+  });
+});
+
+describe('the messages to one domain', () => {
+  const enter = async (queues: DomainQueues, route: Route) => {
+    const place = await queues.enter(route, 5);
+    if (typeof place === 'number') throw new Error(`sent away for ${place} s`);
+    place.begin();
+    return place;
+  };
+  /** How many find a place before one of them has left it; they leave it then, taken or not. */
+  async function atOnce(queues: DomainQueues, route: Route, taken: boolean): Promise<number> {
+    const places: Place[] = [];
+    const entering = Array.from({ length: 8 }, () => queues.enter(route, 5));
+    for (const one of entering) one.then((place) => typeof place === 'object' && places.push(place));
+    await new Promise(setImmediate);
+    const together = places.length;
+    for (let left = 0; left < entering.length; left += 1) {
+      const place = await entering[left]!;
+      if (typeof place === 'object') {
+        place.begin();
+        place.leave(taken);
+      }
+    }
+    return together;
+  }
+
+  test('begin with one at a time, earn all connections by being taken, and lose them by being put off', async () => {
+    const { standing, resolve } = startProcess();
+    const queues = new DomainQueues(standing);
+    const route = await resolve(null);
+    expect(await atOnce(queues, route, true)).toBe(1);
+    expect(await atOnce(queues, route, false)).toBe(5);
+    expect(await atOnce(queues, route, true)).toBe(1);
+    const elsewhere = await resolve(null, 'other.test');
+    expect(await atOnce(queues, elsewhere, true)).toBe(1);
+  });
+
+  test('are no more at once than the limit of the domain, and do not crowd in front of it', async () => {
+    const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
+    const { standing, resolve } = startProcess();
+    const queues = new DomainQueues(standing);
+    const route = await resolve(id, 'narrow.test');
+    for (let time = 0; time < 3; time += 1) (await enter(queues, route)).leave(true);
+    const place = await enter(queues, route);
+    const waiting = [queues.enter(route, 5), queues.enter(route, 5)];
+    const sentAway = await queues.enter(route, 5);
+    expect(sentAway).toBeGreaterThan(0.9);
+    expect(await queues.enter(route, 5)).toBeGreaterThan(sentAway as number);
+    expect(queues.delayOf(route, 5)).toBeGreaterThan(0.9);
+    place.leave(true);
+    const next = await waiting[0]!;
+    expect(next).toBeTypeOf('object');
+    queues.close();
+    expect(await waiting[1]!).toBeTypeOf('number');
+  });
+});
+
+test('without a limit or a rest that holds, nothing is asked', async () => {
+  const { id } = await create();
+  const { admit, note, resolve } = startProcess();
+  await create({ messages_per_minute: 1 });
+  const route = await resolve(id);
+  const statements = await api.statements(async () => {
+    expect(going(await admit(id, many(50)))).toBe(50);
+    await note({ route, outcome: 'accepted' }, { route, outcome: 'refused', reason: '550 no such user' });
+  });
+  expect(statements).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+const login = { user: 'us', password: 'a secret of us' };
+
+let api: TestApp;
+/** Of the installation's own transport. */
+let office: PostOffice;
+let server: MailServer;
+beforeAll(async () => {
+  api = await openTestApp({ privateTransports: true });
+  [office, server] = await Promise.all([
+    openPostOffice(api.installation, Array(20).fill(0)),
+    startMailServer({ login }),
+  ]);
+  await api.rest('POST', '/templates', { name: 'order', editor: 'html', subject: 'Order', content: '<p>Thanks</p>' });
+});
+afterAll(async () => {
+  await office.stop();
+  await server.close();
+  await api.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
+const create = async (input: object = {}): Promise<any> => {
+  const local = { name: 'Local', host: '127.0.0.1', port: server.port, ...login };
+  const { status, body } = await api.rest('POST', '/transports', { ...local, ...input });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data;
+};
+
+const send = async (to: string, transport?: string): Promise<string> => {
+  const mail = { template: 'order', from: 'shop@shop.example', to: [to], transport };
+  const { status, body } = await api.rest('POST', '/transactional-mails', mail);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.id;
+};
+
+const sent = (id: string) =>
+  until(async () => {
+    const { status } = (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
+    expect(status).not.toBe('failed');
+    return status === 'sent';
+  });
+
+const cameTo = (to: MailServer, email: string) => to.received.some(({ envelope }) => envelope.to.includes(email));
+const message = (id: string) => api.db.message.findFirstOrThrow({ where: { id } });
+
+/** What another process changed is noticed within seconds. */
+const NOTICED = 20;
+
+describe('a mail goes', () => {
+  test('by the transport it names, with its login, and else by the installation’s own', async () => {
+    const { id } = await create();
+    await Promise.all(
+      [send('named@people.test', id), send('unnamed@people.test')].map(async (mail) => sent(await mail)),
+    );
+    expect(cameTo(server, 'named@people.test')).toBe(true);
+    expect(cameTo(office.server, 'unnamed@people.test')).toBe(true);
+  });
+
+  test("by the team's default, once that is noticed", async () => {
+    const { id } = await create({ is_default: true });
+    let number = 0;
+    await until(async () => {
+      number += 1;
+      const to = `default${number}@people.test`;
+      await sent(await send(to));
+      return cameTo(server, to);
+    }, NOTICED);
+    await api.rest('DELETE', `/transports/${id}`);
+  });
+
+  test('elsewhere when the transport moves, and by the default when it is gone', async () => {
+    const { id } = await create();
+    await sent(await send('before@people.test', id));
+    const other = await startMailServer({ login });
+    await api.rest('PATCH', `/transports/${id}`, { port: other.port, password: login.password });
+    let number = 0;
+    const arrivesAt = (where: MailServer) =>
+      until(async () => {
+        number += 1;
+        await sent(await send(`moved${number}@people.test`, id));
+        return cameTo(where, `moved${number}@people.test`);
+      }, NOTICED);
+    await arrivesAt(other);
+    await api.db.transport.updateMany({ where: { id }, data: { deletedAt: new Date(), version: { increment: 1 } } });
+    const named = { template: 'order', from: 'shop@shop.example', to: ['gone@people.test'] };
+    const mail = (await api.rest('POST', '/transactional-mails', named)).body.data.id;
+    await api.db.transactionalMail.updateMany({ where: { id: mail }, data: { transportId: id } });
+    await sent(mail);
+    await other.close();
+  });
+
+  test('to a list by the list’s transport', async () => {
+    const { id: transport } = await create();
+    const list = await makeList(api, { requires_confirmation: true, transport });
+    const { body } = await api.rest('POST', `/lists/${list}/subscribers`, { email: 'new@people.test' });
+    expect(body.data.status).toBe('unconfirmed');
+    await until(() => cameTo(server, 'new@people.test'));
+  });
+});
+
+test('a limit puts messages back untouched, and holds up none that go elsewhere', async () => {
+  const { id } = await create({ messages_per_minute: 1 });
+  const mails = [await send('limited1@people.test', id), await send('limited2@people.test', id)];
+  await sent(await send('free@people.test'));
+  await until(async () => (await Promise.all(mails.map(message))).some(({ state }) => state === 'sent'));
+  const later = await until(async () => {
+    const waiting = (await Promise.all(mails.map(message))).find(({ state }) => state === 'queued');
+    return waiting && waiting.dueAt.getTime() > Date.now() + 20_000 && waiting;
+  });
+  expect(later).toMatchObject({ failures: 0, undecided: 0, lastError: null });
+});
+
+describe('a transport that nobody can log in to', () => {
+  test('rests, says why, holds up no other, and goes on once it is set right', async () => {
+    const { id } = await create({ password: 'another one' });
+    const mails = await Promise.all(Array.from({ length: 12 }, (_, number) => send(`locked${number}@people.test`, id)));
+    await until(async () => (await api.rest('GET', `/transports/${id}`)).body.data.rests.length > 0);
+    const [rest] = (await api.rest('GET', `/transports/${id}`)).body.data.rests;
+    expect(rest).toMatchObject({ domain: null, reason: 'The mail server refused the login (535).' });
+    await sent(await send('meanwhile@people.test'));
+    await until(async () => {
+      const rows = await Promise.all(mails.map(message));
+      const late = rows.filter(({ dueAt }) => dueAt.getTime() > Date.now());
+      return late.length === rows.length && late.some(({ failures }) => failures === 0);
+    });
+    await api.rest('PATCH', `/transports/${id}`, { password: login.password });
+    expect((await api.rest('GET', `/transports/${id}`)).body.data.rests).toEqual([]);
+    await until(() => mails.every((_, number) => cameTo(server, `locked${number}@people.test`)), NOTICED);
+  });
+
+  test('says so too when its password cannot be read', async () => {
+    const { id } = await create();
+    await api.db.transport.updateMany({ where: { id }, data: { password: Buffer.alloc(64) } });
+    const tested = await api.rest('POST', `/transports/${id}/test`);
+    expect(tested.body.data.problem).toMatch(/^The password of the transport cannot be read/);
+    const mail = await send('unreadable@people.test', id);
+    await until(async () =>
+      (await message(mail)).lastError?.startsWith('The password of the transport cannot be read'),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** How a recipient's domain treats us: takes mail, says 451 or 550, makes us wait, or hangs up after the final dot. */
+export type Manner = 'take' | 'defer' | 'refuse' | 'tarpit' | 'drop';
+
+export interface UnrulyServer {
+  url: string;
+  port: number;
+  /** Recipients of what was taken. */
+  taken: string[];
+  /** Recipients that are being kept waiting. */
+  held: Set<string>;
+  /** The most connections there were at once. */
+  mostConnections: number;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Manners of domains; the others take mail. */
+  manners: Record<string, Manner>;
+  /** How long a message takes where it is taken. */
+  milliseconds?: number;
+  /** How long a tarpit keeps us waiting; until the end when absent. */
+  tarpitMs?: number;
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+const reply = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code });
+
+/** A mail server on this machine that behaves differently for each recipient's domain. */
+export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }: Options): Promise<UnrulyServer> {
+  const ended = new AbortController();
+  const taken: string[] = [];
+  const held = new Set<string>();
+  const mannerOf = (address: string) => manners[domainOf(address)] ?? 'take';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onConnect: (_session, done) => {
+      unruly.mostConnections = Math.max(unruly.mostConnections, server.connections.size);
+      done();
+    },
+    onRcptTo: async ({ address }, _session, done) => {
+      const manner = mannerOf(address);
+      if (manner === 'defer') return done(reply(451, 'try again later'));
+      if (manner === 'refuse') return done(reply(550, 'no such user'));
+      if (manner === 'tarpit') {
+        held.add(address);
+        await sleep(tarpitMs ?? 2 ** 30, undefined, { signal: ended.signal }).catch(() => {});
+        held.delete(address);
+      }
+      done();
+    },
+    onData: (stream, session, done) => {
+      const [to = ''] = session.envelope.rcptTo.map(({ address }) => address);
+      stream.resume();
+      stream.on('end', async () => {
+        if (mannerOf(to) === 'drop') return hangUp((connection) => connection.session === session);
+        if (milliseconds > 0) await sleep(milliseconds);
+        taken.push(to);
+        done();
+      });
+    },
+  });
+  type Connection = { session: unknown; _socket: { destroy(): void } };
+  const hangUp = (which: (connection: Connection) => boolean) => {
+    for (const connection of server.connections as unknown as Set<Connection>) {
+      if (which(connection)) connection._socket.destroy();
+    }
+  };
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const unruly: UnrulyServer = {
+    ...{ port, url: `smtp://127.0.0.1:${port}`, taken, held, mostConnections: 0 },
+    close: () =>
+      new Promise((resolve) => {
+        ended.abort();
+        server.close(() => resolve());
+        hangUp(() => true);
+      }),
+  };
+  return unruly;
+}
