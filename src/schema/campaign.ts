@@ -6,36 +6,16 @@ import {
   readCampaign,
   updateCampaign,
 } from '../domain/campaigns/campaigns.ts';
-import { listRecipients, MESSAGE_STATES, type Recipient } from '../domain/campaigns/recipients.ts';
+import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
-import { readTimeline } from '../domain/sending/timeline.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
+import { CampaignRecipient, State } from './campaign-recipient.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
 import { connection } from './pagination.ts';
-import { TimelineEntry } from './timeline.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
-const State = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
-
-const CampaignRecipient = builder.objectRef<Recipient>('CampaignRecipient').implement({
-  description: 'One person of a campaign, and what became of the message.',
-  fields: (t) => ({
-    id: t.expose('messageId', { type: 'UUID', description: 'Of the message: its Message-ID begins with it.' }),
-    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
-    state: t.expose('state', { type: State }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),
-    failures: t.exposeInt('failures', { description: 'Tries that ended in a temporary failure.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When it is tried next.' }),
-    timeline: t.field({
-      type: [TimelineEntry],
-      resolve: ({ messageId }, _, { scope }) => readTimeline(scope, messageId),
-    }),
-  }),
-});
-
 const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
   fields: (t) => ({
