@@ -5,7 +5,9 @@ import type { Activity } from '../domain/insight/activity.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import { readRevenues, readSummaries, type Summary } from '../domain/insight/people/person.ts';
 import {
+  type CampaignMessage,
   listActivityOf,
+  listCampaignMessagesOf,
   listEventsOf,
   listFeedbackOf,
   listMailsOf,
@@ -42,6 +44,7 @@ export interface PersonLoaders {
   salesOf: Pages<Sale>;
   touchesOf: Pages<NamedTouch>;
   feedbackOf: Pages<NamedFeedback>;
+  campaignMessagesOf: Pages<CampaignMessage>;
 }
 
 export function createPersonLoaders(scope: Scope): PersonLoaders {
@@ -62,6 +65,7 @@ export function createPersonLoaders(scope: Scope): PersonLoaders {
     subscriptionsOf: pages((emails, request) => listSubscriptionsOf(scope, emails, request)),
     salesOf: pages((emails, request) => listSalesOf(scope, emails, request)),
     touchesOf: pages((emails, request) => listTouchesOf(scope, emails, request)),
+    campaignMessagesOf: pages((emails, request) => listCampaignMessagesOf(scope, emails, request)),
     feedbackOf: pages((emails, request) => listFeedbackOf(scope, emails, request)),
   };
 }

@@ -1,7 +1,13 @@
 import { type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
-import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import type {
+  NamedFeedback,
+  NamedTouch,
+  Sale as SaleRow,
+  CampaignMessage as SentCampaign,
+} from '../domain/insight/people/person-lists.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
+import { State } from './campaign-recipient.ts';
 import { SenderKind, TouchKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
@@ -58,6 +64,18 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
       description: 'Null where a provider did not say which message it was.',
     }),
     at: t.expose('at', { type: 'DateTime' }),
+  }),
+});
+
+const CampaignMessage = builder.objectRef<SentCampaign>('CampaignMessage').implement({
+  description: "A campaign's message to a person.",
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    campaignId: t.expose('campaignId', { type: 'UUID' }),
+    campaign: t.exposeString('campaign', { description: 'Its name.' }),
+    state: t.field({ type: State, resolve: ({ state }) => state as never }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
@@ -125,6 +143,12 @@ const Person = builder.objectRef<OnePerson>('Person').implement({
       description: 'The e-mails that the person opened or clicked, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.touchesOf.load({ email, request })),
+    }),
+    campaignMessages: t.connection({
+      type: CampaignMessage,
+      description: 'The messages of campaigns to the address, newest first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.campaignMessagesOf.load({ email, request })),
     }),
     feedback: t.connection({
       type: Feedback,

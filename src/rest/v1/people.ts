@@ -11,7 +11,9 @@ import { dataSchema, pageSchema } from '../openapi/responses.ts';
 import { pageBody } from '../page.ts';
 import { route } from '../route.ts';
 
-const PARTS = ['subscriptions', 'events', 'sales', 'transactional_mails', 'touches', 'feedback'] as const;
+const PARTS = [
+  ...(['subscriptions', 'events', 'sales', 'transactional_mails', 'campaign_messages', 'touches', 'feedback'] as const),
+] as const;
 
 /** A person, with the rows of each connection in its place. */
 const flat = (person: object): object =>

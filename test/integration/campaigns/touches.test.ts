@@ -64,6 +64,8 @@ test('without tracking no link is rewritten and there is no pixel', async () => 
 
 test('an erased person’s old links count nothing, and the campaign no longer names them', async () => {
   const { id, html } = await sendTo('erased@people.test');
+  const held = await api.rest('GET', '/people/export?email=erased@people.test');
+  expect(held.body.data.campaign_messages).toMatchObject([{ campaign_id: id, campaign: 'May', state: 'sent' }]);
   await api.rest('POST', '/people/erase', { email: 'erased@people.test' });
   expect((await fetchBy(linkOf(html, 'click')!)).statusCode).toBe(302);
   expect(await api.db.touch.count({ where: { senderId: id } })).toBe(0);

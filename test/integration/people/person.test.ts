@@ -227,12 +227,21 @@ describe('an export', () => {
       sales: [{ value: 50, touch: 'click', origin: 'conversion' }, { value: 7 }, { value: 100, origin: 'event' }],
       transactional_mails: [{ id: mail, bcc: [ANN], variables: { a: 1 }, attachments: ['a.txt'] }],
       touches: [{ kind: 'click', at: touchedAt.toISOString() }, { kind: 'open' }],
+      campaign_messages: [],
       feedback: [
         { kind: 'complaint', reason: null, message_id: null },
         { kind: 'soft_bounce', reason: 'mailbox full', message_id: mail, at: touchedAt.toISOString() },
       ],
     });
-    const totals = { subscriptions: 2, events: 4, sales: 3, transactional_mails: 1, touches: 2, feedback: 2 };
+    const totals = {
+      subscriptions: 2,
+      events: 4,
+      sales: 3,
+      transactional_mails: 1,
+      campaign_messages: 0,
+      touches: 2,
+      feedback: 2,
+    };
     expect(meta).toMatchObject({ totals, total: 4, current_page: 1, last_page: 1, per_page: 100 });
     expect([links.prev, links.next]).toEqual([null, null]);
   });
@@ -244,6 +253,7 @@ describe('an export', () => {
       sales: [],
       transactional_mails: [],
       touches: [],
+      campaign_messages: [],
       feedback: [],
     };
     for (let next: string | null = `email=${ANN}&per_page=1`; next; ) {
@@ -259,7 +269,15 @@ describe('an export', () => {
   });
 
   test("of someone unknown, of another team's person and of someone erased is empty", async () => {
-    const empty = { subscriptions: [], events: [], sales: [], transactional_mails: [], touches: [], feedback: [] };
+    const empty = {
+      subscriptions: [],
+      events: [],
+      sales: [],
+      transactional_mails: [],
+      campaign_messages: [],
+      touches: [],
+      feedback: [],
+    };
     expect((await read('email=nobody@profile.test')).body.data).toMatchObject(empty);
     expect((await read(`email=${ANN}`, { token: api.otherToken })).body.data).toMatchObject(empty);
     await api.rest('POST', '/people/erase', { email: 'past@profile.test' });

@@ -98,6 +98,35 @@ export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageReques
     },
   });
 
+/** A campaign's message to a person. */
+export interface CampaignMessage {
+  id: string;
+  campaignId: string;
+  campaign: string;
+  state: string;
+  sentAt: Date | null;
+  createdAt: Date;
+}
+
+/** The messages of campaigns to each person, newest first. */
+export const listCampaignMessagesOf = (
+  scope: Scope,
+  emails: Emails,
+  request: PageRequest,
+): Promise<Page<CampaignMessage>[]> =>
+  pagesOfPeople<CampaignMessage>(scope, emails, request, {
+    most: 200,
+    select: () => sql`select id from messages where team_id = ${scope.team.id} and person_key = owner.key`,
+    read: (ids) =>
+      run<CampaignMessage>(
+        scope.db,
+        sql`select m.id::text, m.campaign_id::text as "campaignId", c.name as campaign, m.state::text as state,
+                   m.sent_at as "sentAt", m.created_at as "createdAt"
+            from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
+            where m.team_id = ${scope.team.id} and m.id = any(${[...ids]}::uuid[])`,
+      ),
+  });
+
 const numberOf = (name: string): bigint => BigInt(`0x${name.replaceAll('-', '')}`);
 
 const nameOf = (id: bigint): string =>
