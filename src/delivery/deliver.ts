@@ -18,7 +18,7 @@ import { loadMakers, type Maker } from './makers.ts';
 import { Refusals } from './refusals.ts';
 import { reportFailures } from './report.ts';
 import { loadRoutes, type Route } from './route.ts';
-import { Signatures } from './signatures.ts';
+import { Signatures } from './signing/signatures.ts';
 import type { Transport } from './transports/transport.ts';
 import { Turnstile } from './turnstile.ts';
 import { Ways } from './ways.ts';
@@ -152,6 +152,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     await keeper.stop();
     await refusals.stop();
     turnstile.end();
+    await signatures.close();
     await ways.close();
     const left = held().length;
     if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');

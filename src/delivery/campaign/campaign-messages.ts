@@ -34,11 +34,12 @@ export const loadCampaignMessages: Loader = async (claims, { db, links, campaign
     else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
   }
   for (const some of portions(pieces)) {
+    const names = linksNamedIn(some[0]!.source);
     let rendering: Promise<(Rendered | Error)[]> | undefined;
     const render = () => {
       rendering ??= renderMany(
         some[0]!.source,
-        some.map((piece) => scopeOf(piece, links)),
+        some.map((piece) => scopeOf(piece, links, names)),
         some[0]!.claim.teamId,
       );
       return rendering;
@@ -69,11 +70,26 @@ function portions(pieces: readonly Piece[]): Piece[][] {
   );
 }
 
-const scopeOf = ({ claim, campaign, recipient }: Piece, links: Links) => ({
-  ...subscriberScope(campaign, recipient),
-  ...links.variables({ teamId: claim.teamId, id: recipient.id }),
-  view_url: links.url('view', { teamId: claim.teamId, id: claim.id }),
-});
+const LINKS = {
+  unsubscribe_url: 'unsubscribe',
+  preferences_url: 'preferences',
+  confirmation_url: 'confirm',
+  view_url: 'view',
+} as const;
+
+type LinkName = keyof typeof LINKS;
+
+/** Each link is signed by itself: only those that the source names are made. */
+function linksNamedIn({ subject, html, text }: CampaignSource): LinkName[] {
+  const whole = `${subject} ${html} ${text ?? ''}`;
+  return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
+}
+
+function scopeOf({ claim, campaign, recipient }: Piece, links: Links, names: readonly LinkName[]) {
+  const [message, subscriber] = [claim.id, recipient.id].map((id) => ({ teamId: claim.teamId, id }));
+  const urls = names.map((name) => [name, links.url(LINKS[name], (name === 'view_url' ? message : subscriber)!)]);
+  return { ...subscriberScope(campaign, recipient), ...Object.fromEntries(urls) };
+}
 
 async function finish(piece: Piece, rendered: Rendered | Error, links: Links): Promise<Made> {
   if (rendered instanceof Error) throw rendered;

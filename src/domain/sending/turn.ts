@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
 import { targetsOf } from '../../rules/suppression-targets.ts';
 import { storable } from '../../rules/text.ts';
 import { type Claim, keyOf } from './claim.ts';
@@ -42,6 +42,7 @@ export async function takeTurn(
   departures: readonly Departure[],
   leaseSeconds: number,
 ): Promise<Turn> {
+  const mails = PARTS.mails(settlements);
   const rows = await run<{ settled: boolean; index: number }>(
     db,
     sql`with given as materialized (
@@ -64,34 +65,8 @@ export async function takeTurn(
             sent_at = case when h.state = 'sent' then now() end
           from held h where m.team_id = h.team_id and m.id = h.id
           returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id
-        ), tried as (
-          insert into attempts (team_id, message_id, outcome, reason)
-          select team_id, id, case when state = 'failed' then 'failed' when undecided > 0 or state = 'unknown' then 'undecided'
-                                   else 'deferred' end::"AttemptOutcome", reason
-          from settled where state in ('failed', 'deferred', 'unknown')
-        ), mails as (
-          update transactional_mails m set status = s.state::"MailStatus", failure_reason = s.reason,
-            sent_at = case when s.state = 'sent' then now() end, subject = coalesce(s.subject, m.subject)
-          from settled s where s.state in ('sent', 'failed') and m.team_id = s.team_id and m.id = s.mail_id
-          returning m.team_id, m.id, m.status
-        ), told as materialized (
-          select pg_notify('tidings', json_build_object(
-            'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
-        ), numbers as materialized (
-          select team_id, campaign_id, count(*) filter (where state = 'sent')::int as sent,
-                 count(*) filter (where state = 'failed')::int as failed,
-                 (count(*) filter (where state = 'unknown') - count(*) filter (where was = 'unknown'))::int as unknown,
-                 count(*) filter (where state = 'withheld')::int as withheld
-          from settled where campaign_id is not null and (state not in ('queued', 'deferred') or was = 'unknown') group by team_id, campaign_id
-        ), campaigns_in_order as materialized (
-          select c.team_id, c.id from campaigns c join numbers n on n.team_id = c.team_id and n.campaign_id = c.id
-          order by c.team_id, c.id for no key update of c
-        ), counted as (
-          update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
-            unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld
-          from campaigns_in_order o join numbers n on n.team_id = o.team_id and n.campaign_id = o.id
-          where c.team_id = o.team_id and c.id = o.id
-        ), leaving as materialized (
+        ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)}
+        leaving as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(departures.map(departureRow))}::jsonb)
             as leaving(index int, "teamId" int, id uuid, fence int, targets text[])
         ), departed as (
@@ -110,7 +85,7 @@ export async function takeTurn(
             and not exists (select from suppressions s where s.team_id = m.team_id and s.target = any(g.targets))
           returning g.index
         )
-        select true as settled, index from settled where (select count(*) from told) >= 0
+        select true as settled, index from settled ${mails === empty ? empty : sql`where (select count(*) from told) >= 0`}
         union all select false, index from departed`,
   );
   const indexes = (wanted: boolean) => rows.filter(({ settled }) => settled === wanted).map(({ index }) => index);
@@ -119,6 +94,51 @@ export async function takeTurn(
     departed: indexes(false).map((index) => departures[index]!),
   };
 }
+
+const FINAL: readonly string[] = ['sent', 'failed'];
+
+/** What only some settlements need is left out where none does: most turns are of messages that were sent. */
+const PARTS = {
+  tried: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ state }) => !['failed', 'deferred', 'unknown'].includes(state))
+      ? empty
+      : sql`tried as (
+          insert into attempts (team_id, message_id, outcome, reason)
+          select team_id, id, case when state = 'failed' then 'failed' when undecided > 0 or state = 'unknown' then 'undecided'
+                                   else 'deferred' end::"AttemptOutcome", reason
+          from settled where state in ('failed', 'deferred', 'unknown')
+        ),`,
+  mails: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ claim, state }) => !claim.mailId || !FINAL.includes(state))
+      ? empty
+      : sql`mails as (
+          update transactional_mails m set status = s.state::"MailStatus", failure_reason = s.reason,
+            sent_at = case when s.state = 'sent' then now() end, subject = coalesce(s.subject, m.subject)
+          from settled s where s.state in ('sent', 'failed') and m.team_id = s.team_id and m.id = s.mail_id
+          returning m.team_id, m.id, m.status
+        ), told as (
+          select pg_notify('tidings', json_build_object(
+            'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
+        ),`,
+  counted: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ claim }) => !claim.campaignId)
+      ? empty
+      : sql`numbers as materialized (
+          select team_id, campaign_id, count(*) filter (where state = 'sent')::int as sent,
+                 count(*) filter (where state = 'failed')::int as failed,
+                 (count(*) filter (where state = 'unknown') - count(*) filter (where was = 'unknown'))::int as unknown,
+                 count(*) filter (where state = 'withheld')::int as withheld
+          from settled where campaign_id is not null and (state not in ('queued', 'deferred') or was = 'unknown') group by team_id, campaign_id
+        ), campaigns_in_order as materialized (
+          select c.team_id, c.id from campaigns c join numbers n on n.team_id = c.team_id and n.campaign_id = c.id
+          order by c.team_id, c.id for no key update of c
+        ), counted as (
+          update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
+            unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld
+          from campaigns_in_order o join numbers n on n.team_id = o.team_id and n.campaign_id = o.id
+          where c.team_id = o.team_id and c.id = o.id
+        ),`,
+};
 
 function settlementRow(settlement: Settlement, index: number) {
   const { claim, state, reason, subject } = settlement;

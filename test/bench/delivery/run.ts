@@ -1,7 +1,8 @@
 /**
  * `npm run bench:delivery`: a campaign of BENCH_MESSAGES (100,000) personalised messages (Liquid, ten tracked links, DKIM of 2048 bits)
- * from queued to accepted by an SMTP sink in a process of its own, beside a nodemailer pool of five that composes and signs each
- * message with no database at all. BENCH_ROUNDS (3) times, one after the other; BENCH_POOL (5) connections each.
+ * from queued to accepted by an SMTP sink in a process of its own over BENCH_POOL (20) connections, beside a nodemailer pool that
+ * composes and signs each message with no database at all, over 5 connections and over as many: the quicker one counts.
+ * BENCH_ROUNDS (3) times, one after the other.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +20,7 @@ import { HTML, SUBJECT } from './letter.ts';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const POOL = Number(process.env.BENCH_POOL ?? 5);
+const POOL = Number(process.env.BENCH_POOL ?? 20);
 const BASELINE_MESSAGES = Math.min(MESSAGES, 10_000);
 const AIM = 2;
 
@@ -60,9 +61,7 @@ async function measure(): Promise<[string, string][]> {
   const theirs: number[] = [];
   const memory: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const { seconds } = await mailer.ask<{ seconds: number }>({ port, messages: BASELINE_MESSAGES, connections: POOL });
-    await sink.ask({ reset: true });
-    theirs.push(BASELINE_MESSAGES / seconds);
+    theirs.push(Math.max(await ordinary(5), await ordinary(POOL)));
     const { rate, memory: kept, filed, cost } = await campaign(list);
     ours.push(rate);
     memory.push(...kept);
@@ -78,6 +77,13 @@ async function measure(): Promise<[string, string][]> {
     ['ratio', `${ratio.toFixed(2)} (aim ${AIM.toFixed(2)}${ratio >= AIM ? ', met' : ', MISSED'})`],
     ['memory of the server', `${Math.min(...quarter)} to ${Math.max(...quarter)} MB after the first quarter`],
   ];
+}
+
+/** Messages a second of the ordinary way. */
+async function ordinary(connections: number): Promise<number> {
+  const { seconds } = await mailer.ask<{ seconds: number }>({ port, messages: BASELINE_MESSAGES, connections });
+  await sink.ask({ reset: true });
+  return BASELINE_MESSAGES / seconds;
 }
 
 /** From the moment it may be sent until the last message was accepted: filing included. */

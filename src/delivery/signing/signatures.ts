@@ -1,9 +1,10 @@
-import { type Database, run, sql } from '../database/connect.ts';
-import { keyPurpose, readDkimKey } from '../domain/sending/dkim-key.ts';
-import type { Log } from '../log.ts';
-import type { Vault } from '../vault.ts';
-import { type SigningKey, signDkim } from './dkim.ts';
-import type { OutgoingMessage } from './transports/transport.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import { keyPurpose, readDkimKey } from '../../domain/sending/dkim-key.ts';
+import type { Log } from '../../log.ts';
+import type { Vault } from '../../vault.ts';
+import type { OutgoingMessage } from '../transports/transport.ts';
+import type { SigningKey } from './dkim.ts';
+import { Signer } from './signer.ts';
 
 /** A key that was added, verified or deleted shows in what is sent within this time. */
 const KEPT_MS = 15_000;
@@ -21,6 +22,7 @@ export class Signatures {
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #log: Log;
+  readonly #signer = new Signer();
   readonly #known = new Map<string, { until: number; key: Promise<SigningKey | undefined> }>();
 
   constructor(db: Database, vault: Vault, log: Log) {
@@ -33,7 +35,13 @@ export class Signatures {
   async sign(teamId: number, message: OutgoingMessage): Promise<OutgoingMessage> {
     const { sender } = message;
     const key = await this.#keyFor(teamId, sender.slice(sender.lastIndexOf('@') + 1));
-    return key ? { ...message, raw: await signDkim(message.raw, key) } : message;
+    if (!key) return message;
+    const header = await this.#signer.sign(message.raw, key);
+    return { ...message, raw: Buffer.concat([Buffer.from(header, 'latin1'), message.raw]) };
+  }
+
+  close(): Promise<void> {
+    return this.#signer.close();
   }
 
   #keyFor(teamId: number, domain: string): Promise<SigningKey | undefined> {

@@ -1,7 +1,4 @@
-import { createHash, type KeyObject, sign as signData } from 'node:crypto';
-import { promisify } from 'node:util';
-
-const signAsync = promisify(signData) as (algorithm: string, data: Buffer, key: KeyObject) => Promise<Buffer>;
+import { createHash, type KeyObject, sign } from 'node:crypto';
 
 export interface SigningKey {
   domain: string;
@@ -37,10 +34,10 @@ const ALONE = ['from', 'to', 'subject', 'date'];
 const LINE = 72;
 
 /**
- * Signs a message by DKIM: rsa-sha256, relaxed/relaxed (RFC 6376), in the thread pool. `raw`: lines that end in CRLF.
- * Gives the message with its signature before it.
+ * The DKIM signature of a message: rsa-sha256, relaxed/relaxed (RFC 6376). `raw`: lines that end in CRLF. Gives the header that
+ * goes before it. A third of a millisecond, nearly all of it the key's.
  */
-export async function signDkim(raw: Buffer, { domain, selector, key }: SigningKey): Promise<Buffer> {
+export function dkimSignature(raw: Buffer, { domain, selector, key }: SigningKey): string {
   const split = raw.indexOf('\r\n\r\n');
   const end = split < 0 ? raw.length : split;
   const fields = readFields(raw.toString('latin1', 0, end));
@@ -57,9 +54,9 @@ export async function signDkim(raw: Buffer, { domain, selector, key }: SigningKe
   // The second time a name comes up there is no such field left: it is signed as the empty string.
   const signed = there.map((name) => `${name}:${relax(fields.get(name)!)}\r\n`).join('');
   const data = `${signed}dkim-signature:${relax(header.slice(header.indexOf(':') + 1))}`;
-  const signature = (await signAsync('RSA-SHA256', Buffer.from(data, 'latin1'), key)).toString('base64');
+  const signature = sign('RSA-SHA256', Buffer.from(data, 'latin1'), key).toString('base64');
   const folded = signature.replace(new RegExp(`.{1,${LINE}}`, 'g'), '\r\n\t$&').slice(3);
-  return Buffer.concat([Buffer.from(`${header}${folded}\r\n`, 'latin1'), raw]);
+  return `${header}${folded}\r\n`;
 }
 
 /** The fields of a head by lower-case name: the last of those that have one name, which is the one signed first. */
