@@ -11,7 +11,7 @@ import type { PreparedCampaign } from './prepared-campaigns.ts';
 import { type CampaignRecipient, loadRecipients } from './recipients.ts';
 
 /** Messages that are rendered by one thread in one go. */
-const TOGETHER = 25;
+const TOGETHER = 10;
 
 interface Piece {
   claim: Claim;

@@ -55,7 +55,9 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   await run(
     scope.db,
     sql`with theirs as (
-          update messages set last_error = null where team_id = ${team} and person_key = ${personKey(team, email)}::uuid returning id
+          update messages m set last_error = null from campaigns c
+          where c.team_id = ${team} and m.team_id = c.team_id and m.campaign_id = c.id
+            and m.person_key = ${personKey(team, email)}::uuid returning m.id
         ), answers as (
           update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id
         )

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:delivery`: a campaign of BENCH_MESSAGES (100,000) personalised messages (Liquid, ten tracked links, DKIM of 2048 bits)
- * from queued to accepted by an SMTP sink in a process of its own over BENCH_POOL (20) connections, beside a nodemailer pool that
+ * from queued to accepted by an SMTP sink in a process of its own over BENCH_POOL (40) connections, beside a nodemailer pool that
  * composes and signs each message with no database at all, over 5 connections and over as many: the quicker one counts.
  * BENCH_ROUNDS (3) times, one after the other.
  */
@@ -20,7 +20,7 @@ import { HTML, SUBJECT } from './letter.ts';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const POOL = Number(process.env.BENCH_POOL ?? 20);
+const POOL = Number(process.env.BENCH_POOL ?? 40);
 const BASELINE_MESSAGES = Math.min(MESSAGES, 10_000);
 const AIM = 2;
 
