@@ -31,8 +31,8 @@ export interface Standing extends RestPlace {
 /** After so many temporary failures in a row there is a rest. */
 export const FAILURES_IN_A_ROW = 5;
 
-/** Seconds that the first, second, … rest in a row of a domain lasts; the last from then on. */
-export const DOMAIN_SECONDS: readonly number[] = [60, 120, 300, 900, 3600];
+/** Seconds that the first, second, … rest in a row of a domain lasts; the last from then on. All connections may fail in one moment, for a server that is back in the next: so it begins small. */
+export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
 /** The same for whole transports: most servers that are away are only started anew. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
@@ -59,12 +59,14 @@ export async function noteFailures(
   const tooMany = sql`r.failures + excluded.failures >= ${FAILURES_IN_A_ROW}::int and coalesce(r.until <= now(), true)`;
   const lengths = (domain: Sql) =>
     sql`(case when ${domain} = '' then ${[...TRANSPORT_SECONDS]}::int[] else ${[...DOMAIN_SECONDS]}::int[] end)`;
-  const next = lengthens ? sql`least(r.rests + 1, ${DOMAIN_SECONDS.length}::int)` : sql`1`;
+  // One that does not lengthen is of a server that makes us wait: it will do so again in ten seconds.
+  const first = lengthens ? sql`1` : sql`2`;
+  const next = lengthens ? sql`least(r.rests + 1, ${DOMAIN_SECONDS.length}::int)` : first;
   const standing = await run<Standing & { transportId: string }>(
     db,
     sql`insert into rests as r (team_id, id, transport_id, domain, failures, rests, reason, until)
         select "teamId", id, "transportId", domain, failures, (failures >= ${FAILURES_IN_A_ROW}::int)::int, reason,
-          case when failures >= ${FAILURES_IN_A_ROW}::int then now() + make_interval(secs => ${lengths(sql`domain`)}[1]) end
+          case when failures >= ${FAILURES_IN_A_ROW}::int then now() + make_interval(secs => ${lengths(sql`domain`)}[${first}]) end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
           "teamId" int, id uuid, "transportId" uuid, domain text, failures int, reason text)
         order by "teamId", "transportId", domain
