@@ -21,12 +21,20 @@ let faults = 0;
 const lines: [string, string][] = [];
 try {
   for (const kind of ['mails', 'campaign', 'campaign that repeats'] as const) {
-    for (const way of ['SIGKILL', 'SIGSTOP'] as const) lines.push([`${kind}, ${way}`, await round(kind, way)]);
+    for (const way of ['SIGKILL', 'SIGSTOP'] as const) {
+      lines.push([`${kind}, ${way}`, await round(kind, way)]);
+      console.log(lines.at(-1)!.join(': '));
+    }
   }
 } finally {
   await office.close();
 }
-console.log(columns([...lines, ['faults', String(faults)]]));
+console.log(
+  columns([
+    ['rounds', String(lines.length)],
+    ['faults', String(faults)],
+  ]),
+);
 process.exitCode = faults === 0 ? 0 : 1;
 
 async function round(kind: string, way: 'SIGKILL' | 'SIGSTOP'): Promise<string> {
