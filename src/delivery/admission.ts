@@ -51,13 +51,13 @@ export class Admission {
       return false;
     });
     const take = async (wantOf: (route: Route) => Want | undefined) => {
-      const { admitted, refused, taken } = await this.#take(open, wantOf);
+      const { admitted, refused } = await this.#take(open, wantOf);
       open = admitted;
       later.push(...refused);
-      return { refused, taken };
+      return refused;
     };
     await take((route) => this.#wantOfDomain(route));
-    const { refused } = await take((route) => this.#wantOfTransport(route));
+    const refused = await take((route) => this.#wantOfTransport(route));
     // What the transport had no room for was not sent to the domain either.
     await giveBack(this.#db, countByPlace(refused.map(({ item }) => this.#wantOfDomain(item.route))));
     return [...open.map((item) => ({ item, delaySeconds: 0 })), ...later];
@@ -102,7 +102,7 @@ export class Admission {
         refused.push({ item, delaySeconds: step > 0 && seconds < LONGEST_WAIT_SECONDS ? seconds : scattered(seconds) });
       }
     }
-    return { admitted, refused, taken: wants };
+    return { admitted, refused };
   }
 
   async #grants(wants: readonly Want[]) {

@@ -17,7 +17,7 @@ export interface Means {
 
 /**
  * After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. One of a
- * campaign is not repeated at all: to get news twice is worse than to miss them once.
+ * campaign is not repeated unless the campaign says so: to get news twice is worse than to miss them once.
  */
 const UNDECIDED_AT_MOST = 1;
 

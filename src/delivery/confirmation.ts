@@ -10,7 +10,6 @@ import { MessageError } from './message-error.ts';
 
 interface Material {
   index: number;
-  createdAt: Date;
   email: string;
   status: string;
   suppressed: boolean;
@@ -31,7 +30,7 @@ export const loadConfirmations: Loader = async (claims, { db, links }) =>
 const load = (db: Database, claims: readonly Claim[]) =>
   run<Material>(
     db,
-    sql`select claimed.index::int - 1 as index, m.created_at as "createdAt", s.email, s.status::text as status, s.locale,
+    sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
           l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName"
@@ -47,10 +46,10 @@ async function make(claim: Claim, material: Material, links: Links): Promise<Mad
   if (material.suppressed) throw new MessageError('The recipient is suppressed.');
   const url = links.url('confirm', { teamId: claim.teamId, id: claim.subscriberId! });
   const content = write(languageFor(material.locale, material.listLocale), material, url);
-  const { fromEmail, fromName, createdAt, email } = material;
+  const { fromEmail, fromName, email } = material;
   const nobody = { cc: [], bcc: [], replyTo: null, attachments: [] };
   const headers = { 'Auto-Submitted': 'auto-generated' };
-  const mail = { id: claim.id, createdAt, fromEmail, fromName, to: [email], headers, ...nobody };
+  const mail = { id: claim.id, createdAt: claim.createdAt, fromEmail, fromName, to: [email], headers, ...nobody };
   return { message: await composeMessage(mail, content), subject: content.subject };
 }
 

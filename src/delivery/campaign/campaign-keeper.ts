@@ -1,6 +1,5 @@
 import type { Database } from '../../database/connect.ts';
-import { endCampaigns, markLost } from '../../domain/campaigns/end-campaigns.ts';
-import { withholdCancelled } from '../../domain/campaigns/send-campaign.ts';
+import { endCampaigns, markLost, withholdCancelled } from '../../domain/campaigns/end-campaigns.ts';
 import type { Settlement } from '../../domain/sending/turn.ts';
 import type { Log } from '../../log.ts';
 import { type Notice, notify } from '../../pubsub.ts';
@@ -45,7 +44,7 @@ export class CampaignKeeper {
     try {
       if (notices.length > 0) await notify(this.#db, ...notices);
       await markLost(this.#db);
-      await withholdCancelled({ db: this.#db }, WITHHELD_AT_ONCE);
+      await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
       await endCampaigns(this.#db);
     } catch (error) {
       this.#log.warn({ reason: (error as Error).message }, 'campaigns cannot be kept; trying again');

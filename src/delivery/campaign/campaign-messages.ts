@@ -113,5 +113,5 @@ async function finish(piece: Piece, rendered: Rendered | Error, links: Links): P
     html,
   });
   const envelope = { from: sender, to: [recipient.email] };
-  return { message: { id: claim.id, createdAt: recipient.queuedAt, sender, envelope, raw }, subject: rendered.subject };
+  return { message: { id: claim.id, createdAt: claim.createdAt, sender, envelope, raw }, subject: rendered.subject };
 }

@@ -1,17 +1,12 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
+import type { SenderMaterial } from '../../domain/campaigns/subscriber-scope.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { MessageError } from '../message-error.ts';
 import { Frame } from './frame.ts';
 
 /** A campaign as its messages are made from it. */
-export interface PreparedCampaign {
-  id: string;
-  name: string;
-  listId: string;
-  listName: string;
-  teamName: string;
-  postalAddress: string | null;
+export interface PreparedCampaign extends SenderMaterial {
   /** What may be counted of its messages. */
   counted: { opens: boolean; clicks: boolean };
   /** The domain of the sender. */

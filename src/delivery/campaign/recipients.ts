@@ -1,22 +1,13 @@
 import { type Database, run, sql } from '../../database/connect.ts';
+import type { SubscriberMaterial } from '../../domain/campaigns/subscriber-scope.ts';
 import type { Claim } from '../../domain/sending/claim.ts';
 
 /** Whom a campaign's message is for, as a subscriber of its list. */
-export interface CampaignRecipient {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  locale: string | null;
-  timezone: string | null;
+export interface CampaignRecipient extends SubscriberMaterial {
   status: string;
-  tags: string[];
-  attributes: Record<string, unknown>;
-  subscribedAt: Date | null;
   suppressed: boolean;
   /** Whether opens and clicks of the person may be counted. */
   tracked: boolean;
-  queuedAt: Date;
 }
 
 /** The recipients of claimed messages by the place of the claim; who is no longer on the list is missing. One statement. */
@@ -29,7 +20,7 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
             select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) end as tags,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
-          p.tracked, now() as "queuedAt"
+          p.tracked
         from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[]) with ordinality
           as claimed(team_id, campaign_id, person_key, index)

@@ -1,5 +1,6 @@
 import type { Template } from '../../generated/prisma/client.ts';
 import { checkTemplate } from '../content/rendering/pool.ts';
+import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
 import { textTemplate } from '../content/rendering/text-template.ts';
 import { withFooter } from './footer.ts';
 
@@ -11,7 +12,7 @@ export interface CampaignSource {
   text?: string;
 }
 
-/** By locale in lower case; "" for everybody else. */
+/** By locale; "" for everybody else. */
 export type CampaignContent = Record<string, CampaignSource>;
 
 /**
@@ -23,31 +24,20 @@ export async function freezeContent(
   subject: string | null,
   listLocale: string,
 ): Promise<CampaignContent> {
-  const own = { subject: subject ?? template.subject ?? '', html: template.html };
-  const variants = Object.entries((template.localeVariants ?? {}) as Record<string, Partial<CampaignSource>>);
-  const languages = [
-    ['', own] as const,
-    ...variants.map(([locale, variant]) => {
-      const source = { subject: subject ?? variant.subject ?? own.subject, html: variant.html ?? own.html };
-      return [canonical(locale), source] as const;
-    }),
-  ];
+  const locales = ['', ...Object.keys((template.localeVariants ?? {}) as object)];
   const frozen = await Promise.all(
-    languages.map(async ([locale, { subject, html }]) => {
-      const whole = withFooter(html, locale || listLocale);
-      return [locale, { subject, html: whole, ...(await textOf(whole)) }] as const;
+    locales.map(async (locale) => {
+      const source = sourceOf(template, locale);
+      const html = withFooter(source.html, locale || listLocale);
+      return [locale, { subject: subject ?? source.subject, html, ...(await textOf(html)) }] as const;
     }),
   );
   return Object.fromEntries(frozen);
 }
 
 /** What it says to someone: in their language, else in its base language, else in its own. */
-export function sourceFor(content: CampaignContent, locale: string | null): CampaignSource {
-  const exact = canonical(locale ?? '');
-  return content[exact] ?? content[exact.split('-')[0] ?? ''] ?? content['']!;
-}
-
-const canonical = (locale: string): string => locale.toLowerCase().replaceAll('_', '-');
+export const sourceFor = (content: CampaignContent, locale: string | null): CampaignSource =>
+  forLocale(content, locale ?? '') ?? content['']!;
 
 async function textOf(html: string): Promise<{ text?: string }> {
   const text = textTemplate(html);

@@ -1,7 +1,8 @@
-import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { notify } from '../../pubsub.ts';
 import { isAbandoned } from '../sending/abandoned.ts';
 
+const CANCELLED = 'The campaign was cancelled.';
 const LOST = 'The worker was lost while sending: it may have arrived, and a campaign is not repeated.';
 
 /**
@@ -22,14 +23,46 @@ export async function markLost(db: Database): Promise<number> {
         ), tried as (
           insert into attempts (team_id, message_id, outcome, reason) select team_id, id, 'undecided', ${LOST} from marked
         ), counted as (
-          update campaigns c set unknown_count = unknown_count + n.count
-          from (select team_id, campaign_id, count(*)::int as count from marked group by 1, 2 order by 1, 2) n
-          where c.team_id = n.team_id and c.id = n.campaign_id
+          ${addTo(sql`unknown_count`, sql`marked`)}
         )
         select 1 from marked`,
   );
   return rows.length;
 }
+
+/**
+ * Takes messages of campaigns that were cancelled out of the queue; those that a worker holds are withheld when their turn
+ * comes. Any number of processes may do so. Gives how many were taken out.
+ */
+export async function withholdCancelled(db: Database, limit: number): Promise<number> {
+  const rows = await run(
+    db,
+    sql`with found as (
+          select due.* from campaigns c cross join lateral (
+            select m.team_id, m.id from messages m
+            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
+              and m.state in ('queued', 'deferred')
+            order by m.due_at limit ${limit} for update of m skip locked
+          ) due where c.status = 'cancelled' and not ${IS_THROUGH} limit ${limit}
+        ), taken as (
+          update messages m set state = 'withheld', last_error = ${CANCELLED}
+          from found f where m.team_id = f.team_id and m.id = f.id returning m.team_id, m.campaign_id
+        ), counted as (
+          ${addTo(sql`withheld_count`, sql`taken`)}
+        )
+        select 1 from taken`,
+  );
+  return rows.length;
+}
+
+/** Counts rows, which are messages, on their campaigns. */
+const addTo = (count: Sql, rows: Sql): Sql => sql`
+  update campaigns c set ${count} = ${count} + n.count
+  from (select team_id, campaign_id, count(*)::int as count from ${rows} group by 1, 2) n
+  where c.team_id = n.team_id and c.id = n.campaign_id`;
+
+/** A predicate over `c`: all messages have come to an end. */
+const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;
 
 /** Ends the campaigns all of whose messages have come to an end. */
 export function endCampaigns(db: Database): Promise<void> {
@@ -38,7 +71,7 @@ export function endCampaigns(db: Database): Promise<void> {
       db,
       sql`update campaigns c set status = 'sent', ended_at = now(), updated_at = now()
           where c.status = 'sending' and c.filed_at is not null
-            and c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count
+            and ${IS_THROUGH}
           returning c.team_id as "teamId", c.id::text`,
     );
     const notices = ended.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));

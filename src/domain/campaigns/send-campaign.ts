@@ -1,4 +1,3 @@
-import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
@@ -39,12 +38,11 @@ export const resumeCampaign = async (scope: Scope, id: unknown): Promise<Campaig
   change(scope, await readCampaign(scope, id), ['paused'], { status: 'sending' });
 
 /** Ends a campaign for good: whoever has not got it will not. Throws NotFoundError, ConflictError. */
-export function cancelCampaign(scope: Scope, id: unknown): Promise<Campaign> {
-  return transaction(scope, async (scope) => {
-    const campaign = await readCampaign(scope, id);
-    return change(scope, campaign, ['draft', 'sending', 'paused'], { status: 'cancelled', endedAt: scope.now() });
+export const cancelCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
+  change(scope, await readCampaign(scope, id), ['draft', 'sending', 'paused'], {
+    status: 'cancelled',
+    endedAt: scope.now(),
   });
-}
 
 const STATES: Record<string, string> = {
   draft: 'a draft',
@@ -71,32 +69,3 @@ function change(
     return readCampaign(scope, id);
   });
 }
-
-/**
- * Takes the messages of a campaign that was cancelled out of the queue; those that a worker holds are withheld when their
- * turn comes. Any number of processes may do so. Gives how many were taken out.
- */
-export async function withholdCancelled(scope: Pick<Scope, 'db'>, limit: number): Promise<number> {
-  const rows = await run(
-    scope.db,
-    sql`with found as (
-          select due.* from campaigns c cross join lateral (
-            select m.team_id, m.id from messages m
-            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
-              and m.state in ('queued', 'deferred')
-            order by m.due_at limit ${limit} for update of m skip locked
-          ) due where c.status = 'cancelled' limit ${limit}
-        ), taken as (
-          update messages m set state = 'withheld', last_error = ${CANCELLED}
-          from found f where m.team_id = f.team_id and m.id = f.id returning m.team_id, m.campaign_id
-        ), counted as (
-          update campaigns c set withheld_count = withheld_count + n.count
-          from (select team_id, campaign_id, count(*)::int as count from taken group by 1, 2 order by 1, 2) n
-          where c.team_id = n.team_id and c.id = n.campaign_id
-        )
-        select 1 from taken`,
-  );
-  return rows.length;
-}
-
-export const CANCELLED = 'The campaign was cancelled.';

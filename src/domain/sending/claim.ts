@@ -6,6 +6,7 @@ export interface Claim {
   /** Of the message. */
   id: string;
   kind: MessageKind;
+  createdAt: Date;
   /** What a transactional message is made from. */
   mailId: string | null;
   /** What a confirmation is made from. */

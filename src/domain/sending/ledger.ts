@@ -74,7 +74,7 @@ const take = (leaseSeconds: number, holder: number): Sql => sql`
     first_try_at = coalesce(m.first_try_at, now())
   from found
   where m.team_id = found.team_id and m.id = found.id
-  returning m.team_id as "teamId", m.id::text, m.kind::text, m.mail_id::text as "mailId",
+  returning m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
     m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey",
     (m.kind <> 'campaign' or exists (select from campaigns c
       where c.team_id = m.team_id and c.id = m.campaign_id and c.repeat_unknown)) as repeats,

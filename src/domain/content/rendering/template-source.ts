@@ -16,18 +16,19 @@ export function sourceOf(
   template: Pick<Template, 'subject' | 'html' | 'localeVariants'>,
   locale?: string | null,
 ): TemplateSource {
-  const variant = locale ? variantFor(template.localeVariants, locale) : undefined;
+  const known = (template.localeVariants ?? {}) as Record<string, unknown>;
+  const found = locale ? forLocale(known, locale) : undefined;
+  const variant: Variant | undefined = typeof found === 'object' && found !== null ? found : undefined;
   const subject = typeof variant?.subject === 'string' ? variant.subject : (template.subject ?? '');
   const html = typeof variant?.html === 'string' ? variant.html : template.html;
   return { subject, html };
 }
 
-function variantFor(variants: unknown, locale: string): Variant | undefined {
-  const known = Object.entries((variants ?? {}) as Record<string, unknown>);
-  const find = (wanted: string) => known.find(([name]) => canonical(name) === wanted)?.[1];
+/** What there is for a locale, else for its base language ("pt" for "pt-BR"). */
+export function forLocale<Value>(known: Readonly<Record<string, Value>>, locale: string): Value | undefined {
+  const find = (wanted: string) => Object.entries(known).find(([name]) => canonical(name) === wanted)?.[1];
   const exact = canonical(locale);
-  const variant = find(exact) ?? find(exact.split('-')[0] ?? exact);
-  return typeof variant === 'object' && variant !== null ? variant : undefined;
+  return find(exact) ?? find(exact.split('-')[0] ?? exact);
 }
 
 const canonical = (locale: string): string => locale.toLowerCase().replaceAll('_', '-');
