@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi/json-schema.ts';
+import { type JsonSchema, reference } from './openapi/json-schema.ts';
 import { dataSchema, pageSchema } from './openapi/responses.ts';
 import { type PageLinks, pageBody } from './page.ts';
 
@@ -50,3 +50,17 @@ export const page = answer(
   (connection: { nodes: unknown[]; totalCount: number }, links) => ({ status: 200, body: pageBody(connection, links) }),
   (connection) => ({ 200: pageSchema((connection.properties as Record<string, JsonSchema>).nodes as JsonSchema) }),
 );
+
+/** The page that is a field of a resource. */
+export const pageOf = (field: string): Answer =>
+  answer(
+    (resource: Record<string, never>, links) => page(resource[field]!, links),
+    (resource) => page.describe?.((resource.properties as Record<string, JsonSchema>)[field] as JsonSchema) ?? {},
+  );
+
+/** What is a conflict while the resource is not in a state for it. */
+export const unlessConflict = (wrap: Answer): Answer =>
+  answer(
+    (value, links) => wrap(value, links),
+    (value) => ({ ...(wrap.describe?.(value) ?? { 200: dataSchema(value) }), 409: reference('Error') }),
+  );

@@ -8,15 +8,8 @@ import {
   SegmentsDocument,
   UpdateSegmentDocument,
 } from '../../generated/documents.ts';
-import { answer, created, gone, one, page } from '../answer.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { created, gone, one, page, pageOf } from '../answer.ts';
 import { PAGES, route } from '../route.ts';
-
-/** The page that is a field of the segment. */
-const subscribersPage = answer(
-  (segment: { subscribers: never }, links) => page(segment.subscribers, links),
-  (segment) => page.describe?.((segment.properties as Record<string, JsonSchema>).subscribers as JsonSchema) ?? {},
-);
 
 export const segments = [
   route('GET /lists/:list/segments', SegmentsDocument, page, PAGES),
@@ -25,6 +18,6 @@ export const segments = [
   route('GET /segments/:segment', SegmentDocument, one),
   route('PUT /segments/:segment', UpdateSegmentDocument, one),
   route('DELETE /segments/:segment', DeleteSegmentDocument, gone),
-  route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, subscribersPage, PAGES),
+  route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, pageOf('subscribers'), PAGES),
   route('GET /segments/:segment/explain', ExplainSegmentDocument, one),
 ];

@@ -8,16 +8,10 @@ import {
   ResendMailDocument,
   SendMailDocument,
 } from '../../generated/documents.ts';
-import { answer, created, one, page } from '../answer.ts';
-import { type JsonSchema, reference } from '../openapi/json-schema.ts';
+import { answer, created, one, page, unlessConflict } from '../answer.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { dataSchema } from '../openapi/responses.ts';
 import { PAGES, route } from '../route.ts';
-
-/** A mail whose words were erased with a person cannot be sent again. */
-const resent = answer(
-  (mail, links) => created(mail, links),
-  (mail) => ({ ...created.describe?.(mail), 409: reference('Error') }),
-);
 
 /** The whole of it: it is short. */
 const timeline = answer(
@@ -32,5 +26,5 @@ export const transactionalMails = [
   route('GET /transactional-mails/:mail/preview', PreviewMailDocument, one),
   route('GET /transactional-mails/:mail/timeline', MailTimelineDocument, timeline),
   route('GET /messages/:message/timeline', MessageTimelineDocument, one),
-  route('POST /transactional-mails/:mail/resend', ResendMailDocument, resent),
+  route('POST /transactional-mails/:mail/resend', ResendMailDocument, unlessConflict(created)),
 ];
