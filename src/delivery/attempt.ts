@@ -1,9 +1,10 @@
 import { RenderError } from '../domain/content/rendering/pool.ts';
 import type { Claim } from '../domain/sending/claim.ts';
 import type { Settlement } from '../domain/sending/turn.ts';
+import { tidy } from '../smtp-login.ts';
 import type { Maker } from './makers.ts';
 import { MessageError, Withheld } from './message-error.ts';
-import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transports/transport.ts';
+import type { Outcome, OutgoingMessage, Refused, StillOurs, Transport } from './transports/transport.ts';
 
 export interface Means {
   transport: Pick<Transport, 'send'>;
@@ -50,7 +51,7 @@ export const release = (claim: Claim, delaySeconds = 0): Settlement => ({ claim,
 function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySeconds: readonly number[]): Settlement {
   switch (outcome.kind) {
     case 'accepted':
-      return { claim, state: 'sent', subject, ...(outcome.refused ? { reason: outcome.refused } : {}) };
+      return { claim, state: 'sent', subject, ...(outcome.refused && notFor(outcome.refused)) };
     case 'refused':
       return { claim, state: 'failed', subject, reason: outcome.reason };
     case 'deferred':
@@ -65,6 +66,11 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
       return release(claim, outcome.delaySeconds);
   }
 }
+
+const notFor = (refused: readonly Refused[]) => ({
+  refused,
+  reason: tidy(`Not accepted for ${refused.map(({ address, reason }) => `${address}: ${reason}`).join('; ')}`),
+});
 
 function later(claim: Claim, reason: string, subject: string, retrySeconds: readonly number[]): Settlement {
   const delaySeconds = retrySeconds[claim.failures];

@@ -106,20 +106,20 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     };
   const urgent = new Lane({
     ...common,
-    claim: (limit) => claimDue(db, { limit, ...hold }),
+    claim: (limit, busy) => claimDue(db, { limit, busy, ...hold }),
     send: sender(config.mailRetrySeconds),
     chunk: 20,
     ...{
-      most: () => Math.max(40, ways.concurrency * 4),
+      most: () => Math.max(80, ways.concurrency * 8),
       width: (route) => Math.max(40, ways.concurrencyOf(route) * 4),
     },
   });
   const bulk = new Lane({
     ...common,
-    claim: (limit) => claimOfCampaigns(db, { limit, ...hold }),
+    claim: (limit, busy) => claimOfCampaigns(db, { limit, busy, ...hold }),
     send: sender(config.bulkRetrySeconds),
     chunk: BULK_CHUNK,
-    ...{ most: () => BULK_CHUNK * 3, width: (route) => ways.concurrencyOf(route) * 3 },
+    ...{ most: () => BULK_CHUNK * 6, width: (route) => ways.concurrencyOf(route) * 3 },
   });
   const lanes = [urgent, bulk];
   const laneOf = (claim: Claim) => (isBulk(claim) ? bulk : urgent);

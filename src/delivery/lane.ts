@@ -7,20 +7,21 @@ import { Bell } from './bell.ts';
 import type { Maker } from './makers.ts';
 import { Room } from './room.ts';
 import type { Route } from './route.ts';
+import { Shares } from './shares.ts';
 
 export interface LaneOptions {
-  /** Claims up to so many messages. */
-  claim(limit: number): Promise<Claim[]>;
+  /** Claims up to so many messages, none of the teams that are busy. */
+  claim(limit: number, busy: readonly number[]): Promise<Claim[]>;
   /** Gives those of the claims that may go now, each with its route; puts the others back. */
   admit(claims: readonly Claim[]): Promise<Map<Claim, Route>>;
   load(claims: readonly Claim[]): Promise<Map<Claim, Maker>>;
   send(claim: Claim, make: Maker, route: Route): Promise<Settlement>;
   settle(settlement: Settlement): void;
   log: Log;
-  /** Messages that are claimed together, and held at most. */
+  /** Messages that are claimed together, and held at most by all teams. */
   chunk: number;
   most(): number;
-  /** Messages that are worked on at once by one transport: one that makes us wait takes no places of the others. */
+  /** Messages that a team has made at once for one transport: what makes us wait takes no places of the others. */
   width(route: Route): number;
 }
 
@@ -30,16 +31,21 @@ const MAKE_AGAIN_SECONDS = 5;
 
 /** Claims messages a few at a time, makes them and hands them over, until it is stopped. */
 export class Lane {
-  /** Claimed and not settled yet. */
-  readonly held = new Set<Claim>();
   readonly #options: LaneOptions;
-  readonly #rooms = new Map<string | null, Room>();
+  readonly #shares: Shares;
+  readonly #rooms = new Map<string, Room>();
   readonly #bell = new Bell();
   readonly #ended = new AbortController();
   #working: Promise<void> | undefined;
 
   constructor(options: LaneOptions) {
     this.#options = options;
+    this.#shares = new Shares(options.most);
+  }
+
+  /** Claimed and not settled yet. */
+  get held(): ReadonlySet<Claim> {
+    return this.#shares.held;
   }
 
   start(): void {
@@ -53,8 +59,7 @@ export class Lane {
 
   /** A message of this lane has come to its end. */
   settled(claim: Claim): void {
-    this.held.delete(claim);
-    this.#bell.ring();
+    if (this.#shares.remove(claim)) this.#bell.ring();
   }
 
   /** Claims no more. */
@@ -69,10 +74,9 @@ export class Lane {
     const { signal } = this.#ended;
     let troubles = 0;
     while (!signal.aborted) {
-      const most = this.#options.most();
-      const room = most - this.held.size;
+      const limit = Math.min(this.#shares.free, chunk);
       try {
-        const enough = room < most / 2 || (await this.#claimSome(Math.min(room, chunk))) === 0;
+        const enough = limit === 0 || (await this.#claimSome(limit)) === 0;
         troubles = 0;
         if (enough && !signal.aborted) await this.#bell.wait(POLL_MS);
       } catch (error) {
@@ -85,8 +89,8 @@ export class Lane {
 
   async #claimSome(limit: number): Promise<number> {
     const { claim, admit, load, settle } = this.#options;
-    const claims = await claim(limit);
-    for (const one of claims) this.held.add(one);
+    const claims = await claim(limit, this.#shares.busy);
+    for (const one of claims) this.#shares.add(one);
     try {
       if (claims.length === 0) return 0;
       const going = await admit(claims);
@@ -116,10 +120,11 @@ export class Lane {
   }
 
   #roomOf(route: Route): Room {
-    let room = this.#rooms.get(route.transportId);
+    const name = `${route.teamId} ${route.transportId}`;
+    let room = this.#rooms.get(name);
     if (!room) {
       room = new Room(() => this.#options.width(route));
-      this.#rooms.set(route.transportId, room);
+      this.#rooms.set(name, room);
     }
     return room;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
-import { isRefusal, recordRefusals } from '../domain/sending/record-refusals.ts';
+import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
+import { refusalsIn } from '../domain/sending/refusals-in.ts';
 import type { Settlement } from '../domain/sending/turn.ts';
 import type { Log } from '../log.ts';
 
@@ -9,13 +10,13 @@ const AGAIN_MS = 1_000;
 const LAST_MS = 2_000;
 
 /**
- * Records those messages as bounced whose address does not exist, in sets, beside the settling of messages: writing about a
+ * Records those recipients as hard bounces whose mailbox does not exist, in sets, beside the settling of messages: writing about a
  * person waits while one of the team is erased, and nobody else's mails should.
  */
 export class Refusals {
   readonly #db: Database;
   readonly #log: Log;
-  readonly #waiting: Settlement[] = [];
+  readonly #waiting: Report[] = [];
   readonly #stopped = new AbortController();
   #recording: Promise<void> | undefined;
 
@@ -25,8 +26,9 @@ export class Refusals {
   }
 
   note(settlement: Settlement): void {
-    if (!isRefusal(settlement)) return;
-    this.#waiting.push(settlement);
+    const refusals = refusalsIn(settlement);
+    if (refusals.length === 0) return;
+    this.#waiting.push(...refusals);
     this.#recording ??= this.#record().finally(() => {
       this.#recording = undefined;
     });
@@ -42,9 +44,9 @@ export class Refusals {
     while (this.#waiting.length > 0) {
       const some = this.#waiting.splice(0, MOST_AT_ONCE);
       try {
-        await recordRefusals(this.#db, some);
+        await recordFeedback(this.#db, some);
       } catch (error) {
-        this.#log.error({ mails: some.length, reason: (error as Error).message }, 'refusals cannot be recorded yet');
+        this.#log.error({ refusals: some.length, reason: (error as Error).message }, 'refusals cannot be recorded yet');
         this.#waiting.push(...some);
         if (this.#stopped.signal.aborted) return;
         await sleep(AGAIN_MS, undefined, { signal: this.#stopped.signal }).catch(() => {});

@@ -1,5 +1,5 @@
 import { loginProblem, type SmtpFailure, tidy } from '../../smtp-login.ts';
-import type { Outcome } from './transport.ts';
+import type { Outcome, Refused } from './transport.ts';
 
 /** Reads why there is no session with the server: nothing was sent, and other messages would fare alike. */
 export const readLoginFailure = (error: unknown): Outcome => ({
@@ -32,13 +32,14 @@ export function readFailure(error: unknown, complete: boolean): Outcome {
 const ofSender = ({ command }: SmtpFailure): string => (command === 'MAIL FROM' ? 'The sender was refused: ' : '');
 
 interface Delivered {
-  rejected?: readonly unknown[];
-  rejectedErrors?: readonly unknown[];
+  rejectedErrors?: readonly (SmtpFailure & { recipient?: string })[];
 }
 
 /** Names the recipients that the server would not take although it took the message for others. */
-export function refusedRecipients(info: Delivered | undefined): { refused?: string } {
-  const errors = (info?.rejectedErrors ?? []) as readonly (SmtpFailure & { recipient?: string })[];
-  const refused = errors.map(({ recipient = '', response = '' }) => `${recipient}: ${response}`);
-  return refused.length > 0 ? { refused: tidy(`Not accepted for ${refused.join('; ')}`) } : {};
+export function refusedRecipients({ rejectedErrors = [] }: Delivered = {}): { refused?: Refused[] } {
+  const refused = rejectedErrors.map(({ recipient = '', response = '' }) => ({
+    address: recipient,
+    reason: tidy(response),
+  }));
+  return refused.length > 0 ? { refused } : {};
 }

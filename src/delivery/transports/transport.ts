@@ -24,12 +24,18 @@ export type Outcome = {
   /** How long the server took over the message itself, where that is known. */
   seconds?: number;
 } & (
-  | { kind: 'accepted'; refused?: string }
+  | { kind: 'accepted'; refused?: readonly Refused[] }
   | { kind: 'refused'; reason: string }
   | { kind: 'deferred'; reason: string; cause?: Cause }
   | { kind: 'undecided'; reason: string; cause?: Cause }
   | { kind: 'withdrawn'; delaySeconds?: number }
 );
+
+/** A recipient that a server would not take a message for, while it took it for others. */
+export interface Refused {
+  address: string;
+  reason: string;
+}
 
 /** Whether a message may leave now: a server that makes us wait has us ask long after it was begun. */
 export type StillOurs = () => boolean;

@@ -6,10 +6,11 @@ import { type Claim, keyOf } from './claim.ts';
 /**
  * What became of a claimed row: sent, failed for good, unknown (it may have arrived and is not repeated), withheld (not
  * to be sent any more), deferred after a try that did not do, or queued as before. `reason` is read by the team; `subject` is
- * the one that was sent.
+ * the one that was sent; `refused` are those of its recipients whom it was not taken for.
  */
 export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
-  | { state: 'sent' | 'failed' | 'unknown' | 'withheld' }
+  | { state: 'sent'; refused?: readonly { address: string; reason: string }[] }
+  | { state: 'failed' | 'unknown' | 'withheld' }
   | { state: 'deferred'; delaySeconds: number; undecided?: boolean }
   | { state: 'queued'; delaySeconds: number }
 );

@@ -104,6 +104,22 @@ describe('an address that does not exist bounces, when the mail is handed over',
   });
 });
 
+test('of several recipients those bounce whom the server names, and the others get the mail', async () => {
+  const { api, list, office } = house;
+  const [gone, full, fine] = ['gone', 'full', 'fine'].map((name) => `${name}@several.test`) as [string, string, string];
+  await subscribe(api, list, [{ email: gone }, { email: full }, { email: fine }]);
+  office.server.recipients.set(gone, '550 5.1.1 No such user here');
+  office.server.recipients.set(full, '552 5.2.2 The mailbox is full');
+  const to = [gone, full, fine];
+  const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from: 'shop@shop.test', to });
+  await expect.poll(async () => (await readSubscriber(api, list, gone)).status, { timeout: 20_000 }).toBe('bounced');
+  expect((await readSubscriber(api, list, full)).status).toBe('subscribed');
+  expect((await readSubscriber(api, list, fine)).status).toBe('subscribed');
+  const mail = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
+  expect(mail).toMatchObject({ status: 'sent', failure_reason: expect.stringContaining(`${gone}: 550 5.1.1`) });
+  expect((await api.rest('GET', `/suppressions?email=${full}`)).body.data).toEqual([]);
+});
+
 describe('nobody bounces for', () => {
   test.each([
     '550 No such user here',
