@@ -65,7 +65,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const turnstile = new Turnstile({
     ...{ db, log, size: () => ways.concurrency, leaseSeconds: LEASE_SECONDS },
     onSettled: (settlement, written) => {
-      laneOf(settlement.claim).settled(settlement.claim);
+      laneOf(settlement.claim).settled(settlement);
       if (written) keeper.note(settlement);
       if (written) refusals.note(settlement);
       if (written) reportFailures(log, settlement);

@@ -57,9 +57,10 @@ export class Lane {
     this.#bell.ring();
   }
 
-  /** A message of this lane has come to its end. */
-  settled(claim: Claim): void {
-    if (this.#shares.remove(claim)) this.#bell.ring();
+  /** A message of this lane has come to its end, or is to be tried again. */
+  settled(settlement: Settlement): void {
+    const isDue = 'delaySeconds' in settlement && settlement.delaySeconds === 0;
+    if (this.#shares.remove(settlement.claim) || isDue) this.#bell.ring();
   }
 
   /** Claims no more. */

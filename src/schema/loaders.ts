@@ -8,8 +8,9 @@ import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readTemplateNames } from '../domain/content/templates.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
+import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { type Rest, readRestsOf } from '../domain/transports/rests.ts';
-import { readDefaultTransport, readTransports, type Transport } from '../domain/transports/transports.ts';
+import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 

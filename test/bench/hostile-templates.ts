@@ -1,7 +1,8 @@
 /**
- * `npm run bench:hostile [-- word …]`: fifty hostile templates, each saved and rendered through REST, one
- * after the other; then all of them at once, over and over, while another team sends mails. How long each takes, how long
- * the server's main loop stood still, and how late the other team's mails were. Words choose templates by name.
+ * `npm run bench:hostile [-- word …]`: fifty hostile templates, each saved and rendered through REST, one after the other;
+ * then all of them at once, over and over, rendered and sent as mails, while another team sends its own. How long each
+ * takes, how long the server's main loop stood still, and how late the other team's mails were. Words choose templates by
+ * name.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -56,6 +57,7 @@ async function stoodStill(): Promise<number> {
 
 interface Saved {
   id: string;
+  template: string;
   variables?: object;
 }
 
@@ -70,7 +72,7 @@ async function oneByOne(): Promise<Saved[]> {
     const row = { name, save: Math.round(save.ms), render: 0, still: 0, answer: `${save.status}`, ok: true };
     if (save.status === 201) {
       const { id } = save.body.data;
-      saved.push({ id, ...(variables && { variables }) });
+      saved.push({ id, template: input.name, ...(variables && { variables }) });
       const render = await rest(TOKEN, 'POST', `/templates/${id}/render`, { variables });
       row.render = Math.round(render.ms);
       row.answer = `${render.status} ${(render.body.message ?? '').slice(0, 70)}`;
@@ -146,8 +148,10 @@ try {
   let [attacking, attacks, slow] = [true, 0, 0];
   const attackers = Array.from({ length: ATTACKERS }, async (_, attacker) => {
     for (let turn = attacker; attacking; turn += 1) {
-      const { id, variables } = saved[turn % saved.length]!;
+      const { id, template, variables } = saved[turn % saved.length]!;
       const { ms } = await rest(TOKEN, 'POST', `/templates/${id}/render`, { variables });
+      const mail = { template, from: 'a@b.test', to: ['nobody@x.test'], variables };
+      await rest(TOKEN, 'POST', '/transactional-mails', mail);
       attacks += 1;
       if (ms > slow) slow = ms;
     }
@@ -156,7 +160,9 @@ try {
   attacking = false;
   await Promise.all(attackers);
   console.table(rows);
-  console.log(`${attacks} hostile renders meanwhile, the slowest answered after ${Math.round(slow)} ms`);
+  console.log(
+    `${attacks} hostile renders and as many mails meanwhile, the slowest render answered after ${Math.round(slow)} ms`,
+  );
 } finally {
   await server.stop();
   sink.close();

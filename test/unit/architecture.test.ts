@@ -38,6 +38,7 @@ const CORE = [
     'queue',
     'feed',
     'gather',
+    'kept',
     'enqueue',
     'links',
     'signed-subjects',

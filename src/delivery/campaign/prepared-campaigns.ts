@@ -1,6 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
 import type { SenderMaterial } from '../../domain/campaigns/subscriber-scope.ts';
+import { Kept } from '../../kept.ts';
 import { normaliseEmail } from '../../rules/email.ts';
 import { MessageError } from '../message-error.ts';
 import { Frame } from './frame.ts';
@@ -33,13 +34,12 @@ interface Row {
 }
 
 /** What the team changes of itself shows in what is sent within this time. */
-const KEPT_MS = 15_000;
-const MOST_KEPT = 50;
+const KEPT = { milliseconds: 15_000, most: 50 };
 
 /** What the campaigns that are being sent say, read once for thousands of messages. */
 export class PreparedCampaigns {
   readonly #db: Database;
-  readonly #known = new Map<string, { until: number; campaign: Promise<PreparedCampaign | undefined> }>();
+  readonly #kept = new Kept<PreparedCampaign | undefined>(KEPT);
 
   constructor(db: Database) {
     this.#db = db;
@@ -47,16 +47,7 @@ export class PreparedCampaigns {
 
   /** Undefined when it was deleted. */
   get(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
-    const name = `${teamId} ${id}`;
-    const known = this.#known.get(name);
-    if (known && known.until > Date.now()) return known.campaign;
-    this.#known.delete(name);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
-    const campaign = this.#load(teamId, id);
-    this.#known.set(name, { until: Date.now() + KEPT_MS, campaign });
-    campaign.catch(() => this.#known.delete(name));
-    return campaign;
+    return this.#kept.get(`${teamId} ${id}`, () => this.#load(teamId, id));
   }
 
   async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {

@@ -1,5 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { keyPurpose, readDkimKey } from '../../domain/sending/dkim-key.ts';
+import { Kept } from '../../kept.ts';
 import type { Log } from '../../log.ts';
 import type { Vault } from '../../vault.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
@@ -7,8 +8,7 @@ import type { SigningKey } from './dkim.ts';
 import { Signer } from './signer.ts';
 
 /** A key that was added, verified or deleted shows in what is sent within this time. */
-const KEPT_MS = 15_000;
-const MOST_KEPT = 2_000;
+const KEPT = { milliseconds: 15_000, most: 2_000 };
 
 interface Row {
   id: string;
@@ -23,7 +23,7 @@ export class Signatures {
   readonly #vault: Vault;
   readonly #log: Log;
   readonly #signer = new Signer();
-  readonly #known = new Map<string, { until: number; key: Promise<SigningKey | undefined> }>();
+  readonly #kept = new Kept<SigningKey | undefined>(KEPT);
 
   constructor(db: Database, vault: Vault, log: Log) {
     this.#db = db;
@@ -34,7 +34,8 @@ export class Signatures {
   /** The message, signed when there is a key for the domain of its sender, or for one above it. */
   async sign(teamId: number, message: OutgoingMessage): Promise<OutgoingMessage> {
     const { sender } = message;
-    const key = await this.#keyFor(teamId, sender.slice(sender.lastIndexOf('@') + 1));
+    const domain = sender.slice(sender.lastIndexOf('@') + 1);
+    const key = await this.#kept.get(`${teamId} ${domain}`, () => this.#load(teamId, domain));
     if (!key) return message;
     const header = await this.#signer.sign(message.raw, key);
     return { ...message, raw: Buffer.concat([Buffer.from(header, 'latin1'), message.raw]) };
@@ -42,18 +43,6 @@ export class Signatures {
 
   close(): Promise<void> {
     return this.#signer.close();
-  }
-
-  #keyFor(teamId: number, domain: string): Promise<SigningKey | undefined> {
-    const name = `${teamId} ${domain}`;
-    const now = Date.now();
-    const known = this.#known.get(name);
-    if (known && known.until > now) return known.key;
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
-    const key = this.#load(teamId, domain);
-    this.#known.set(name, { until: now + KEPT_MS, key });
-    key.catch(() => this.#known.delete(name));
-    return key;
   }
 
   async #load(teamId: number, domain: string): Promise<SigningKey | undefined> {

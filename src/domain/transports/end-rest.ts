@@ -1,13 +1,11 @@
-import { run, sql } from '../../database/connect.ts';
+import { sql } from '../../database/connect.ts';
 import type { Rest } from '../../generated/prisma/client.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
+import { makeDue } from './make-due.ts';
 
 /** Messages that wait for a rest to end are put back at most so many seconds behind its end (see delivery/spread.ts). */
 const AFTER_SECONDS = 3_700;
-
-/** By then every worker has heard that the rest is over, and puts nothing back because of it. */
-const HEARD_SECONDS = 6;
 
 /** Ends a rest: workers try again within seconds, and count from the beginning. Gives it as it was. Throws NotFoundError. */
 export function endRest(scope: Scope, id: unknown): Promise<Rest> {
@@ -34,19 +32,16 @@ async function endRests(scope: Scope, where: Partial<Rest>): Promise<Rest[]> {
     if (count === 0) return [];
     if (!until) continue;
     const to = domain === '' ? null : domain;
-    await run(
-      scope.db,
-      sql`update messages m set due_at = now() + make_interval(secs => ${HEARD_SECONDS})
-          where m.team_id = ${teamId} and m.state in ('queued', 'deferred') and m.due_at > now() + make_interval(secs => ${HEARD_SECONDS})
-            and m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS})
-            and (${to}::text is null
-              or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
-                and split_part(t.recipients[1], '@', 2) = ${to}::text)
-              or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key
-                and split_part(p.email, '@', 2) = ${to}::text)
-              or exists (select from subscribers s where s.team_id = m.team_id and s.id = m.subscriber_id
-                and split_part(s.email, '@', 2) = ${to}::text))
-          returning m.id::text`,
+    await makeDue(
+      scope,
+      sql`m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS})
+          and (${to}::text is null
+            or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
+              and split_part(t.recipients[1], '@', 2) = ${to}::text)
+            or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key
+              and split_part(p.email, '@', 2) = ${to}::text)
+            or exists (select from subscribers s where s.team_id = m.team_id and s.id = m.subscriber_id
+              and split_part(s.email, '@', 2) = ${to}::text))`,
     );
   }
   return rests;

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { run, sql } from '../../database/connect.ts';
+import { sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma, Transport } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
@@ -8,7 +8,10 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { Vault } from '../../vault.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { askLimitsAgain } from './budgets.ts';
+import { clearDefault, makeDefault } from './default-transport.ts';
 import { endRestOf } from './end-rest.ts';
+import { makeDue } from './make-due.ts';
 import { isPrivateHost, transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
@@ -21,6 +24,7 @@ export interface Surroundings {
 
 const MOST_TRANSPORTS = 100;
 const USUAL_CONNECTIONS = 5;
+const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 
 /** Adds a mail server that the team sends by. Throws ValidationError. */
 export function createTransport(scope: Scope, { vault, config }: Surroundings, input: unknown): Promise<Transport> {
@@ -85,6 +89,7 @@ export function updateTransport(
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
     // Why the server could not be reached may be what was changed.
     if (moved || password !== undefined || user !== undefined) await endRestOf(scope, row.id);
+    if (LIMITS.some((limit) => limit in next)) await askLimitsAgain(scope, row.id);
     if (isDefault) await makeDefault(scope, row.id);
     else if (isDefault !== undefined) await clearDefault(scope, row.id);
     return found(changed);
@@ -107,6 +112,7 @@ export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
     await scope.db.list.updateMany({ where: { teamId, transportId: row.id }, data: { transportId: null } });
     await scope.db.rest.deleteMany({ where: { teamId, transportId: row.id } });
     await scope.db.sendBudget.deleteMany({ where: { teamId, transportId: row.id } });
+    await makeDue(scope, sql`m.state = 'queued'`);
     return found(count > 0 ? row : null);
   });
 }
@@ -130,12 +136,6 @@ export function listTransports(scope: Scope, request: PageRequest): Promise<Page
 export const readTransports = (scope: Scope, ids: readonly string[]): Promise<Transport[]> =>
   scope.db.transport.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, deletedAt: null } });
 
-/** The id of the team's default; null when there is none. */
-export async function readDefaultTransport(scope: Scope): Promise<string | null> {
-  const team = await scope.db.team.findUnique({ where: { id: scope.team.id }, select: { defaultTransportId: true } });
-  return team?.defaultTransportId ?? null;
-}
-
 /** What a transport's password is sealed for. */
 export const passwordPurpose = (teamId: number, id: string): string => `transport ${teamId} ${id}`;
 
@@ -143,21 +143,6 @@ const sealPassword = (vault: Vault, { teamId, id }: { teamId: number; id: string
   vault.seal(Buffer.from(password), passwordPurpose(teamId, id));
 
 const usualPort = (secure: boolean): number => (secure ? 465 : 587);
-
-async function makeDefault(scope: Scope, id: string): Promise<void> {
-  await run(
-    scope.db,
-    sql`update teams set default_transport_id = ${id}::uuid where id = ${scope.team.id} returning id`,
-  );
-}
-
-async function clearDefault(scope: Scope, id: string): Promise<void> {
-  await run(
-    scope.db,
-    sql`update teams set default_transport_id = null
-        where id = ${scope.team.id} and default_transport_id = ${id}::uuid returning id`,
-  );
-}
 
 const hostIssues = (host: string, { privateTransports }: Surroundings['config']): Issue[] =>
   !privateTransports && isPrivateHost(host)

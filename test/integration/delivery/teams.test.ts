@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await office.stop();
+  await closeRendering(); // what is still being made would keep the next file waiting
   await jobs.stop();
   await api.close();
 });

@@ -117,6 +117,17 @@ test('a limit puts messages back untouched, and holds up none that go elsewhere'
   expect(later).toMatchObject({ failures: 0, undecided: 0, lastError: null });
 });
 
+test('what waits for a limit goes out once the limit is lifted', async () => {
+  const { id } = await create({ messages_per_minute: 1 });
+  const mails = await Promise.all(Array.from({ length: 4 }, (_, number) => send(`lifted${number}@people.test`, id)));
+  await until(async () => {
+    const waiting = (await Promise.all(mails.map(message))).filter(({ state }) => state === 'queued');
+    return waiting.filter(({ dueAt }) => dueAt.getTime() > Date.now() + 15_000).length >= 2;
+  });
+  await api.rest('PATCH', `/transports/${id}`, { messages_per_minute: null });
+  await until(() => mails.every((_, number) => cameTo(server, `lifted${number}@people.test`)), NOTICED);
+});
+
 describe('a transport that nobody can log in to', () => {
   test('rests, says why, holds up no other, and goes on once it is set right', async () => {
     const { id } = await create({ password: 'another one' });
