@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -14,15 +14,18 @@ const PATIENCE_MS = 120_000;
 const share = (part: number, least: number, most: number): string =>
   `${Math.min(most, Math.max(least, Math.floor(totalmem() / 2 ** 20 / part)))}MB`;
 
+const workers = (wanted: number, most: number): string => `${Math.max(1, Math.min(wanted, most))}`;
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: share(16, 128, 1024), // a page of it is taken when it is first used: at rest it is next to nothing
   effective_cache_size: share(2, 512, 262_144),
-  work_mem: share(256, 4, 32), // the keys of a million people in one hash, shared by two workers
+  work_mem: share(256, 4, 32), // the keys of a million people in one hash, shared by those who count
   wal_compression: 'on', // pglz: the build has no lz4
   max_wal_size: '2GB',
+  max_parallel_workers_per_gather: workers(availableParallelism() - 1, 4), // whoever asks counts along with them
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',

@@ -25,6 +25,8 @@ const UNDECIDED_AT_MOST = 1;
 /** A template that ran out of time gets a second chance: the machine may have been the slow one. */
 const SLOW_AGAIN_SECONDS = 1;
 
+const SHORTEST_LIFETIME_SECONDS = 3_600;
+
 /** Tries to send one claimed message and gives what became of it. Rejects only for troubles of our own, before anything left. */
 export async function attempt(claim: Claim, make: Maker, means: Means): Promise<Settlement> {
   if (claim.undecided > UNDECIDED_AT_MOST) return perhapsArrived(claim, 'The worker was lost while sending.');
@@ -47,6 +49,17 @@ export async function attempt(claim: Claim, make: Maker, means: Means): Promise<
 
 /** Back to the queue as if it had not been claimed. */
 export const release = (claim: Claim, delaySeconds = 0): Settlement => ({ claim, state: 'queued', delaySeconds });
+
+/** A server or a domain may rest for as long as a message would be tried, and an hour in any case. */
+export function waitOrGiveUp(claim: Claim, delaySeconds: number, retrySeconds: readonly number[]): Settlement {
+  const lifetime = Math.max(
+    SHORTEST_LIFETIME_SECONDS,
+    retrySeconds.reduce((sum, seconds) => sum + seconds, 0),
+  );
+  if (claim.age <= lifetime) return release(claim, delaySeconds);
+  const hours = Math.floor(lifetime / 3600);
+  return { claim, state: 'failed', reason: `The mail server took no messages for too long (${hours} h).` };
+}
 
 function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySeconds: readonly number[]): Settlement {
   switch (outcome.kind) {

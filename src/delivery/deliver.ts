@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { ReturnPaths } from '../return-paths.ts';
 import type { Vault } from '../vault.ts';
-import { attempt, type Means, release } from './attempt.ts';
+import { attempt, type Means, release, waitOrGiveUp } from './attempt.ts';
 import { Bell } from './bell.ts';
 import { CampaignKeeper } from './campaign/campaign-keeper.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
@@ -80,34 +80,35 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     return returnPaths ? { ...signed, envelope: { ...signed.envelope, from: returnPaths.address(claim) } } : signed;
   };
 
+  const retriesOf = (claim: Claim) => (isBulk(claim) ? config.bulkRetrySeconds : config.mailRetrySeconds);
+
   const admit = async (claims: readonly Claim[]) => {
     const going = new Map<Claim, Route>();
     const routed = (await loadRoutes(db, claims)).map((item) => ({ ...item, isBulk: isBulk(item.claim) }));
-    for (const { item, delaySeconds } of await ways.admit(routed)) {
+    for (const { item, delaySeconds, rests } of await ways.admit(routed)) {
       if (delaySeconds === 0) going.set(item.claim, item.route);
+      else if (rests) turnstile.settle(waitOrGiveUp(item.claim, delaySeconds, retriesOf(item.claim)));
       else turnstile.settle(release(item.claim, delaySeconds));
     }
     return going;
   };
 
+  const hold = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };
+  const send = async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
+    const delay = ways.delayOf({ route, isBulk: isBulk(claim) });
+    if (delay > 0) return release(claim, delay);
+    return attempt(claim, make, { transport: ways.by(route), retrySeconds: retriesOf(claim), begin, seal });
+  };
   const common = {
     admit,
+    send,
     load: (claims: readonly Claim[]) => loadMakers(claims, workshop),
     settle: (settlement: Settlement) => turnstile.settle(settlement),
     log,
   };
-  const hold = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };
-  const sender =
-    (retrySeconds: readonly number[]) =>
-    async (claim: Claim, make: Maker, route: Route): Promise<Settlement> => {
-      const delay = ways.delayOf({ route, isBulk: isBulk(claim) });
-      if (delay > 0) return release(claim, delay);
-      return attempt(claim, make, { transport: ways.by(route), retrySeconds, begin, seal });
-    };
   const urgent = new Lane({
     ...common,
     claim: (limit, busy) => claimDue(db, { limit, busy, ...hold }),
-    send: sender(config.mailRetrySeconds),
     chunk: 20,
     ...{
       most: () => Math.max(80, ways.concurrency * 8),
@@ -117,7 +118,6 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const bulk = new Lane({
     ...common,
     claim: (limit, busy) => claimOfCampaigns(db, { limit, busy, ...hold }),
-    send: sender(config.bulkRetrySeconds),
     chunk: BULK_CHUNK,
     ...{ most: () => BULK_CHUNK * 6, width: (route) => ways.concurrencyOf(route) * 3 },
   });

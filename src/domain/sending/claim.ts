@@ -15,6 +15,8 @@ export interface Claim {
   campaignId: string | null;
   personKey: string | null;
   fence: number;
+  /** Since it was claimed for the first time, in seconds. */
+  age: number;
   /** Whether it is sent once more when it may have arrived. */
   repeats: boolean;
   /** Temporary failures so far. */

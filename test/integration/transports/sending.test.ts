@@ -146,6 +146,23 @@ describe('a transport that nobody can log in to', () => {
     await until(() => mails.every((_, number) => cameTo(server, `locked${number}@people.test`)), NOTICED);
   });
 
+  test('is not waited for longer than a message would be tried', async () => {
+    const { id } = await create({ password: 'another one' });
+    const mails = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => send(`given-up${number}@people.test`, id)),
+    );
+    await until(async () => (await Promise.all(mails.map(message))).some(({ dueAt }) => dueAt > new Date()));
+    const [old, young] = mails as [string, string];
+    await api.db.message.updateMany({ where: { id: old }, data: { firstTryAt: new Date(Date.now() - 7_200_000) } });
+    await api.db.message.updateMany({ where: { id: { in: [old, young] } }, data: { dueAt: new Date() } });
+    const { data } = await until(async () => {
+      const { body } = await api.rest('GET', `/transactional-mails/${old}`);
+      return body.data.status === 'failed' && body;
+    });
+    expect(data.failure_reason).toBe('The mail server took no messages for too long (1 h).');
+    expect((await api.rest('GET', `/transactional-mails/${young}`)).body.data.status).toBe('pending');
+  });
+
   test('says so too when its password cannot be read', async () => {
     const { id } = await create();
     await api.db.transport.updateMany({ where: { id }, data: { password: Buffer.alloc(64) } });
