@@ -20,11 +20,23 @@ export interface Jobs {
   'run-import': { importId: string };
   /** Takes a deleted tag, by its key inside, from the subscribers after this one. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
+  /** Has those messages looked at again that waited for something which is over. */
+  'make-due': { waited: Waited };
   /** Puts the messages of campaigns that are to be sent into the ledger. */
   'file-campaigns': Record<never, never>;
 }
 
 export type JobName = keyof Jobs;
+
+export interface JobOptions {
+  /** Of waiting jobs with one key, one is left. */
+  key?: string;
+  /** Not before so many seconds. */
+  afterSeconds?: number;
+}
+
+/** What messages waited for: the limits of a transport, or a rest of a domain (null: of the whole transport) up to a moment. */
+export type Waited = { limitsOf: string } | { until: string; domain: string | null };
 
 /** Our own background work, in the name of a team. */
 export const WORKER: Actor = { kind: 'worker', ability: 'write' };
@@ -40,8 +52,8 @@ export interface Scope {
   now(): Date;
   /** Tells every process of the installation; held back until the transaction commits. */
   publish(...notices: Notice[]): Promise<void>;
-  /** Asks a worker for something, once the transaction commits. Of waiting jobs with one `key`, one is left. */
-  enqueue<Name extends JobName>(name: Name, payload: Jobs[Name], key?: string): Promise<void>;
+  /** Asks a worker for something, once the transaction commits. */
+  enqueue<Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions): Promise<void>;
 }
 
 /** The limit for statements over all subscribers of a team: half a million rows take about a minute. */
@@ -66,6 +78,6 @@ export function createScope(db: Database, team: ActingTeam, actor: Actor): Scope
     actor,
     now: () => new Date(),
     publish: (...notices) => notify(db, ...notices),
-    enqueue: (name, payload, key) => enqueue(db, name, { ...payload, teamId: team.id }, key),
+    enqueue: (name, payload, options) => enqueue(db, name, { ...payload, teamId: team.id }, options),
   };
 }

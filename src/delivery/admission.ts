@@ -11,8 +11,8 @@ import type { Route } from './route.ts';
 import { Spread } from './spread.ts';
 import type { Standing } from './standing.ts';
 
-/** What may go now (0), or after how many seconds it is to be looked at again; `rests`: since its way rests. */
-export type Admitted<Item> = { item: Item; delaySeconds: number; rests?: boolean };
+/** What may go now (0), or after how many seconds it is to be looked at again; `failsFor`: it waits for a rest, of what has taken nothing for so many seconds. */
+export type Admitted<Item> = { item: Item; delaySeconds: number; failsFor?: number };
 
 /** A message with its route; `isBulk`: one of many, so that it may be put off further than others. */
 export interface Routed {
@@ -47,7 +47,7 @@ export class Admission {
       const rest = this.#standing.restOf(item.route);
       if (rest === 0) return true;
       const delaySeconds = item.isBulk ? this.#spread.next(placeKey(item.route), rest + 1) : scattered(rest);
-      later.push({ item, delaySeconds, rests: true });
+      later.push({ item, delaySeconds, failsFor: this.#standing.failsFor(item.route) });
       return false;
     });
     const take = async (wantOf: (route: Route) => Want | undefined) => {

@@ -50,15 +50,20 @@ export async function attempt(claim: Claim, make: Maker, means: Means): Promise<
 /** Back to the queue as if it had not been claimed. */
 export const release = (claim: Claim, delaySeconds = 0): Settlement => ({ claim, state: 'queued', delaySeconds });
 
-/** A server or a domain may rest for as long as a message would be tried, and an hour in any case. */
-export function waitOrGiveUp(claim: Claim, delaySeconds: number, retrySeconds: readonly number[]): Settlement {
-  const lifetime = Math.max(
-    SHORTEST_LIFETIME_SECONDS,
-    retrySeconds.reduce((sum, seconds) => sum + seconds, 0),
-  );
-  if (claim.age <= lifetime) return release(claim, delaySeconds);
-  const hours = Math.floor(lifetime / 3600);
-  return { claim, state: 'failed', reason: `The mail server took no messages for too long (${hours} h).` };
+interface Wait {
+  delaySeconds: number;
+  /** For how long the server or the domain that it waits for has taken nothing, in seconds; 0: it waits for something else. */
+  failsFor: number;
+  retrySeconds: readonly number[];
+}
+
+/** A message waits for what takes nothing for as long as it would be tried, and an hour in any case. */
+export function waitOrGiveUp(claim: Claim, { delaySeconds, failsFor, retrySeconds }: Wait): Settlement {
+  const tried = retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
+  const longest = Math.max(SHORTEST_LIFETIME_SECONDS, tried);
+  if (Math.min(claim.age, failsFor) <= longest) return release(claim, delaySeconds);
+  const reason = `The mail server took no messages for too long (${Math.floor(longest / 3600)} h).`;
+  return { claim, state: 'failed', reason };
 }
 
 function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySeconds: readonly number[]): Settlement {
@@ -66,7 +71,7 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
     case 'accepted':
       return { claim, state: 'sent', subject, ...(outcome.refused && notFor(outcome.refused)) };
     case 'refused':
-      return { claim, state: 'failed', subject, reason: outcome.reason };
+      return { claim, state: 'failed', subject, reason: outcome.reason, refused: outcome.refused ?? [] };
     case 'deferred':
       return later(claim, outcome.reason, subject, retrySeconds);
     case 'undecided': {

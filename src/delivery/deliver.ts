@@ -44,6 +44,8 @@ export interface DeliveryOptions {
 const LEASE_SECONDS = 20;
 const STOP_MS = 8_000;
 const BULK_CHUNK = 200;
+/** However many transports there are: a mail is held with its attachments. */
+const MOST_URGENT = 1_000;
 
 const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';
 
@@ -85,10 +87,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const admit = async (claims: readonly Claim[]) => {
     const going = new Map<Claim, Route>();
     const routed = (await loadRoutes(db, claims)).map((item) => ({ ...item, isBulk: isBulk(item.claim) }));
-    for (const { item, delaySeconds, rests } of await ways.admit(routed)) {
-      if (delaySeconds === 0) going.set(item.claim, item.route);
-      else if (rests) turnstile.settle(waitOrGiveUp(item.claim, delaySeconds, retriesOf(item.claim)));
-      else turnstile.settle(release(item.claim, delaySeconds));
+    for (const { item, delaySeconds, failsFor = 0 } of await ways.admit(routed)) {
+      const { claim } = item;
+      if (delaySeconds === 0) going.set(claim, item.route);
+      else turnstile.settle(waitOrGiveUp(claim, { delaySeconds, failsFor, retrySeconds: retriesOf(claim) }));
     }
     return going;
   };
@@ -111,7 +113,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     claim: (limit, busy) => claimDue(db, { limit, busy, ...hold }),
     chunk: 20,
     ...{
-      most: () => Math.max(80, ways.concurrency * 8),
+      most: () => Math.max(80, Math.min(ways.concurrency * 8, MOST_URGENT)),
       width: (route) => Math.max(40, ways.concurrencyOf(route) * 4),
     },
   });

@@ -75,7 +75,7 @@ export class Lane {
     const { signal } = this.#ended;
     let troubles = 0;
     while (!signal.aborted) {
-      const limit = Math.min(this.#shares.free, chunk);
+      const limit = Math.min(this.#shares.next, chunk);
       try {
         const enough = limit === 0 || (await this.#claimSome(limit)) === 0;
         troubles = 0;

@@ -1,8 +1,9 @@
 import type { Claim } from '../domain/sending/claim.ts';
 
 /**
- * What a lane holds, by teams. A team may hold half of the places while it is alone, a third beside another one, and so on:
- * one more always finds some free, however slowly the messages of the others are made or taken.
+ * What a lane holds, by teams. A team may hold half of the places while it is alone, a third beside another one, and so on,
+ * and nobody takes more than half of those that are free: there are some left for one more, however slowly the messages of the
+ * others are made or taken.
  */
 export class Shares {
   /** Claimed and not settled yet. */
@@ -15,8 +16,9 @@ export class Shares {
     this.#places = places;
   }
 
-  get free(): number {
-    return Math.max(0, this.#places() - this.held.size);
+  /** How many may be taken next. */
+  get next(): number {
+    return Math.max(0, Math.ceil((this.#places() - this.held.size) / 2));
   }
 
   /** The teams that have enough to do: more than half of what they may hold. */
@@ -31,14 +33,14 @@ export class Shares {
     this.#byTeam.set(claim.teamId, this.#of(claim) + 1);
   }
 
-  /** Gives whether the team is no longer busy since. */
+  /** Gives whether more may be taken since: there is a place again, or a team is no longer busy. */
   remove(claim: Claim): boolean {
+    const [next, busy] = [this.next, this.busy.length];
     if (!this.held.delete(claim)) return false;
-    const enough = this.#share() / 2;
-    const before = this.#of(claim);
-    if (before > 1) this.#byTeam.set(claim.teamId, before - 1);
+    const count = this.#of(claim) - 1;
+    if (count > 0) this.#byTeam.set(claim.teamId, count);
     else this.#byTeam.delete(claim.teamId);
-    return before > enough && before - 1 <= enough;
+    return next === 0 || this.busy.length < busy;
   }
 
   #of = ({ teamId }: Claim): number => this.#byTeam.get(teamId) ?? 0;

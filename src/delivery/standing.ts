@@ -32,8 +32,8 @@ export class Standing {
   #transports = new Map<string, KnownTransport>();
   #concurrency = 0;
   #defaults = new Map<number, string>();
-  /** By place: until when it rests, in milliseconds of this process's clock; 0 when failures are only counted. */
-  #rests = new Map<string, number>();
+  /** By place, in milliseconds of this process's clock: until when it rests (0: failures are only counted), and since when all fails. */
+  #rests = new Map<string, { until: number; since: number }>();
   /** Deleted transports that messages still name: an id that was once gone never comes back. */
   readonly #gone = new Set<string>();
 
@@ -71,12 +71,14 @@ export class Standing {
 
   /** Seconds for which a route rests, its domain or its whole transport; 0 when it does not. */
   restOf(route: Route): number {
-    if (this.#rests.size === 0) return 0;
-    const until = Math.max(
-      this.#rests.get(placeKey(route)) ?? 0,
-      this.#rests.get(placeKey({ ...route, domain: '' })) ?? 0,
-    );
+    const until = Math.max(0, ...this.#restsOn(route).map((rest) => rest.until));
     return Math.max(0, (until - performance.now()) / 1000);
+  }
+
+  /** Seconds for which nothing has gone by a route that rests. */
+  failsFor(route: Route): number {
+    const since = Math.min(...this.#restsOn(route).map((rest) => rest.since));
+    return Math.max(0, (performance.now() - since) / 1000);
   }
 
   /** The limits of messages that hold for a route: of its transport and of the domain by it. */
@@ -101,8 +103,17 @@ export class Standing {
     for (const row of standing) this.#keep(row);
   }
 
-  #keep({ restsFor, ...place }: RestPlace & Pick<Row, 'restsFor'>): void {
-    this.#rests.set(placeKey(place), restsFor === null ? 0 : performance.now() + restsFor * 1000);
+  /** Of its domain and of its whole transport. */
+  #restsOn(route: Route) {
+    if (this.#rests.size === 0) return [];
+    const places = [placeKey(route), placeKey({ ...route, domain: '' })];
+    return places.flatMap((place) => this.#rests.get(place) ?? []).filter(({ until }) => until > performance.now());
+  }
+
+  #keep({ restsFor, failsFor, ...place }: RestPlace & Pick<Row, 'restsFor' | 'failsFor'>): void {
+    const now = performance.now();
+    const until = restsFor === null ? 0 : now + restsFor * 1000;
+    this.#rests.set(placeKey(place), { until, since: now - failsFor * 1000 });
   }
 
   #refresh(): Promise<void> {

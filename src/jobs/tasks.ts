@@ -1,5 +1,6 @@
 import type { JobName } from '../scope.ts';
 import { fileCampaigns } from './file-campaigns.ts';
+import { makeDue } from './make-due.ts';
 import { runImport } from './run-import.ts';
 import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
@@ -8,5 +9,6 @@ import type { Task } from './task.ts';
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
   'strip-tag': stripTag,
+  'make-due': makeDue,
   'file-campaigns': fileCampaigns,
 };

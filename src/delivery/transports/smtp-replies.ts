@@ -10,12 +10,14 @@ export const readLoginFailure = (error: unknown): Outcome => ({
 
 /** Reads why a message was not accepted. `complete`: all of it had been sent when the failure came. */
 export function readFailure(error: unknown, complete: boolean): Outcome {
-  const failure = error as SmtpFailure;
+  const failure = error as SmtpFailure & Delivered;
   const { code, command, responseCode = 0, response = '' } = failure;
   // 421 is said of the connection, whatever was asked; and nothing has been said of recipients yet at MAIL FROM.
   const cause = responseCode === 421 || command === 'MAIL FROM' ? 'server' : 'recipient';
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    if (responseCode >= 500) return { kind: 'refused', reason: ofSender(failure) + tidy(response) };
+    if (responseCode >= 500) {
+      return { kind: 'refused', reason: ofSender(failure) + tidy(response), ...refusedRecipients(failure) };
+    }
     if (responseCode >= 400) return { kind: 'deferred', reason: tidy(response), cause };
     if (responseCode === 0) return { kind: 'refused', reason: tidy(failure.message ?? 'The message was refused.') };
   }

@@ -25,7 +25,7 @@ export type Outcome = {
   seconds?: number;
 } & (
   | { kind: 'accepted'; refused?: readonly Refused[] }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: string; refused?: readonly Refused[] }
   | { kind: 'deferred'; reason: string; cause?: Cause }
   | { kind: 'undecided'; reason: string; cause?: Cause }
   | { kind: 'withdrawn'; delaySeconds?: number }

@@ -34,7 +34,7 @@ export function fileImport(scope: Scope, list: List, fileName: string, rows: rea
 
 /** Asks a worker to do the import's next chunk. */
 export const scheduleImport = (scope: Scope, importId: string): Promise<void> =>
-  scope.enqueue('run-import', { importId }, importId);
+  scope.enqueue('run-import', { importId }, { key: importId });
 
 /** One import. Throws NotFoundError. */
 export async function readImport(scope: Scope, id: unknown): Promise<Import> {

@@ -57,9 +57,19 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
 /** Deletes a campaign with its messages. Throws NotFoundError, ConflictError while it is being sent. */
 export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
-  const where = { teamId: scope.team.id, id: campaign.id, status: { not: 'sending' as const } };
-  const { count } = await scope.db.campaign.deleteMany({ where });
-  if (count === 0) throw new ConflictError('The campaign is being sent: cancel it first.');
+  const ids = { teamId: scope.team.id, id: campaign.id };
+  const { count } = await scope.db.campaign.deleteMany({
+    // Who waits for a row that a worker holds would hold up the worker, which writes those of all teams together.
+    where: { ...ids, status: { not: 'sending' }, messages: { none: { state: { in: ['claimed', 'sending'] } } } },
+  });
+  if (count === 0) {
+    const isSending = await scope.db.campaign.count({ where: { ...ids, status: 'sending' } });
+    throw new ConflictError(
+      isSending > 0
+        ? 'The campaign is being sent: cancel it first.'
+        : 'Some messages of the campaign are still on their way: try again in a moment.',
+    );
+  }
   return campaign;
 }
 

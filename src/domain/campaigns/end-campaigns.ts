@@ -31,8 +31,8 @@ export async function markLost(db: Database): Promise<number> {
 }
 
 /**
- * Takes messages of campaigns that were cancelled out of the queue; those that a worker holds are withheld when their turn
- * comes. Any number of processes may do so. Gives how many were taken out.
+ * Takes messages of campaigns that were cancelled out of the queue, and those that a lost worker had claimed; what a worker
+ * holds is withheld when its turn comes. Any number of processes may do so. Gives how many were taken out.
  */
 export async function withholdCancelled(db: Database, limit: number): Promise<number> {
   const rows = await run(
@@ -44,9 +44,14 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
               and m.state in ('queued', 'deferred')
             order by m.due_at limit ${limit} for update of m skip locked
           ) due where c.status = 'cancelled' and not ${IS_THROUGH} limit ${limit}
+        ), left_behind as (
+          select m.team_id, m.id from messages m
+          join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'cancelled'
+          where m.state = 'claimed' and ${isAbandoned} limit ${limit} for update of m skip locked
         ), taken as (
           update messages m set state = 'withheld', last_error = ${CANCELLED}
-          from found f where m.team_id = f.team_id and m.id = f.id returning m.team_id, m.campaign_id
+          from (select * from found union all select * from left_behind) f
+          where m.team_id = f.team_id and m.id = f.id returning m.team_id, m.campaign_id
         ), counted as (
           ${addTo(sql`withheld_count`, sql`taken`)}
         )

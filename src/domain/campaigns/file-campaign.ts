@@ -1,4 +1,4 @@
-import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { compile } from '../audience/segments/compile.ts';
 import type { Group, Rule } from '../audience/segments/conditions.ts';
@@ -14,37 +14,67 @@ interface Unfiled {
   excludedSegmentIds: string[];
 }
 
+/** More than are being filed at any moment. */
+const LOOKED_AT = 20;
+
+/** It was paused or cancelled meanwhile: what was filed is rolled back. */
+class Stopped extends Error {}
+
 /**
  * Puts the messages of the next campaign that is to be sent into the ledger: one statement, one transaction, one message
- * for each person, however often it is tried. Any number of processes may do so. Gives whether there was one.
+ * for each person, however often it is tried. Any number of processes may do so, each for a campaign of its own. Its row stays
+ * free meanwhile: it may take a minute, in which somebody notices a mistake and stops it. Gives whether there was one.
  */
-export function fileNextCampaign(db: Database): Promise<boolean> {
-  return inTransaction(
-    db,
-    async (db) => {
-      const [campaign] = await run<Unfiled>(
-        db,
-        sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
-                   c.excluded_segment_ids::text[] as "excludedSegmentIds"
-            from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-            where c.status = 'sending' and c.filed_at is null order by c.started_at limit 1 for update of c skip locked`,
-      );
-      if (!campaign) return false;
-      const scope = createScope(db, { id: campaign.teamId }, WORKER);
-      await file(scope, campaign);
-      await scope.publish({ topic: 'mail.queued' });
-      await announceCampaign(scope, campaign.id);
-      return true;
-    },
-    LONG_MS,
-  );
+export async function fileNextCampaign(db: Database): Promise<boolean> {
+  try {
+    return await inTransaction(
+      db,
+      async (db) => {
+        const campaign = await holdNext(db);
+        if (!campaign) return false;
+        const scope = createScope(db, { id: campaign.teamId }, WORKER);
+        await file(scope, campaign);
+        await scope.publish({ topic: 'mail.queued' });
+        await announceCampaign(scope, campaign.id);
+        return true;
+      },
+      LONG_MS,
+    );
+  } catch (error) {
+    if (error instanceof Stopped) return true;
+    throw error;
+  }
 }
+
+/** The first that nobody else is filing, held by a lock of its own until the transaction ends. */
+async function holdNext(db: Database): Promise<Unfiled | undefined> {
+  for (const { id } of await unfiled(db, sql`true`)) {
+    const name = `file-campaign ${id}`;
+    const [hold] = await run<{ ours: boolean }>(
+      db,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0)) as ours`,
+    );
+    // Whoever held it before may have filed it since it was found.
+    const [campaign] = hold?.ours ? await unfiled(db, sql`c.id = ${id}::uuid`) : [];
+    if (campaign) return campaign;
+  }
+  return undefined;
+}
+
+const unfiled = (db: Database, which: Sql): Promise<Unfiled[]> =>
+  run<Unfiled>(
+    db,
+    sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
+               c.excluded_segment_ids::text[] as "excludedSegmentIds"
+        from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+        where c.status = 'sending' and c.filed_at is null and ${which} order by c.started_at limit ${LOOKED_AT}`,
+  );
 
 async function file(scope: Scope, campaign: Unfiled): Promise<void> {
   const conditions = audienceOf(campaign);
   const ground = await readGround(scope, [campaign.listId], [conditions]);
   const audience = matching(scope, campaign.listId, conditions ? compile(conditions, ground) : sql`true`);
-  await run(
+  const done = await run(
     scope.db,
     sql`with filed as (
           insert into messages (team_id, id, kind, campaign_id, person_key)
@@ -54,8 +84,9 @@ async function file(scope: Scope, campaign: Unfiled): Promise<void> {
           returning 1
         )
         update campaigns set filed_at = now(), recipients_count = (select count(*) from filed)
-        where team_id = ${scope.team.id} and id = ${campaign.id}::uuid returning id`,
+        where team_id = ${scope.team.id} and id = ${campaign.id}::uuid and status = 'sending' returning id`,
   );
+  if (done.length === 0) throw new Stopped();
 }
 
 /** Segments as conditions on the list: in one of these, if there are any, and in none of those. */

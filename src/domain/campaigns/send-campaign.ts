@@ -64,7 +64,7 @@ function change(
     if (count === 0) {
       throw new ConflictError(`The campaign is not ${from.map((status) => STATES[status]).join(' or ')}.`);
     }
-    if (data.status === 'sending') await scope.enqueue('file-campaigns', {}, 'file-campaigns');
+    if (data.status === 'sending') await scope.enqueue('file-campaigns', {}, { key: 'file-campaigns' });
     await announceCampaign(scope, id);
     return readCampaign(scope, id);
   });

@@ -27,7 +27,11 @@ export function claimDue(db: Database, { limit, busy = [], leaseSeconds, holder 
           select (${firstWaiting(sql`and m.team_id > w.team_id`)}) from waiting w where w.team_id is not null
         ), open as materialized (
           select t.id as team_id from waiting w join teams t on t.id = w.team_id and t.status = 'active'
-          where t.id <> all(${busy}::int[])
+          where t.id <> all(${busy}::int[]) and exists (
+            select from unnest(${KINDS}) as kinds(kind) where exists (
+              select from messages m where m.team_id = t.id and m.kind = kinds.kind
+                and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()))
+          order by random() limit ${limit}
         ), abandoned as (
           select m.team_id, m.id, m.state from messages m
           join teams t on t.id = m.team_id and t.status = 'active' and t.id <> all(${busy}::int[])
@@ -35,7 +39,7 @@ export function claimDue(db: Database, { limit, busy = [], leaseSeconds, holder 
           order by m.lease_until limit ${limit} for update of m skip locked
         ), queued as (
           select due.team_id, due.id, due.state
-          from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind) cross join open cross join lateral (
+          from unnest(${KINDS}) as kinds(kind) cross join open cross join lateral (
             select m.team_id, m.id, m.state, m.kind, m.due_at from messages m
             where m.team_id = open.team_id and m.kind = kinds.kind
               and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()
@@ -59,17 +63,22 @@ export function claimOfCampaigns(db: Database, { limit, busy = [], leaseSeconds,
     sql`with active as materialized (
           select c.team_id, c.id, c.repeat_unknown from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
           where c.status = 'sending' and c.filed_at is not null and t.id <> all(${busy}::int[])
+        ), open as materialized (
+          select a.team_id, a.id from active a where exists (
+            select from messages m where m.team_id = a.team_id and m.campaign_id = a.id and m.campaign_id is not null
+              and m.state in ('queued', 'deferred') and m.due_at <= now())
+          order by random() limit ${limit}
         ), abandoned as (
           select m.team_id, m.id, m.state from messages m
           join active a on a.team_id = m.team_id and a.id = m.campaign_id
           where (m.state = 'claimed' or a.repeat_unknown) and ${isAbandoned}
           limit ${limit} for update of m skip locked
         ), queued as (
-          select due.* from active a cross join lateral (
+          select due.* from open a cross join lateral (
             select m.team_id, m.id, m.state from messages m
             where m.team_id = a.team_id and m.campaign_id = a.id and m.campaign_id is not null
               and m.state in ('queued', 'deferred') and m.due_at <= now()
-            order by m.due_at limit (select greatest(1, ${limit} / greatest(1, count(*))) from active)
+            order by m.due_at limit (select greatest(1, ${limit} / greatest(1, count(*))) from open)
             for update of m skip locked
           ) due limit greatest(0, ${limit} - (select count(*) from abandoned))
         ), found as (
@@ -78,6 +87,8 @@ export function claimOfCampaigns(db: Database, { limit, busy = [], leaseSeconds,
         ${take(leaseSeconds, holder)}`,
   );
 }
+
+const KINDS = sql`'{transactional,confirmation}'::"MessageKind"[]`;
 
 /** Of the teams for which something waits, due or not, the first that also meets `more`. */
 const firstWaiting = (more: Sql): Sql => sql`(

@@ -9,14 +9,18 @@ import type { Settlement } from './turn.ts';
 const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)(?!\d)/;
 
 /**
- * The hard bounces that a message tells of at once: refused while it was handed over, it is never reported back. Where it
- * was refused for some of its recipients they are named; where it failed as a whole, it says whose only if there is one.
+ * The hard bounces that a message tells of at once: refused while it was handed over, it is never reported back. Recipients
+ * who were refused are named; where the message was refused as a whole, it says whose only if there is one.
  */
 export function refusalsIn(settlement: Settlement): Report[] {
   const { claim, state, reason = '' } = settlement;
-  const about = { kind: 'hard_bounce', teamId: claim.teamId, messageId: claim.id } as const;
-  const refused = state === 'sent' ? (settlement.refused ?? []) : state === 'failed' ? [{ address: '', reason }] : [];
-  return refused
+  if (state !== 'sent' && state !== 'failed') return [];
+  const { refused = [] } = settlement;
+  const whole = state === 'failed' && refused.length === 0 ? [{ address: '', reason }] : [];
+  return [...refused, ...whole]
     .filter(({ reason }) => NO_SUCH_MAILBOX.test(reason))
-    .map(({ address, reason }) => ({ ...about, reason, named: address ? [address] : [] }));
+    .map(({ address, reason }) => ({
+      ...({ kind: 'hard_bounce', teamId: claim.teamId, messageId: claim.id } as const),
+      ...{ reason, named: address ? [address] : [] },
+    }));
 }

@@ -9,8 +9,8 @@ import { type Claim, keyOf } from './claim.ts';
  * the one that was sent; `refused` are those of its recipients whom it was not taken for.
  */
 export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
-  | { state: 'sent'; refused?: readonly { address: string; reason: string }[] }
-  | { state: 'failed' | 'unknown' | 'withheld' }
+  | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
+  | { state: 'unknown' | 'withheld' }
   | { state: 'deferred'; delaySeconds: number; undecided?: boolean }
   | { state: 'queued'; delaySeconds: number }
 );

@@ -1,6 +1,5 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { makeDue } from './make-due.ts';
 import type { RestPlace } from './rests.ts';
 
 /** Messages that are to go by a transport with limits, or to a domain with limits by it. */
@@ -69,16 +68,9 @@ export async function takeFromBudgets(db: Database, wants: readonly Want[]): Pro
   return wants.map((_, index) => grants.get(index));
 }
 
-/**
- * Forgets which times messages were told that found no room, since the limits are others now. Those that were not tried yet
- * are due again; some of another transport may be among them: they are put back anew.
- */
-export async function askLimitsAgain(scope: Scope, transportId: string): Promise<void> {
-  await scope.db.sendBudget.updateMany({
-    where: { teamId: scope.team.id, transportId },
-    data: { spreadUntil: new Date(0) },
-  });
-  await makeDue(scope, sql`m.state = 'queued'`);
+/** Forgets which times messages were told that found no room: the limits are others now. */
+export async function forgetSpread({ db, team }: Scope, transportId: string): Promise<void> {
+  await db.sendBudget.updateMany({ where: { teamId: team.id, transportId }, data: { spreadUntil: new Date(0) } });
 }
 
 /** Makes budgets for places that have none. */

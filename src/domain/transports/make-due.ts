@@ -1,16 +1,57 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
-import type { Scope } from '../../scope.ts';
+import type { Scope, Waited } from '../../scope.ts';
 
 /** By then every worker has heard of what was changed, and puts nothing back because of what was before. */
 const HEARD_SECONDS = 6;
 
-/** Has workers look again, within seconds, at those of the team's waiting messages (`m`) that `which` holds for. */
-export async function makeDue(scope: Scope, which: Sql): Promise<void> {
-  const soon = sql`now() + make_interval(secs => ${HEARD_SECONDS})`;
-  await run(
+/** So many are changed at a time, and none that a worker is at: nobody who sends waits for it. */
+const AT_ONCE = 5_000;
+
+/** Messages that wait for a rest to end are put back at most so many seconds behind its end (see delivery/spread.ts). */
+const AFTER_SECONDS = 3_700;
+
+/** Has what waited looked at again by workers, within seconds and beside the request: it may be a million. */
+export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
+  scope.enqueue('make-due', { waited }, { afterSeconds: HEARD_SECONDS });
+
+/**
+ * Makes some of the team's messages due that waited. Some that waited for something else may be among them: they are put
+ * back anew. Gives whether there may be more.
+ */
+export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
+  const [team, which] = [scope.team.id, whichOf(waited)];
+  const some = (of: Sql) => sql`
+    select m.team_id, m.id from messages m
+    where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and ${which}
+    order by m.due_at limit ${AT_ONCE} for update of m skip locked`;
+  const [made] = await run<{ count: number }>(
     scope.db,
-    sql`update messages m set due_at = ${soon}
-        where m.team_id = ${scope.team.id} and m.state in ('queued', 'deferred') and m.due_at > ${soon} and ${which}
-        returning m.id::text`,
+    sql`with of_campaigns as (
+          select due.* from campaigns c
+          cross join lateral (${some(sql`m.campaign_id = c.id and m.campaign_id is not null`)}) due
+          where c.team_id = ${team} and c.status in ('sending', 'paused') limit ${AT_ONCE}
+        ), others as (
+          select due.* from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
+          cross join lateral (${some(sql`m.kind = kinds.kind and m.campaign_id is null`)}) due
+        ), made as (
+          update messages m set due_at = now() from (select * from of_campaigns union all select * from others) s
+          where m.team_id = s.team_id and m.id = s.id returning 1
+        )
+        select count(*)::int as count from made`,
   );
+  return (made?.count ?? 0) >= AT_ONCE;
+}
+
+function whichOf(waited: Waited): Sql {
+  // What was tried before waits for its next try.
+  if ('limitsOf' in waited) return sql`m.state = 'queued'`;
+  const { until, domain } = waited;
+  return sql`m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS})
+    and (${domain}::text is null
+      or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
+        and split_part(t.recipients[1], '@', 2) = ${domain}::text)
+      or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key
+        and split_part(p.email, '@', 2) = ${domain}::text)
+      or exists (select from subscribers s where s.team_id = m.team_id and s.id = m.subscriber_id
+        and split_part(s.email, '@', 2) = ${domain}::text))`;
 }

@@ -26,6 +26,8 @@ export interface Standing extends RestPlace {
   failures: number;
   /** How long the rest lasts from now on; null when there is none. */
   restsFor: number | null;
+  /** For how long everything has failed, in seconds. */
+  failsFor: number;
 }
 
 /** After so many temporary failures in a row there is a rest. */
@@ -35,6 +37,8 @@ export const FAILURES_IN_A_ROW = 5;
 export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
 /** The same for whole transports: most servers that are away are only started anew. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
+
+const SECONDS = sql`extract(epoch from until - now())::float8 as "restsFor", extract(epoch from now() - since)::float8 as "failsFor"`;
 
 /** The installation's own transport, where a column takes no null. */
 const OWN = '00000000-0000-0000-0000-000000000000';
@@ -75,7 +79,7 @@ export async function noteFailures(
           rests = case when ${tooMany} then ${lengthens ? sql`r.rests + 1` : sql`greatest(r.rests, 1)`} else r.rests end,
           until = case when ${tooMany} then now() + make_interval(secs => ${lengths(sql`r.domain`)}[${next}]) else r.until end
         returning team_id as "teamId", transport_id::text as "transportId", domain, failures,
-          extract(epoch from until - now())::float8 as "restsFor"`,
+          ${SECONDS}`,
   );
   return standing.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
@@ -104,7 +108,7 @@ export async function readStandings(db: Database): Promise<Standing[]> {
   const rows = await run<Standing & { transportId: string }>(
     db,
     sql`select team_id as "teamId", transport_id::text as "transportId", domain, failures,
-          extract(epoch from until - now())::float8 as "restsFor"
+          ${SECONDS}
         from rests order by until desc nulls last limit ${MOST_PLACES}`,
   );
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config.ts';
-import { sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma, Transport } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
@@ -8,7 +8,6 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { Vault } from '../../vault.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { askLimitsAgain } from './budgets.ts';
 import { clearDefault, makeDefault } from './default-transport.ts';
 import { endRestOf } from './end-rest.ts';
 import { makeDue } from './make-due.ts';
@@ -89,7 +88,8 @@ export function updateTransport(
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
     // Why the server could not be reached may be what was changed.
     if (moved || password !== undefined || user !== undefined) await endRestOf(scope, row.id);
-    if (LIMITS.some((limit) => limit in next)) await askLimitsAgain(scope, row.id);
+    const limited = LIMITS.some((limit) => limit in next && !isDeepStrictEqual(next[limit], row[limit]));
+    if (limited) await makeDue(scope, { limitsOf: row.id });
     if (isDefault) await makeDefault(scope, row.id);
     else if (isDefault !== undefined) await clearDefault(scope, row.id);
     return found(changed);
@@ -112,7 +112,7 @@ export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
     await scope.db.list.updateMany({ where: { teamId, transportId: row.id }, data: { transportId: null } });
     await scope.db.rest.deleteMany({ where: { teamId, transportId: row.id } });
     await scope.db.sendBudget.deleteMany({ where: { teamId, transportId: row.id } });
-    await makeDue(scope, sql`m.state = 'queued'`);
+    await makeDue(scope, { limitsOf: row.id });
     return found(count > 0 ? row : null);
   });
 }

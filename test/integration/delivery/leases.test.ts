@@ -167,3 +167,29 @@ test('a mail on its way is not repeated while its worker is there, however long 
   await until(async () => (await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 2 })).length === 1);
   expect((await office.read(id)).status).toBe('pending');
 });
+
+test('teams share what is claimed together, and one that has nothing due takes no part', async () => {
+  const { db } = office.connection;
+  const later = new Date(Date.now() + 3_600_000);
+  const others = Array.from({ length: 12 }, (_, number) => ({ publicId: newId(), name: `Other ${number}` }));
+  const teams = await db.team.createManyAndReturn({ data: others });
+  const ids = teams.map(({ id: teamId }) => ({ teamId, id: newId() }));
+  const mail = {
+    template: 'order',
+    templateId: newId(),
+    fromEmail: 'a@b.test',
+    to: ['c@d.test'],
+    recipients: ['c@d.test'],
+  };
+  await db.transactionalMail.createMany({ data: ids.map((one) => ({ ...one, ...mail })) });
+  await db.message.createMany({
+    data: ids.map((one) => ({ ...one, kind: 'transactional' as const, mailId: one.id, dueAt: later })),
+  });
+  for (let n = 0; n < 30; n++) await office.addMail();
+  const claim = async () =>
+    (await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).map(({ teamId }) => teamId);
+  expect(await claim()).toEqual(Array(10).fill(office.teamId));
+  await db.message.updateMany({ where: { dueAt: later }, data: { dueAt: new Date(0) } });
+  expect(new Set(await claim()).size).toBe(10);
+  await db.team.deleteMany({ where: { id: { in: teams.map(({ id }) => id) } } });
+});

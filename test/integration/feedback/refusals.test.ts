@@ -120,6 +120,16 @@ test('of several recipients those bounce whom the server names, and the others g
   expect((await api.rest('GET', `/suppressions?email=${full}`)).body.data).toEqual([]);
 });
 
+test('all of several bounce when the server names each of them', async () => {
+  const { api, list } = house;
+  const second = `second${number}@several.test`;
+  await subscribe(api, list, [{ email: second }]);
+  const { look } = await refuse('550 5.1.1 No such user here', 'recipient', { cc: [second] });
+  const timeline = ['queued', 'failed', 'bounced', 'bounced'];
+  await expect.poll(look, { timeout: 20_000 }).toEqual({ ...BOUNCED, timeline });
+  expect((await readSubscriber(api, list, second)).status).toBe('bounced');
+});
+
 describe('nobody bounces for', () => {
   test.each([
     '550 No such user here',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
@@ -8,11 +9,13 @@ import { until } from '../../support/until.ts';
 const login = { user: 'us', password: 'a secret of us' };
 
 let api: TestApp;
+let jobs: ReturnType<typeof startJobs>;
 /** Of the installation's own transport. */
 let office: PostOffice;
 let server: MailServer;
 beforeAll(async () => {
   api = await openTestApp({ privateTransports: true });
+  jobs = startJobs(api.installation);
   [office, server] = await Promise.all([
     openPostOffice(api.installation, Array(20).fill(0)),
     startMailServer({ login }),
@@ -21,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await office.stop();
+  await jobs.stop();
   await server.close();
   await api.close();
 });
@@ -153,9 +157,13 @@ describe('a transport that nobody can log in to', () => {
     );
     await until(async () => (await Promise.all(mails.map(message))).some(({ dueAt }) => dueAt > new Date()));
     const [old, young] = mails as [string, string];
-    await api.db.message.updateMany({ where: { id: old }, data: { firstTryAt: new Date(Date.now() - 7_200_000) } });
+    const long = new Date(Date.now() - 7_200_000);
+    await api.db.message.updateMany({ where: { id: old }, data: { firstTryAt: long } });
     await api.db.message.updateMany({ where: { id: { in: [old, young] } }, data: { dueAt: new Date() } });
+    await until(async () => (await message(old)).dueAt > new Date()); // the failures are new: it waits
+    await api.db.rest.updateMany({ where: { transportId: id }, data: { since: long } });
     const { data } = await until(async () => {
+      await api.db.message.updateMany({ where: { id: old, state: 'queued' }, data: { dueAt: new Date() } });
       const { body } = await api.rest('GET', `/transactional-mails/${old}`);
       return body.data.status === 'failed' && body;
     });

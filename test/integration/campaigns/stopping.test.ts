@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimOfCampaigns } from '../../../src/domain/sending/ledger.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openPostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+const PEOPLE = 5;
+
+let api: TestApp;
+let jobs: ReturnType<typeof startJobs>;
+let beside: pg.Client;
+beforeAll(async () => {
+  api = await openTestApp();
+  jobs = startJobs(api.installation);
+  beside = new pg.Client({ connectionString: api.databaseUrl });
+  await beside.connect();
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await beside.end();
+  await jobs.stop();
+  await api.close();
+});
+
+const change = (id: string, verb: string) => api.rest('POST', `/campaigns/${id}/${verb}`);
+
+async function draft(): Promise<string> {
+  const list = await makeList(api);
+  await subscribe(api, list, rowsOf(PEOPLE));
+  return makeCampaign(api, list);
+}
+
+const filed = (id: string) => until(async () => (await readCampaign(api, id)).recipients_count === PEOPLE);
+
+test('one that is still being filed is paused at once, and filed anew when it goes on', async () => {
+  const id = await draft();
+  await beside.query('begin; lock table messages in exclusive mode');
+  await change(id, 'send');
+  await until(async () => {
+    const { rows } = await beside.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
+      'messages',
+    ]);
+    return rows.length > 0;
+  });
+  expect((await change(id, 'pause')).body.data).toMatchObject({ status: 'paused', recipients_count: null });
+  await beside.query('commit');
+  await change(id, 'resume');
+  await filed(id);
+  expect(await api.db.message.count({ where: { campaignId: id } })).toBe(PEOPLE);
+  await change(id, 'cancel');
+});
+
+test('a cancelled one is deleted once none of its messages is on its way; what a lost worker held is withheld', async () => {
+  const id = await draft();
+  await change(id, 'send');
+  await filed(id);
+  const claims = await claimOfCampaigns(api.installation.connection.db, { limit: 3, leaseSeconds: 3, holder: 1 });
+  expect(claims).toHaveLength(3);
+  await change(id, 'cancel');
+  const refused = await api.rest('DELETE', `/campaigns/${id}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toMatch(/still on their way/);
+  const office = await openPostOffice(api.installation);
+  await until(async () => (await readCampaign(api, id)).withheld_count === PEOPLE);
+  expect(office.server.received).toHaveLength(0);
+  await office.stop();
+  expect((await api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
+});
