@@ -23,6 +23,8 @@ export interface FeedSource<Change extends RowChange, Item extends Loaded, Filte
   show?(item: Item, change: Change): Item;
   /** What the readers get of a change whose row is not there any more. */
   missing?(change: Change): Item | undefined;
+  /** Whether readers wait for this very row: their streams end when it is not there any more. */
+  waitsFor?(filter: Filter, change: Change): boolean;
   /** Whether nothing can follow: the readers' streams end after it. */
   isLast?(item: Item): boolean;
 }
@@ -114,12 +116,18 @@ export class Feed<Change extends RowChange, Item extends Loaded, Filter> {
   async #hand(change: Change, loaded: Item | undefined): Promise<void> {
     const { fits, show, missing, isLast } = this.#source;
     const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);
-    if (!item) return;
+    if (!item) return this.#gone(change);
     for (const { queue, filter } of [...(this.#teams.get(change.teamId) ?? [])]) {
       if (!fits(filter, item)) continue;
       queue.push(item);
       if (isLast?.(item)) queue.close();
       if (++this.#handed % A_TURN === 0) await nextTurn();
+    }
+  }
+
+  #gone(change: Change): void {
+    for (const { queue, filter } of [...(this.#teams.get(change.teamId) ?? [])]) {
+      if (this.#source.waitsFor?.(filter, change)) queue.close();
     }
   }
 

@@ -2,7 +2,7 @@ import { RenderError } from '../domain/content/rendering/pool.ts';
 import type { Claim } from '../domain/sending/claim.ts';
 import type { Settlement } from '../domain/sending/turn.ts';
 import { tidy } from '../smtp-login.ts';
-import type { Maker } from './makers.ts';
+import type { Made, Maker } from './makers.ts';
 import { MessageError, Withheld } from './message-error.ts';
 import type { Outcome, OutgoingMessage, Refused, StillOurs, Transport } from './transports/transport.ts';
 
@@ -31,10 +31,10 @@ const SHORTEST_LIFETIME_SECONDS = 3_600;
 export async function attempt(claim: Claim, make: Maker, means: Means): Promise<Settlement> {
   if (claim.undecided > UNDECIDED_AT_MOST) return perhapsArrived(claim, 'The worker was lost while sending.');
   try {
-    const { message: unsigned, subject } = await make();
-    const message = await means.seal(claim, unsigned);
+    const made = await make();
+    const message = await means.seal(claim, made.message);
     const outcome = await means.transport.send(message, () => means.begin(claim, message));
-    return settlementFor(outcome, claim, subject, means.retrySeconds);
+    return settlementFor(outcome, claim, made, means.retrySeconds);
   } catch (error) {
     if (error instanceof RenderError && error.slow && claim.failures === 0) {
       return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
@@ -66,10 +66,18 @@ export function waitOrGiveUp(claim: Claim, { delaySeconds, failsFor, retrySecond
   return { claim, state: 'failed', reason };
 }
 
-function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySeconds: readonly number[]): Settlement {
+/** What was taken for some of its recipients is not failed, whatever becomes of the others. */
+export function unlessPartlySent(settlement: Settlement): Settlement {
+  const { claim, state, reason } = settlement;
+  if (!claim.remaining || state !== 'failed') return settlement;
+  return { ...settlement, state: 'sent', reason: tidy(`Not accepted for ${claim.remaining.join(', ')}: ${reason}`) };
+}
+
+function settlementFor(outcome: Outcome, claim: Claim, made: Made, retrySeconds: readonly number[]): Settlement {
+  const { subject } = made;
   switch (outcome.kind) {
     case 'accepted':
-      return { claim, state: 'sent', subject, ...(outcome.refused && notFor(outcome.refused)) };
+      return accepted(claim, made, outcome.refused ?? [], retrySeconds);
     case 'refused':
       return { claim, state: 'failed', subject, reason: outcome.reason, refused: outcome.refused ?? [] };
     case 'deferred':
@@ -85,10 +93,27 @@ function settlementFor(outcome: Outcome, claim: Claim, subject: string, retrySec
   }
 }
 
-const notFor = (refused: readonly Refused[]) => ({
-  refused,
-  reason: tidy(`Not accepted for ${refused.map(({ address, reason }) => `${address}: ${reason}`).join('; ')}`),
-});
+/** Those whom the server refused for now are tried again by themselves. */
+function accepted(
+  claim: Claim,
+  { subject, leftOut = [] }: Made,
+  refused: readonly Refused[],
+  retries: readonly number[],
+) {
+  const words = refused.map(({ address, reason }) => `${address}: ${reason}`).join('; ');
+  const reason = tidy(
+    [
+      ...(words ? [`Not accepted for ${words}`] : []),
+      ...(leftOut.length > 0 ? [`Not sent to ${leftOut.join(', ')}: suppressed`] : []),
+    ].join('. '),
+  );
+  const why = { refused, ...(reason && { reason }) };
+  const remaining = refused.filter(({ reason }) => reason.startsWith('4')).map(({ address }) => address);
+  const delaySeconds = retries[claim.failures];
+  return remaining.length > 0 && delaySeconds !== undefined
+    ? ({ claim, state: 'deferred', delaySeconds, ...why, remaining } as const)
+    : ({ claim, state: 'sent', subject, ...why } as const);
+}
 
 function later(claim: Claim, reason: string, subject: string, retrySeconds: readonly number[]): Settlement {
   const delaySeconds = retrySeconds[claim.failures];

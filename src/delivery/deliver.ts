@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { ReturnPaths } from '../return-paths.ts';
 import type { Vault } from '../vault.ts';
-import { attempt, type Means, release, waitOrGiveUp } from './attempt.ts';
+import { attempt, type Means, release, unlessPartlySent, waitOrGiveUp } from './attempt.ts';
 import { Bell } from './bell.ts';
 import { CampaignKeeper } from './campaign/campaign-keeper.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
@@ -63,6 +63,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const ways = new Ways({ db, vault, config, log, fallback: transport });
   const refusals = new Refusals(db, log);
   const ended = new Bell();
+  const settle = (settlement: Settlement) => turnstile.settle(unlessPartlySent(settlement));
 
   const turnstile = new Turnstile({
     ...{ db, log, size: () => ways.concurrency, leaseSeconds: LEASE_SECONDS },
@@ -90,7 +91,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     for (const { item, delaySeconds, failsFor = 0 } of await ways.admit(routed)) {
       const { claim } = item;
       if (delaySeconds === 0) going.set(claim, item.route);
-      else turnstile.settle(waitOrGiveUp(claim, { delaySeconds, failsFor, retrySeconds: retriesOf(claim) }));
+      else settle(waitOrGiveUp(claim, { delaySeconds, failsFor, retrySeconds: retriesOf(claim) }));
     }
     return going;
   };
@@ -105,7 +106,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     admit,
     send,
     load: (claims: readonly Claim[]) => loadMakers(claims, workshop),
-    settle: (settlement: Settlement) => turnstile.settle(settlement),
+    settle,
     log,
   };
   const urgent = new Lane({

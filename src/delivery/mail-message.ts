@@ -6,6 +6,7 @@ import { instrument } from './instrument.ts';
 import type { Material } from './mail-material.ts';
 import type { Made } from './makers.ts';
 import { MessageError } from './message-error.ts';
+import type { OutgoingMessage } from './transports/transport.ts';
 
 /**
  * Renders and composes the message of a mail for those recipients who may be written to.
@@ -30,5 +31,13 @@ export async function makeMessage(claim: Claim, material: Material, links: Links
     ...(counted.opens && { pixel: links.url('open', own) }),
   });
   const message = await composeMessage({ ...mail, ...addressed }, { ...content, html });
-  return { message, subject: content.subject };
+  return { message: remainingOf(claim, message), subject: content.subject, leftOut: [...suppressed] };
+}
+
+/** The same message for those whom it could not be given to so far. */
+function remainingOf({ remaining }: Claim, message: OutgoingMessage): OutgoingMessage {
+  if (!remaining) return message;
+  const to = message.envelope.to.filter((one) => remaining.includes(one));
+  if (to.length === 0) throw new MessageError('The recipients that were left are suppressed.');
+  return { ...message, envelope: { ...message.envelope, to } };
 }

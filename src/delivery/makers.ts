@@ -12,6 +12,8 @@ import type { OutgoingMessage } from './transports/transport.ts';
 export interface Made {
   message: OutgoingMessage;
   subject: string;
+  /** Recipients to whom it does not go: they are suppressed. */
+  leftOut?: readonly string[];
 }
 
 /**

@@ -74,7 +74,8 @@ builder.mutationFields((t) => ({
   }),
   deleteList: t.field({
     type: List,
-    description: 'Takes its subscribers and segments along; people, events and mails stay. Gives the list as it was.',
+    description:
+      'Takes its subscribers, segments and campaigns along; people, events and mails stay. A conflict while a campaign to it is being sent. Gives the list as it was.',
     args: { id: t.arg({ type: 'UUID', required: true }) },
     resolve: (_, { id }, { scope }) => deleteList(scope, id),
   }),

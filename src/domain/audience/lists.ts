@@ -1,4 +1,5 @@
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { emailAddress } from '../../rules/email.ts';
@@ -57,10 +58,18 @@ export async function updateList(scope: Scope, id: unknown, input: unknown): Pro
   return found(changed);
 }
 
-/** Deletes a list with its subscribers and segments; people, events and mails stay. Throws NotFoundError. */
+/**
+ * Deletes a list with its subscribers, segments and campaigns; people, events and mails stay. Throws NotFoundError,
+ * ConflictError while a campaign to it is being sent.
+ */
 export async function deleteList(scope: Scope, id: unknown): Promise<List> {
   const list = await readList(scope, id);
-  const { count } = await scope.db.list.deleteMany({ where: { teamId: scope.team.id, id: list.id } });
+  const where = { teamId: scope.team.id, id: list.id };
+  const idle = { campaigns: { none: { status: 'sending' as const } } };
+  const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
+  if (count === 0 && (await scope.db.list.count({ where })) > 0) {
+    throw new ConflictError('A campaign to the list is being sent: cancel it first.');
+  }
   return found(count > 0 ? list : null);
 }
 

@@ -9,7 +9,7 @@ export type CampaignFeed = Feed<Extract<Notice, { topic: 'campaign.progressed' }
 
 const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
 
-/** The progress of campaigns. One that has ended is the last that its readers get. */
+/** The progress of campaigns. One that has ended is the last that its readers get, and none follows one that is deleted. */
 export const createCampaignFeed = (db: Database, pubsub: PubSub, log: Log): CampaignFeed =>
   new Feed(
     {
@@ -17,6 +17,7 @@ export const createCampaignFeed = (db: Database, pubsub: PubSub, log: Log): Camp
       load: (teamId, ids) =>
         db.campaign.findMany({ where: { teamId, id: { in: ids } }, omit: { content: true } }) as Promise<Campaign[]>,
       fits: (filter: { id: string }, { id }) => filter.id === id,
+      waitsFor: (filter, { id }) => filter.id === id,
       isLast: ({ status }) => ENDS.includes(status),
     },
     pubsub,

@@ -8,6 +8,7 @@ import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { announceCampaign } from './campaign-feed.ts';
 import { campaignChange, campaignFilters, campaignInput } from './campaign-input.ts';
 
 export type { Campaign };
@@ -70,6 +71,7 @@ export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaig
         : 'Some messages of the campaign are still on their way: try again in a moment.',
     );
   }
+  await announceCampaign(scope, campaign.id);
   return campaign;
 }
 

@@ -15,6 +15,8 @@ export interface Claim {
   campaignId: string | null;
   personKey: string | null;
   fence: number;
+  /** The recipients that are left where others of the same mail have it already. */
+  remaining: readonly string[] | null;
   /** Since it was claimed for the first time, in seconds. */
   age: number;
   /** Whether it is sent once more when it may have arrived. */

@@ -106,7 +106,7 @@ const take = (leaseSeconds: number, holder: number): Sql => sql`
     m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey",
     (m.kind <> 'campaign' or exists (select from campaigns c
       where c.team_id = m.team_id and c.id = m.campaign_id and c.repeat_unknown)) as repeats,
-    m.fence, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age`;
+    m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age`;
 
 /** Renews leases. Gives the claims that are still held; the others belong to somebody else by now. */
 export async function extendLeases(db: Database, claims: readonly Claim[], leaseSeconds: number): Promise<Claim[]> {

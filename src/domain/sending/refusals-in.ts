@@ -14,8 +14,7 @@ const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)(?!\d)/;
  */
 export function refusalsIn(settlement: Settlement): Report[] {
   const { claim, state, reason = '' } = settlement;
-  if (state !== 'sent' && state !== 'failed') return [];
-  const { refused = [] } = settlement;
+  const { refused = [] } = 'refused' in settlement ? settlement : {};
   const whole = state === 'failed' && refused.length === 0 ? [{ address: '', reason }] : [];
   return [...refused, ...whole]
     .filter(({ reason }) => NO_SUCH_MAILBOX.test(reason))

@@ -11,7 +11,14 @@ import { type Claim, keyOf } from './claim.ts';
 export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
   | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
   | { state: 'unknown' | 'withheld' }
-  | { state: 'deferred'; delaySeconds: number; undecided?: boolean }
+  | {
+      state: 'deferred';
+      delaySeconds: number;
+      undecided?: boolean;
+      refused?: readonly { address: string; reason: string }[];
+      /** Who is left to be tried again, when others have it. */
+      remaining?: readonly string[];
+    }
   | { state: 'queued'; delaySeconds: number }
 );
 
@@ -49,9 +56,9 @@ export async function takeTurn(
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(settlements.map(settlementRow))}::jsonb) as given(
             index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
-            reason text, subject text)
+            reason text, subject text, remaining text[])
         ), held as materialized (
-          select m.team_id, m.id, m.state as was, g.index, g.state, g.delay, g.undecided, g.reason, g.subject
+          select m.team_id, m.id, m.state as was, g.index, g.state, g.delay, g.undecided, g.reason, g.subject, g.remaining
           from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
           where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
             select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending')))
@@ -63,6 +70,7 @@ export async function takeTurn(
             failures = m.failures + (h.state = 'deferred' and h.undecided = 0)::int,
             undecided = m.undecided + h.undecided,
             last_error = coalesce(h.reason, m.last_error),
+            remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
             sent_at = case when h.state = 'sent' then now() end
           from held h where m.team_id = h.team_id and m.id = h.id
           returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id
@@ -150,6 +158,7 @@ function settlementRow(settlement: Settlement, index: number) {
     undecided: Number('undecided' in settlement && settlement.undecided === true),
     reason: reason && storable(reason),
     subject: subject && storable(subject),
+    remaining: 'remaining' in settlement ? settlement.remaining : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   ListsDocument,
   UpdateListDocument,
 } from '../../generated/documents.ts';
-import { created, gone, one, page } from '../answer.ts';
+import { created, gone, one, page, unlessConflict } from '../answer.ts';
 import { PAGES, route } from '../route.ts';
 
 export const lists = [
@@ -13,5 +13,5 @@ export const lists = [
   route('POST /lists', CreateListDocument, created),
   route('GET /lists/:list', ListDocument, one),
   route('PUT /lists/:list', UpdateListDocument, one),
-  route('DELETE /lists/:list', DeleteListDocument, gone),
+  route('DELETE /lists/:list', DeleteListDocument, unlessConflict(gone)),
 ];

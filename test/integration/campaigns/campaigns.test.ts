@@ -18,7 +18,7 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
   const id = await makeCampaign(api, list, { ...given, tracking: false });
   const draft = await readCampaign(api, id);
   expect(draft).toEqual({
-    ...{ id, name: 'May', status: 'draft', failure_reason: null, list_id: list, template: 'Issue' },
+    ...{ id, name: 'May', status: 'draft', failure_reason: null, list, template: 'Issue' },
     ...{ ...given, from_email: 'may@shop.test', segments: [], excluded_segments: [] },
     ...{ tracking: false, repeat_unknown: false, recipients_count: null },
     ...{ sent_count: 0, failed_count: 0, unknown_count: 0, withheld_count: 0, started_at: null, ended_at: null },

@@ -55,6 +55,19 @@ test('one that is still being filed is paused at once, and filed anew when it go
   await change(id, 'cancel');
 });
 
+test('its list is not deleted while it is being sent, and takes it along once it was cancelled', async () => {
+  const id = await draft();
+  await change(id, 'send');
+  await filed(id);
+  const { list } = await readCampaign(api, id);
+  const refused = await api.rest('DELETE', `/lists/${list}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toEqual({ message: 'A campaign to the list is being sent: cancel it first.', errors: {} });
+  await change(id, 'cancel');
+  expect((await api.rest('DELETE', `/lists/${list}`)).status).toBe(204);
+  expect((await api.rest('GET', `/campaigns/${id}`)).status).toBe(404);
+});
+
 test('a cancelled one is deleted once none of its messages is on its way; what a lost worker held is withheld', async () => {
   const id = await draft();
   await change(id, 'send');

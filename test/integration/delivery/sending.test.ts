@@ -121,6 +121,30 @@ test('some recipients refused: sent, with the refused ones named', async () => {
   expect(server.received[0]?.envelope.to).toEqual(['a@x.test']);
 });
 
+test('a recipient who is refused for now is tried again alone, until the retries are used up', async () => {
+  server.recipients.set('later@x.test', '450 4.2.0 Greylisted');
+  server.recipients.set('never@x.test', '451 4.3.0 Full');
+  server.recipients.set('gone@x.test', '550 No such user');
+  delivery = office.deliver(server.url, [0, 1, 0]);
+  const to = ['a@x.test', 'later@x.test', 'never@x.test', 'gone@x.test'];
+  const id = await office.addMail({ to });
+  await until(() => server.received.length > 0);
+  expect((await office.read(id)).status).toBe('pending');
+  server.recipients.delete('later@x.test');
+  const mail = await office.settled(id);
+  expect(mail).toMatchObject({ status: 'sent', failureReason: 'Not accepted for never@x.test: 451 4.3.0 Full' });
+  expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['a@x.test'], ['later@x.test']]);
+  expect(new Set(server.received.map((one) => one.mail.messageId)).size).toBe(1);
+});
+
+test('who of several is suppressed is named', async () => {
+  const { db } = office.connection;
+  await db.suppression.create({ data: { teamId: office.teamId, id: newId(), target: 'no@x.test' } });
+  delivery = office.deliver(server.url);
+  const mail = await office.settled(await office.addMail({ to: ['a@x.test', 'no@x.test'] }));
+  expect(mail).toMatchObject({ status: 'sent', failureReason: 'Not sent to no@x.test: suppressed' });
+});
+
 test('mails wait for a mail server that is down', async () => {
   const { port, url } = server;
   await server.close();

@@ -1,0 +1,71 @@
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+
+const PEOPLE = 30;
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let id: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await api.rest('POST', '/templates', TEMPLATE);
+  const list = await makeList(api);
+  await subscribe(api, list, rowsOf(PEOPLE));
+  id = await makeCampaign(api, list);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+interface Shown {
+  status: string;
+  sentCount: number;
+  recipientsCount: number | null;
+}
+
+/** Follows a campaign to the end of the stream; `begun` runs once it has shown how the campaign stands. */
+async function follow(token: string, begun: () => unknown = () => {}) {
+  const { port } = api.app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}/graphql`;
+  const client = createClient({ url, headers: { authorization: `Bearer ${token}` }, retryAttempts: 0 });
+  const query = 'subscription ($id: UUID!) { campaignProgressed(id: $id) { status sentCount recipientsCount } }';
+  const seen: Shown[] = [];
+  for await (const { data, errors } of client.iterate({ query, variables: { id } })) {
+    if (errors) return { seen, errors };
+    seen.push(data?.campaignProgressed as Shown);
+    if (seen.length === 1) await begun();
+  }
+  return { seen };
+}
+
+test('streams how a campaign stands, how it goes on, and ends with it', async () => {
+  const { seen } = await follow(api.readToken, () => api.rest('POST', `/campaigns/${id}/send`));
+  expect(seen[0]).toEqual({ status: 'DRAFT', sentCount: 0, recipientsCount: null });
+  expect(seen.at(-1)).toEqual({ status: 'SENT', sentCount: PEOPLE, recipientsCount: PEOPLE });
+  const counts = seen.map(({ sentCount }) => sentCount);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+});
+
+test('ends when the campaign is deleted', async () => {
+  const { body } = await api.rest('GET', '/lists');
+  id = await makeCampaign(api, body.data[0].id);
+  const { seen } = await follow(api.token, () => api.rest('DELETE', `/campaigns/${id}`));
+  expect(seen.map(({ status }) => status)).toEqual(['DRAFT']);
+});
+
+test('shows no campaign to another team', async () => {
+  const { errors } = await follow(api.otherToken);
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
