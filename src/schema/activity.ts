@@ -1,5 +1,6 @@
 import { ACTIVITY_TYPES, type Activity as ActivityRow } from '../domain/insight/activity.ts';
 import { builder } from './builder.ts';
+import { CampaignMessage } from './campaign-message.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { connection } from './pagination.ts';
@@ -20,6 +21,7 @@ export const Activity = builder.objectRef<ActivityRow>('Activity').implement({
       description: 'What was sent.',
       resolve: ({ mail }) => mail ?? null,
     }),
+    campaign: t.expose('campaign', { type: CampaignMessage, nullable: true, description: 'What was sent to many.' }),
   }),
 });
 

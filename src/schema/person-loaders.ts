@@ -2,10 +2,10 @@ import DataLoader from 'dataloader';
 import type { Subscriber } from '../domain/audience/subscribers.ts';
 import { findSuppressions, type Suppression } from '../domain/audience/suppressions.ts';
 import type { Activity } from '../domain/insight/activity.ts';
+import type { CampaignMessage } from '../domain/insight/campaign-messages.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import { readRevenues, readSummaries, type Summary } from '../domain/insight/people/person.ts';
 import {
-  type CampaignMessage,
   listActivityOf,
   listCampaignMessagesOf,
   listEventsOf,

@@ -1,13 +1,8 @@
 import { type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
-import type {
-  NamedFeedback,
-  NamedTouch,
-  Sale as SaleRow,
-  CampaignMessage as SentCampaign,
-} from '../domain/insight/people/person-lists.ts';
+import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
-import { State } from './campaign-recipient.ts';
+import { CampaignMessage } from './campaign-message.ts';
 import { SenderKind, TouchKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
@@ -64,18 +59,6 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
       description: 'Null where a provider did not say which message it was.',
     }),
     at: t.expose('at', { type: 'DateTime' }),
-  }),
-});
-
-const CampaignMessage = builder.objectRef<SentCampaign>('CampaignMessage').implement({
-  description: "A campaign's message to a person.",
-  fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
-    campaignId: t.expose('campaignId', { type: 'UUID' }),
-    campaign: t.exposeString('campaign', { description: 'Its name.' }),
-    state: t.field({ type: State, resolve: ({ state }) => state as never }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 

@@ -1,8 +1,9 @@
 import type { Scope } from '../../scope.ts';
 import { readTransactionalMails, type TransactionalMail } from '../sending/transactional-mails.ts';
+import { type CampaignMessage, readCampaignMessages } from './campaign-messages.ts';
 import { type PersonalEvent, readEvents } from './events.ts';
 
-export const ACTIVITY_TYPES = ['event', 'mail'] as const;
+export const ACTIVITY_TYPES = ['event', 'mail', 'campaign'] as const;
 
 /** Something that a person did or got. */
 export interface Activity {
@@ -11,17 +12,22 @@ export interface Activity {
   occurredAt: Date;
   event?: PersonalEvent;
   mail?: TransactionalMail;
+  campaign?: CampaignMessage;
 }
 
-/** The events and mails of these ids, in two statements; the events without the address that they are filed under. */
+/** The events, mails and messages of campaigns of these ids, in three statements; the events without the address that they are filed under. */
 export async function readActivity(scope: Scope, ids: readonly string[]): Promise<Activity[]> {
   const events = await readEvents(scope, ids);
   const mails = await readTransactionalMails(scope, ids);
+  const campaigns = await readCampaignMessages(scope, ids);
   return [
     ...events.map((event) => ({
       ...{ id: event.id, type: 'event' as const, occurredAt: event.occurredAt },
       event: { ...event, email: '' },
     })),
     ...mails.map((mail) => ({ id: mail.id, type: 'mail' as const, occurredAt: mail.createdAt, mail })),
+    ...campaigns.map((campaign) => ({
+      ...{ id: campaign.id, type: 'campaign' as const, occurredAt: campaign.createdAt, campaign },
+    })),
   ];
 }

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
 
@@ -56,6 +56,19 @@ test('streams how a campaign stands, how it goes on, and ends with it', async ()
   expect(seen.at(-1)).toEqual({ status: 'SENT', sentCount: PEOPLE, recipientsCount: PEOPLE });
   const counts = seen.map(({ sentCount }) => sentCount);
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+});
+
+test('what was sent stands in the timeline of the person', async () => {
+  const { body } = await api.rest('GET', '/lists');
+  const reader = await readSubscriber(api, body.data[0].id, 'p0@people.test');
+  const activity = (await api.rest('GET', `/subscribers/${reader.id}/activity`)).body;
+  expect(activity.data).toEqual([
+    {
+      ...{ type: 'campaign', occurred_at: expect.any(String), event: null, mail: null },
+      campaign: { id: expect.any(String), campaign_id: id, name: 'May', state: 'sent', sent_at: expect.any(String) },
+    },
+  ]);
+  expect(activity.meta.total).toBe(1);
 });
 
 test('ends when the campaign is deleted', async () => {

@@ -1,4 +1,4 @@
-import { empty, run, type Sql, sql } from '../../../database/connect.ts';
+import { empty, join, run, type Sql, sql } from '../../../database/connect.ts';
 import type { Event, Feedback, Sale, Subscriber, Touch } from '../../../generated/prisma/client.ts';
 import { parse } from '../../../rules/parse.ts';
 import { record, text } from '../../../rules/text.ts';
@@ -7,6 +7,7 @@ import { keyset } from '../../keyset.ts';
 import type { Find, Page, PageRequest } from '../../page.ts';
 import { readTransactionalMails, type TransactionalMail } from '../../sending/transactional-mails.ts';
 import { type Activity, readActivity } from '../activity.ts';
+import { type CampaignMessage, campaignMessagesOf, readCampaignMessages } from '../campaign-messages.ts';
 import { type PersonalEvent, readEvents } from '../events.ts';
 import { pagesOfPeople } from './pages-of-people.ts';
 
@@ -45,7 +46,11 @@ export const listActivityOf = (scope: Scope, emails: Emails, request: PageReques
   pagesOfPeople<Activity>(scope, emails, request, {
     by: 'occurredAt',
     // Each side gives no more rows than the page can need, from its own index.
-    select: (find) => sql`${firstOf(eventsOf(scope), find)} union all ${firstOf(mailsOf(scope), find)}`,
+    select: (find) =>
+      join(
+        [eventsOf, mailsOf, campaignMessagesOf].map((side) => firstOf(side(scope), find)),
+        ' union all ',
+      ),
     read: (ids) => readActivity(scope, ids),
     show: ({ event, ...entry }, email) => ({ ...entry, event: event && { ...event, email } }),
   });
@@ -98,16 +103,6 @@ export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageReques
     },
   });
 
-/** A campaign's message to a person. */
-export interface CampaignMessage {
-  id: string;
-  campaignId: string;
-  campaign: string;
-  state: string;
-  sentAt: Date | null;
-  createdAt: Date;
-}
-
 /** The messages of campaigns to each person, newest first. */
 export const listCampaignMessagesOf = (
   scope: Scope,
@@ -116,19 +111,8 @@ export const listCampaignMessagesOf = (
 ): Promise<Page<CampaignMessage>[]> =>
   pagesOfPeople<CampaignMessage>(scope, emails, request, {
     most: 200,
-    // By campaign, whose index is there anyway: one by person would be written three times for each message.
-    select: () =>
-      sql`select m.id from campaigns c
-          join messages m on m.team_id = c.team_id and m.campaign_id = c.id and m.person_key = owner.key
-          where c.team_id = ${scope.team.id}`,
-    read: (ids) =>
-      run<CampaignMessage>(
-        scope.db,
-        sql`select m.id::text, m.campaign_id::text as "campaignId", c.name as campaign, m.state::text as state,
-                   m.sent_at as "sentAt", m.created_at as "createdAt"
-            from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
-            where m.team_id = ${scope.team.id} and m.id = any(${[...ids]}::uuid[])`,
-      ),
+    select: () => sql`select id from (${campaignMessagesOf(scope)}) sent`,
+    read: (ids) => readCampaignMessages(scope, ids),
   });
 
 const numberOf = (name: string): bigint => BigInt(`0x${name.replaceAll('-', '')}`);

@@ -1,0 +1,15 @@
+import type { CampaignMessage as SentCampaign } from '../domain/insight/campaign-messages.ts';
+import { builder } from './builder.ts';
+import { State } from './campaign-recipient.ts';
+
+export const CampaignMessage = builder.objectRef<SentCampaign>('CampaignMessage').implement({
+  description: "A campaign's message to a person.",
+  fields: (t) => ({
+    id: t.expose('id', { type: 'UUID' }),
+    campaignId: t.expose('campaignId', { type: 'UUID' }),
+    campaign: t.exposeString('campaign', { description: 'Its name.' }),
+    state: t.field({ type: State, resolve: ({ state }) => state as never }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
