@@ -16,6 +16,12 @@ export const eventName = z
   .max(100, 'must not be greater than 100 characters.')
   .regex(/^[A-Za-z0-9 _.:-]+$/, 'must hold only letters, digits, spaces and the symbols _ . : -');
 
+/** The caller's own identifier. One that says nothing counts as not given: two such calls are two. */
+export const reference = () =>
+  text(255)
+    .nullish()
+    .transform((given) => (given?.trim() ? given : null));
+
 const rule = record({
   email: emailAddress(),
   name: eventName,
@@ -23,7 +29,7 @@ const rule = record({
   value: minorUnits().nullish(),
   currency: currency().nullish(),
   occurredAt: dateTime().nullish(),
-  reference: text(255).nullish(),
+  reference: reference(),
 });
 
 export type EventInput = z.output<typeof rule>;

@@ -5,13 +5,13 @@ import { emailAddress } from '../../rules/email.ts';
 import { jsonObject } from '../../rules/json.ts';
 import { currency, minorUnits } from '../../rules/money.ts';
 import { judge } from '../../rules/parse.ts';
-import { record, text } from '../../rules/text.ts';
+import { record } from '../../rules/text.ts';
 import { dateTime } from '../../rules/time.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { withoutErasing } from '../privacy/gate.ts';
 import { lastTouch } from './attribution.ts';
-import { inTheFuture } from './event-input.ts';
+import { inTheFuture, reference } from './event-input.ts';
 
 export interface Conversion {
   id: string;
@@ -34,7 +34,7 @@ const rule = record({
   value: minorUnits(),
   currency: currency(),
   occurredAt: dateTime().nullish(),
-  reference: text(255).nullish(),
+  reference: reference(),
   properties: jsonObject().nullish(),
 });
 

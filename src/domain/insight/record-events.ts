@@ -102,7 +102,7 @@ const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   value: event.value ?? null,
   currency: event.currency ?? null,
   at: event.occurredAt ?? now,
-  reference: event.reference ?? null,
+  reference: event.reference,
 });
 
 /**

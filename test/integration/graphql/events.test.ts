@@ -38,6 +38,21 @@ test('one event is recorded once per reference, and read back as REST shows it',
   expect(body.data).toEqual([{ ...same, occurred_at: occurredAt, created_at: createdAt }]);
 });
 
+test('a blank reference counts as not given, alone, in a batch and with a conversion', async () => {
+  const input = { ...EVENT, reference: ' ' };
+  const recorded = { status: 'RECORDED' };
+  for (const _ of [1, 2]) expect(await ask(api, ONE, { input })).toMatchObject({ recordEvent: recorded });
+  const rows = [recorded, recorded];
+  expect(await ask(api, MANY, { inputs: [input, input] })).toMatchObject({ recordEvents: rows });
+  const convert = 'mutation ($input: ConversionInput!) { recordConversion(input: $input) { status reference } }';
+  const conversion = { email: EVENT.email, value: 1, currency: 'EUR', reference: '' };
+  for (const _ of [1, 2]) {
+    expect(await ask(api, convert, { input: conversion })).toMatchObject({
+      recordConversion: { ...recorded, reference: null },
+    });
+  }
+});
+
 test('a batch judges each row by itself', async () => {
   const inputs = [
     { ...EVENT, reference: 'b' },

@@ -41,6 +41,13 @@ test('the same reference gives the first sale again', async () => {
   expect(again.body.data).toEqual({ ...first.body.data, status: 'duplicate' });
 });
 
+test.each(['', ' \t '])('a blank reference, %j, counts as not given', async (reference) => {
+  const blank = () => api.rest('POST', '/conversions', { ...sale, reference });
+  for (const { status, body } of [await blank(), await blank()]) {
+    expect([status, body.data]).toMatchObject([201, { status: 'recorded', reference: null }]);
+  }
+});
+
 test('the last e-mail touched within the window before the sale is credited', async () => {
   const email = 'buyer@people.test';
   await touch(email, 'open', 6);

@@ -35,6 +35,18 @@ describe('a single event', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
+  test.each(['', ' \t '])('whose reference is blank, %j, is recorded each time, without one', async (reference) => {
+    const email = `blank${reference.length}@people.test`;
+    const event = { ...EVENT, email, reference };
+    const answers = [await post(event), await post(event)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const { body } = await post({ events: [event, event] });
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['recorded', 'recorded']);
+    expect((await eventsOf(email)).map((event: { reference: unknown }) => event.reference)).toEqual(
+      Array(4).fill(null),
+    );
+  });
+
   test('called 50 times at once with one reference is recorded exactly once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...EVENT, reference: 'race' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(49).fill(200), 201]);
