@@ -98,7 +98,8 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
     }
     const confirmed = await run<{ id: string }>(
       scope.db,
-      sql`update subscribers set status = 'subscribed', subscribed_at = now(), updated_at = now()
+      sql`update subscribers
+          set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
           where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'
           returning id::text`,
     );

@@ -130,6 +130,20 @@ describe('by e-mail', () => {
   });
 });
 
+test.each<[string, (id: string) => Promise<{ status: number }>]>([
+  ['page', (id) => visit(api, 'POST', linkOf(api, 'confirm', id), 'do=confirm')],
+  ['API', (id) => api.rest('POST', `/subscribers/${id}/confirm`)],
+])('who had unsubscribed, comes back and confirms by the %s has not unsubscribed any more', async (_, confirm) => {
+  const id = await add();
+  await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+  await add({ resubscribe: true });
+  const left = { status: 'unconfirmed', unsubscribed_at: expect.stringMatching(/Z$/) };
+  expect(await readSubscriber(api, list, email)).toMatchObject(left);
+  expect((await confirm(id)).status).toBe(200);
+  const back = { status: 'subscribed', subscribed_at: expect.stringMatching(/Z$/), unsubscribed_at: null };
+  expect(await readSubscriber(api, list, email)).toMatchObject(back);
+});
+
 describe('is not sent to who meanwhile', () => {
   const cases: [string, (id: string) => Promise<unknown>, string][] = [
     ['confirmed', (id) => api.rest('POST', `/subscribers/${id}/confirm`), 'no longer waits'],
