@@ -114,6 +114,39 @@ test.each<[string, string | Buffer, object?]>([
   expect((await readSubscriber(api, list, 'zoe@x.test')).first_name).toBe('Zoë €');
 });
 
+test('megabytes of empty lines are no row: they are skipped, and counted', async () => {
+  const lines = 3_000_000;
+  const { processed, errors } = await done(
+    `\n\nemail${'\n'.repeat(lines)}bad\na@x.test${'\r\n'.repeat(lines)}b@x.test\n`,
+  );
+  expect([processed, errors.map(({ row }: { row: number }) => row)]).toEqual([3, [lines + 3]]);
+  expect(await emails()).toEqual(['a@x.test', 'b@x.test']);
+});
+
+const TRUE = ['true', 'TRUE', 'True', 'yes', 'YES', '1', ' Yes '];
+const FALSE = ['false', 'FALSE', 'False', 'no', 'NO', '0', ' No '];
+const OTHER = ['2', 'on', 'J'];
+
+test('a boolean field takes the words of spreadsheets, which JSON may not use and a text field keeps', async () => {
+  await api.rest('POST', '/fields', { key: 'member', type: 'boolean' });
+  const cells = [...TRUE, ...FALSE, ...OTHER];
+  const lines = cells.map((cell, index) => `p${index}@x.test,${cell},${cell}\n`);
+  for (const member of ['TRUE', 'yes', 1]) {
+    const row = { email: 'json@x.test', attributes: { member } };
+    expect((await api.rest('POST', `/lists/${list}/subscribers`, row)).status).toBe(422);
+  }
+  const { failed, errors } = await done(`email,member,attributes.word\n${lines.join('')}`);
+  expect([failed, errors.map(({ row }: { row: number }) => row)]).toEqual([3, [16, 17, 18]]);
+  expect(errors[0].message).toBe('The attributes.member field must be true or false.');
+  const taken = await api.db.subscriber.findMany({ where: { listId: list } });
+  const of = (member: boolean) =>
+    taken.flatMap(({ attributes }) => {
+      const given = attributes as { member: boolean; word: string };
+      return given.member === member ? given.word : [];
+    });
+  expect([of(true).toSorted(), of(false).toSorted()]).toEqual([TRUE.toSorted(), FALSE.toSorted()]);
+});
+
 test('rows are numbered as a spreadsheet numbers them', async () => {
   const { errors } = await done('email,attributes.note\na@x.test,"two\nlines"\n\nbad\nb@x.test,B,too,many\n');
   expect(errors.map(({ row }: { row: number }) => row)).toEqual([4, 5]);
@@ -185,6 +218,16 @@ test.each<[string, string | Buffer, string, object?]>([
     'a quote that is not closed far down',
     `${manyRows}b@x.test,"Bob\n`,
     'has a quote that is never closed, from row 9002',
+  ],
+  [
+    'a quote that is not closed below empty lines',
+    'email\n\n\n"a@x.test\n',
+    'has a quote that is never closed, from row 4',
+  ],
+  [
+    'a cell of 10 MB below empty lines',
+    `email${'\n'.repeat(2_000_000)}${'x'.repeat(10_000_000)}\n`,
+    'has a row of more than 1 MiB, row 2000001',
   ],
   ['a spreadsheet', Buffer.from('504b0304140006000800', 'hex'), 'is a spreadsheet or a ZIP archive'],
   ['half a gzip file', gzipSync(manyRows).subarray(0, -20), 'is not a complete gzip file.'],

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../scope.ts';
+import type { FieldType } from '../attributes.ts';
 import type { List } from '../lists.ts';
 import type { JudgedRow } from '../subscribe-rows.ts';
 import { type Columns, readColumns } from './columns.ts';
@@ -38,9 +39,10 @@ export async function openCsv(
   const [first] = begun.value ?? [];
   if (!first) throw csvProblem('is empty.');
   const { mapping, header, tags, resubscribe } = given;
-  const columns = readColumns(first, { mapping: mapping ?? {}, header }, await readKeys(scope));
+  const types = await readTypes(scope);
+  const columns = readColumns(first, { mapping: mapping ?? {}, header }, new Set(types.keys()));
   const { requiresConfirmation } = list;
-  const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation };
+  const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation, types };
   const judge = rowReader(columns.columns, options);
   return { ...columns, delimiter, encoding, rows: below(begun.value ?? [], batches, columns.hasHeader), judge };
 }
@@ -55,7 +57,8 @@ async function* below(begun: CsvRow[], batches: AsyncGenerator<CsvRow[]>, hasHea
   }
 }
 
-async function readKeys(scope: Scope): Promise<Set<string>> {
-  const fields = await scope.db.contactField.findMany({ where: { teamId: scope.team.id }, select: { key: true } });
-  return new Set(fields.map(({ key }) => key));
+async function readTypes(scope: Scope): Promise<Map<string, FieldType>> {
+  const where = { teamId: scope.team.id };
+  const fields = await scope.db.contactField.findMany({ where, select: { key: true, type: true } });
+  return new Map(fields.map(({ key, type }) => [key, type]));
 }

@@ -16,7 +16,7 @@ const SLICE = 16 * 1024;
 /** Rows of UTF-8 text, in batches as they come. Throws what keeps the file from being read. */
 export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
-  let last = 0;
+  let lines = 0;
   let sinceRow = 0;
   const parser = parse({
     delimiter,
@@ -27,11 +27,11 @@ export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string):
     skip_empty_lines: true,
     // Rows are gathered here; nothing goes out of the parser's other end.
     on_record: (cells: string[], { records, empty_lines }: InfoRecord) => {
-      last = records + empty_lines;
-      rows.push({ row: last, cells });
+      rows.push({ row: records + empty_lines, cells });
       return null;
     },
   });
+  const count = () => parser.info.records + parser.info.empty_lines;
   const failed = new Promise<never>((_, reject) => parser.on('error', reject));
   failed.catch(() => {}); // it may fail while nobody waits
   const step = (act: (done: () => void) => void) => Promise.race([new Promise<void>(act), failed]);
@@ -40,9 +40,10 @@ export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string):
     for await (const chunk of text) {
       for (let at = 0; at < chunk.length; at += SLICE) {
         await step((done) => parser.write(chunk.subarray(at, at + SLICE), () => done()));
-        // The parser does not count delimiters: a row of nothing else would grow without an end.
-        sinceRow = rows.length > 0 ? 0 : sinceRow + SLICE;
-        if (sinceRow > MOST_ROW_BYTES) throw tooLong(last + 1);
+        // The parser does not count delimiters: a row of nothing else would grow without an end. Empty lines do not.
+        sinceRow = count() > lines ? 0 : sinceRow + SLICE;
+        lines = count();
+        if (sinceRow > MOST_ROW_BYTES) throw tooLong(lines + 1);
         if (rows.length > 0) yield rows;
         rows = [];
       }
@@ -50,7 +51,7 @@ export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string):
     await step((done) => parser.on('end', done).end());
     if (rows.length > 0) yield rows;
   } catch (error) {
-    throw problemOf(error, last + 1);
+    throw problemOf(error, count() + 1);
   } finally {
     parser.destroy();
   }

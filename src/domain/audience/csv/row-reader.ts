@@ -1,3 +1,4 @@
+import type { FieldType } from '../attributes.ts';
 import { type JudgedRow, judgeRows } from '../subscribe-rows.ts';
 import type { Column } from './columns.ts';
 import type { CsvRow } from './read-rows.ts';
@@ -12,6 +13,8 @@ export interface RowOptions {
   tags: readonly string[];
   resubscribe: boolean;
   requiresConfirmation: boolean;
+  /** Those of the team's contact fields. */
+  types: ReadonlyMap<string, FieldType>;
 }
 
 /** Turns rows of a file into judged rows of a batch. An empty cell says nothing: what is there stays. */
@@ -42,7 +45,7 @@ const NOT_SUBSCRIBED = new Set(['unsubscribed', 'bounced', 'complained']);
 
 const emailOf = ({ email }: Sent): string | null => (typeof email === 'string' ? email : null);
 
-function writerOf(field: string, { tags, requiresConfirmation }: RowOptions): Write {
+function writerOf(field: string, { tags, requiresConfirmation, types }: RowOptions): Write {
   if (field === 'tags') {
     return (sent, cell) => {
       sent.tags = [...tags, ...readTags(cell)];
@@ -55,9 +58,10 @@ function writerOf(field: string, { tags, requiresConfirmation }: RowOptions): Wr
   }
   const [, attribute] = field.split('attributes.');
   if (attribute !== undefined) {
+    const isBoolean = types.get(attribute) === 'boolean';
     return (sent, cell) => {
       sent.attributes ??= {};
-      (sent.attributes as Sent)[attribute] = cell;
+      (sent.attributes as Sent)[attribute] = isBoolean ? readBoolean(cell) : cell;
     };
   }
   const name = NAMES[field]!;
@@ -65,6 +69,14 @@ function writerOf(field: string, { tags, requiresConfirmation }: RowOptions): Wr
     sent[name] = cell;
   };
 }
+
+/** Spreadsheets write TRUE, people yes: what is none of these stays, and is refused as no boolean. */
+const readBoolean = (cell: string): boolean | string => BOOLEANS.get(cell.trim().toLowerCase()) ?? cell;
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+]);
 
 const NAMES: Record<string, string> = {
   email: 'email',
