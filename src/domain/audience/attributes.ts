@@ -1,4 +1,4 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Json, JsonObject } from '../../rules/json.ts';
@@ -63,7 +63,14 @@ export class HeldFields {
  * The same for rows that are about to be written: no field of these keys changes its type or goes away before the
  * caller's transaction ends. To be called before subscribers are locked.
  */
-export async function holdFields(scope: Scope, keys: Iterable<string>): Promise<HeldFields> {
+export const holdFields = (scope: Scope, keys: Iterable<string>): Promise<HeldFields> =>
+  readFields(scope, keys, sql`for key share`);
+
+/** The same as it is now, for rows that are only looked at. */
+export const foreseeFields = (scope: Scope, keys: Iterable<string>): Promise<HeldFields> =>
+  readFields(scope, keys, empty);
+
+async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Promise<HeldFields> {
   const wanted = [...new Set(keys)].sort();
   if (wanted.length === 0) return new HeldFields(new Map(), 0);
   const rows = await run<{ key: string | null; type: FieldType; count: number }>(
@@ -71,7 +78,7 @@ export async function holdFields(scope: Scope, keys: Iterable<string>): Promise<
     sql`with held as (
           select key, type::text as type from contact_fields
           where team_id = ${scope.team.id} and key = any(${wanted}::text[])
-          order by key for key share)
+          order by key ${hold})
         select held.key, held.type, known.count
         from (select count(*)::int as count from contact_fields where team_id = ${scope.team.id}) known
         left join held on true`,

@@ -3,8 +3,10 @@ import type { Scope } from '../../scope.ts';
 import type { Column } from './csv/columns.ts';
 import { openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
+import type { CsvRow } from './csv/read-rows.ts';
 import { bytesOf } from './csv/source.ts';
 import { readList } from './lists.ts';
+import { foreseeRows, type JudgedRow } from './subscribe-rows.ts';
 
 /** What an import of a file would be like, by its first rows. */
 export interface ImportPreview {
@@ -22,7 +24,7 @@ interface PreviewRow {
   email: string | null;
   cells: string[];
   /** Why it would fail. */
-  issues: Issue[] | null;
+  issues: readonly Issue[] | null;
 }
 
 const ROWS = 20;
@@ -39,21 +41,28 @@ export async function previewImport(
   const list = await readList(scope, listId);
   const options = readOptions(given);
   const file = await openCsv(scope, list, bytesOf(csv), options);
-  const rows: PreviewRow[] = [];
+  const begun: { row: CsvRow; judged: JudgedRow }[] = [];
   try {
     for await (const batch of file.rows) {
       for (const row of batch) {
         const judged = file.judge(row);
-        if (!judged) continue;
-        const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
-        const issues = 'issues' in judged ? judged.issues : null;
-        if (rows.length < ROWS) rows.push({ row: row.row, email: judged.email, cells, issues });
+        if (judged) begun.push({ row, judged });
+        if (begun.length === ROWS) break;
       }
-      if (rows.length >= ROWS) break;
+      if (begun.length === ROWS) break;
     }
   } finally {
     await file.rows.return(undefined);
   }
+  const issues = await foreseeRows(
+    scope,
+    list,
+    begun.map(({ judged }) => judged),
+  );
+  const rows = begun.map(({ row, judged }, index): PreviewRow => {
+    const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
+    return { row: row.row, email: judged.email, cells, issues: issues[index] ?? null };
+  });
   return {
     encoding: file.encoding(),
     delimiter: file.delimiter,

@@ -1,12 +1,12 @@
-import { run, sql } from '../../database/connect.ts';
+import { empty, run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, holdFields, readAttributes } from './attributes.ts';
+import { declareTextFields, foreseeFields, holdFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
 import { holdPeople } from './hold-people.ts';
 import type { List } from './lists.ts';
-import { type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
+import { type Change, type Ground, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
 import { findSuppressed } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
@@ -36,6 +36,8 @@ export interface RowsResult {
   failed: number;
 }
 
+type Existing = Ground['existing'];
+
 /** Judges each row by itself, whatever was sent. */
 export const judgeRows = (given: readonly unknown[]): JudgedRow[] =>
   given.map((row) => ({ email: emailAsSent(row), ...judgeRow(row) }));
@@ -45,11 +47,7 @@ export const judgeRows = (given: readonly unknown[]): JudgedRow[] =>
  * Whom it makes unconfirmed is sent a confirmation. A dozen statements, however many rows.
  */
 export async function subscribeRows(scope: Scope, list: List, judged: readonly JudgedRow[]): Promise<RowsResult> {
-  const plan = await preparePlan(
-    scope,
-    list,
-    judged.flatMap((row) => ('value' in row ? [row.value] : [])),
-  );
+  const plan = await preparePlan(scope, list, validOf(judged));
   const taken = judged.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
   const written = await write(scope, list, changes);
@@ -67,39 +65,56 @@ export async function subscribeRows(scope: Scope, list: List, judged: readonly J
   return { rows, added, updated, failed: rows.length - added - updated };
 }
 
+/**
+ * What would keep each judged row from being subscribed, as things are now; null for one that would be. Writes and
+ * locks nothing. Three statements, however many rows.
+ */
+export async function foreseeRows(
+  scope: Scope,
+  list: List,
+  judged: readonly JudgedRow[],
+): Promise<(readonly Issue[] | null)[]> {
+  const rows = validOf(judged);
+  const plan = new SubscribePlan({
+    teamId: scope.team.id,
+    requiresConfirmation: list.requiresConfirmation,
+    fields: await foreseeFields(scope, attributesOf(rows)),
+    suppressed: await findSuppressed(scope, emailsOf(rows)),
+    existing: await readExisting(scope, list, rows),
+  });
+  return judged.map((row) => {
+    const taken = 'value' in row ? plan.take(row.value) : row;
+    return 'issues' in taken ? taken.issues : null;
+  });
+}
+
+const validOf = (judged: readonly JudgedRow[]) => judged.flatMap((row) => ('value' in row ? [row.value] : []));
+const emailsOf = (rows: SubscriberRow[]) => rows.map(({ email }) => email);
+const attributesOf = (rows: SubscriberRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
+
 async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
-  const teamId = scope.team.id;
-  const fields = await holdFields(
-    scope,
-    rows.flatMap((row) => Object.keys(row.attributes ?? {})),
-  );
-  const suppressed = await findSuppressed(
-    scope,
-    rows.map((row) => row.email),
-  );
+  const fields = await holdFields(scope, attributesOf(rows));
+  const suppressed = await findSuppressed(scope, emailsOf(rows));
   const open = rows.filter(
     ({ email, attributes }) =>
       !suppressed.has(email) && readAttributes(attributes ?? {}, fields.types).issues.length === 0,
   );
-  await holdPeople(
-    scope,
-    open.map((row) => row.email),
-  );
-  const keys = rows.map((row) => personKey(teamId, row.email));
+  await holdPeople(scope, emailsOf(open));
   // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.
+  const existing = await readExisting(scope, list, rows, sql`order by person_key for update`);
+  const { requiresConfirmation } = list;
+  return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, fields, suppressed, existing });
+}
+
+async function readExisting(scope: Scope, list: List, rows: SubscriberRow[], hold = empty): Promise<Existing> {
+  const keys = rows.map(({ email }) => personKey(scope.team.id, email));
   const existing = await run<{ key: string; id: string; status: Status }>(
     scope.db,
     sql`select person_key as key, id, status::text as status from subscribers
-        where team_id = ${teamId} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
-        order by person_key for update`,
+        where team_id = ${scope.team.id} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
+        ${hold}`,
   );
-  return new SubscribePlan({
-    teamId,
-    requiresConfirmation: list.requiresConfirmation,
-    fields,
-    suppressed,
-    existing: new Map(existing.map((row) => [row.key, row])),
-  });
+  return new Map(existing.map((row) => [row.key, row]));
 }
 
 async function write(scope: Scope, list: List, changes: Change[]): Promise<Map<string, Written>> {

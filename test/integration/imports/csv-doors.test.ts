@@ -197,6 +197,41 @@ test('a preview says what an import would do, and saves nothing', async () => {
   });
 });
 
+test('a preview says of each row what the import then says, and why', async () => {
+  const types = { age: 'number', born: 'date', member: 'boolean', note: 'text' };
+  for (const [key, type] of Object.entries(types)) await api.rest('POST', '/fields', { key, type });
+  for (const email of ['left@x.test', 'gone@x.test']) {
+    const { data } = (await api.rest('POST', `/lists/${list}/subscribers`, { email })).body;
+    await api.rest('POST', `/subscribers/${data.id}/unsubscribe`);
+  }
+  await api.rest('POST', '/people/erase', { email: 'gone@x.test' });
+  await api.rest('POST', '/suppressions', { email: 'never@x.test' });
+  await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
+  const file = [
+    'email,age,born,member,note',
+    'fine@x.test,7,2001-02-03,TRUE,7',
+    'age@x.test,seven,,,',
+    'born@x.test,,3.2.2001,,',
+    'member@x.test,,,perhaps,',
+    `note@x.test,,,,${'x'.repeat(5_001)}`,
+    'left@x.test,,,,',
+    'gone@x.test,,,,',
+    'never@x.test,,,,',
+    'ann@blocked.test,,,,',
+  ].join('\n');
+  const preview = (query = {}) => sendCsv(api, list, file, { path: '/imports/preview', query });
+  const bad = ({ body }: { body: { data: { rows: { row: number; message: string | null }[] } } }) =>
+    body.data.rows.flatMap(({ row, message }) => (message === null ? [] : [{ row, message }]));
+  const before = await subscribers();
+  const foreseen = bad(await preview());
+  expect(foreseen.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(bad(await preview({ resubscribe: 'true' })).map(({ row }) => row)).toEqual([3, 4, 5, 6, 8, 9, 10]);
+  expect(await subscribers()).toBe(before);
+
+  const { errors } = await finished((await sendCsv(api, list, file)).body.data.id);
+  expect(errors.map(({ row, message }: { row: number; message: string }) => ({ row, message }))).toEqual(foreseen);
+});
+
 const IMPORT = `mutation ($list: UUID!, $csv: String!, $tags: [String!]) {
   importCsv(listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv") {
     id status total digest warnings fileName } }`;
