@@ -93,6 +93,21 @@ describe('a suppression', () => {
   });
 });
 
+test('the suppression of a domain does not cover its subdomains', async () => {
+  const list = await makeList(api);
+  await suppress({ domain: 'parent.test' });
+  const { data } = await subscribe(api, list, [{ email: 'a@parent.test' }, { email: 'a@mail.parent.test' }]);
+  expect(data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'subscribed']);
+});
+
+test('who has confirmed already is left as it is by confirming, suppressed or not', async () => {
+  const list = await makeList(api);
+  const { data } = await subscribe(api, list, [{ email: 'a@later.test' }]);
+  await suppress({ email: 'a@later.test' });
+  const { status, body } = await api.rest('POST', `/subscribers/${data[0].id}/confirm`);
+  expect([status, body.data.status]).toEqual([200, 'subscribed']);
+});
+
 test('suppressions come newest first, by address, domain or reason', async () => {
   await suppress({ domain: 'listed.test', reason: 'complaint' });
   await suppress({ email: 'a@listed.test', reason: 'hard_bounce' });
