@@ -22,12 +22,15 @@ const whole = (least: number, most: number) => {
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const NO_HOST = 'must be the name or the address of a host, such as smtp.provider.example.';
 
+/** What making a name ASCII would leave out, decode or cut off, so that another host were kept than was given. */
+const NOT_IN_HOSTS = /[\s\p{C}%/\\?#]/u;
+
 /** A host's name in ASCII, or its address. */
 const hostName = () =>
   filled(255).transform((value, context) => {
     const address = value.replace(/^\[(.*)\]$/, '$1');
     if (isIP(address) !== 0) return address.toLowerCase();
-    const name = domainToASCII(value);
+    const name = NOT_IN_HOSTS.test(value) ? '' : domainToASCII(value);
     if (HOST.test(name) && !/^[\d.]+$|(^|\.)0x/.test(name)) return name;
     context.addIssue({ code: 'custom', message: NO_HOST });
     return z.NEVER;
@@ -36,6 +39,9 @@ const hostName = () =>
 /** Whether a host is private by what it is called alone; whom a name leads to is looked at on each connection. */
 export const isPrivateHost = (host: string): boolean =>
   isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) || !host.includes('.') : isPrivateAddress(host);
+
+const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value);
+const NOT_PLAIN = 'must not contain control characters.';
 
 const NO_DAY = 'must be a day, such as 2026-01-31.';
 
@@ -72,8 +78,8 @@ export const transportInput = record({
   host: hostName(),
   port: whole(1, 65_535).nullish(),
   secure: yesOrNo().nullish(),
-  user: filled(255).nullish(),
-  password: text(1_000).min(1, 'is required.').nullish(),
+  user: filled(255).refine(isPlain, NOT_PLAIN).nullish(),
+  password: text(1_000).min(1, 'is required.').refine(isPlain, NOT_PLAIN).nullish(),
   connections: whole(1, MOST_CONNECTIONS).nullish(),
   messagesPerMinute: whole(1, MOST_PER_MINUTE).nullish(),
   warmUpStartedOn: day().nullish(),

@@ -80,6 +80,8 @@ describe('a transport', () => {
       'host',
       [null, '', 'a b', 'a..b', '-a.example', 'a.example:25', 'user@a.example', '0x7f.1', '2130706433', ...WRONG_TYPES],
     ],
+    ['host', ['a.example\r\nX', 'a\t.example', 'a\u0000.example', 'a\u00ad.example', 'a%2eexample', 'a.example%']],
+    ['host', ['a.example/x', 'a.example\\x', 'a.example?x', 'a.example#x', 'a\u2003b.example']],
     ['port', [0, 65_536, 1.5, '25', true, {}]],
     ['secure', [1, 'true', {}]],
     ['connections', [0, 101, 1.5, '5', {}]],
@@ -88,7 +90,8 @@ describe('a transport', () => {
     ['domain_limits', [5, 'gmail.com', {}, [5], [{}], [{ domain: 'x' }], [{ domain: 'a.example', connections: 0 }]]],
     ['domain_limits', [[{ domain: 'a.example' }, { domain: 'A.example' }]]],
     ['is_default', [1, 'true', {}]],
-    ['password', ['', 5, {}]],
+    ['user', ['us\r\nMAIL', 'u\u0000s', 'u\u007fs', 5, {}]],
+    ['password', ['', 'p\r\nw', 'p\u0000w', 'p\u0085w', 5, {}]],
   ])('%s is judged', async (name, values) => {
     for (const value of values) {
       const { status, errors } = await problems('POST', '/transports', {
