@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FEEDBACK_PROVIDERS, type FeedbackProvider } from '../domain/sending/feedback-secrets.ts';
 import { openFeedbackSource, receiveFeedback } from '../domain/sending/receive-feedback.ts';
-import { NotFoundError } from '../errors.ts';
+import { type Issue, NotFoundError, sentence, ValidationError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { RETRY_AFTER } from '../unavailable.ts';
 import { generic } from './providers/generic.ts';
@@ -53,10 +53,10 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
       async (_: unknown, body: Buffer) => body,
     );
     door.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-      const { status, message } = refusalFor(error);
+      const { status, message, errors } = refusalFor(error);
       if (status === 503 && !(error instanceof CallError))
         log.error({ reason: error.message }, 'a report was not taken');
-      return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message);
+      return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message, errors);
     });
     // Before the body is read.
     const onRequest = async (request: FastifyRequest) => void addressOf(request);
@@ -72,7 +72,10 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
   });
 }
 
-function refusalFor(error: Error & { statusCode?: number }): { status: number; message: string } {
+type Errors = Record<string, string[]>;
+
+function refusalFor(error: Error & { statusCode?: number }): { status: number; message: string; errors?: Errors } {
+  if (error instanceof ValidationError) return invalid(error);
   if (error instanceof NotFoundError) return { status: 404, message: 'Not found.' };
   if (error instanceof CallError) return error;
   const { statusCode = 503 } = error;
@@ -81,5 +84,18 @@ function refusalFor(error: Error & { statusCode?: number }): { status: number; m
     : { status: 503, message: 'The report cannot be taken now, try again later.' };
 }
 
-const answer = (reply: FastifyReply, status: number, message: string): FastifyReply =>
-  reply.code(status).send(status < 400 || status === 401 || status === 403 ? { message } : { message, errors: {} });
+/** All that is wrong with a report, by field; what is no object has none. */
+function invalid({ message, issues }: ValidationError): { status: number; message: string; errors: Errors } {
+  const nameOf = ({ path }: Issue) => path.join('.');
+  if (issues.some((issue) => nameOf(issue) === '')) {
+    return { status: 422, message: 'The body must be a JSON object.', errors: {} };
+  }
+  return {
+    status: 422,
+    message,
+    errors: Object.fromEntries(issues.map((issue) => [nameOf(issue), [sentence(issue)]])),
+  };
+}
+
+const answer = (reply: FastifyReply, status: number, message: string, errors: Errors = {}): FastifyReply =>
+  reply.code(status).send(status < 400 || status === 401 || status === 403 ? { message } : { message, errors });

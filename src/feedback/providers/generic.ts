@@ -1,13 +1,13 @@
+import { z } from 'zod';
 import { readStandardSecret } from '../../domain/sending/feedback-secrets.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
-import { sentence } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import { emailAddress } from '../../rules/email.ts';
-import { judge } from '../../rules/parse.ts';
-import { oneOf, record, text } from '../../rules/text.ts';
+import { parse } from '../../rules/parse.ts';
+import { oneOf, otherwise, record, text } from '../../rules/text.ts';
 import { idInMessageId } from '../message-id.ts';
 import { parseJson } from './json.ts';
-import { CallError, type Provider, refuseOld, unsigned } from './provider.ts';
+import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { header, hmac, same } from './signatures.ts';
 
 const KINDS: Record<string, FeedbackKind> = {
@@ -20,7 +20,8 @@ const callBody = record({
   type: oneOf(['bounced', 'soft_bounced', 'complained']),
   email: emailAddress(),
   message_id: text(998).nullish(),
-  reason: text(10_000).nullish(),
+  // However long, and whatever it holds: it is tidied where it is kept, and what it explains is not lost for it.
+  reason: z.string({ error: otherwise('must be a string.') }).nullish(),
 });
 
 const MOST_SIGNATURES = 10;
@@ -35,9 +36,7 @@ export const generic: Provider = ({ headers, body, secret, now }) => {
     signature.startsWith('v1,') && same(Buffer.from(signature.slice(3), 'base64'), expected);
   if (!signatures.some(fits)) throw unsigned();
   refuseOld(Number(timestamp), now);
-  const read = judge(callBody, parseJson(body.toString('utf8')));
-  if ('issues' in read) throw new CallError(422, sentence(read.issues[0]!));
-  const { type, email, message_id: messageId, reason } = read.value;
+  const { type, email, message_id: messageId, reason } = parse(callBody, parseJson(body.toString('utf8')));
   const message = isId(messageId) ? messageId.toLowerCase() : idInMessageId(messageId ?? undefined);
   const report = { kind: KINDS[type]!, messageId: message, named: [email], reason: reason ?? type, reference: id };
   return { call: id, reports: [report] };

@@ -17,13 +17,13 @@ export interface ProvenCall {
   reports: readonly Omit<Report, 'teamId'>[];
 }
 
-/** Checks that a call is the provider's, and reads it. Throws CallError. */
+/** Checks that a call is the provider's, and reads it. Throws CallError, and ValidationError for what it reports. */
 export type Provider = (call: ProviderCall) => Promise<ProvenCall> | ProvenCall;
 
 /** Why a call is not taken; `status` is the answer's. */
 export class CallError extends Error {
   readonly status: number;
-  constructor(status: 400 | 401 | 403 | 422 | 503, message: string) {
+  constructor(status: 400 | 401 | 403 | 503, message: string) {
     super(message);
     this.status = status;
   }

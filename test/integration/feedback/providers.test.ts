@@ -298,13 +298,35 @@ test('a call that could not be taken is taken when it is made again', async () =
   expect(await house.standing(mail)).toEqual(BOUNCED);
 });
 
-test.each([
-  [{ type: 'bounced' }, 'The email field is required.'],
-  [{ type: 'bounced', email: 'nobody' }, 'The email field must be a valid email address.'],
-  [{ type: 'opened', email: 'a@people.test' }, 'The type field must be one of bounced, soft_bounced, complained.'],
-])('a signed report %j of one’s own is told what is wrong with it', async (event, message) => {
+const report = async (event: object | number | null) => {
   const { url, secret } = sources.generic!;
-  const { headers, body } = genericSample.sign(event, secret);
+  const { headers, body } = genericSample.sign(event as object, secret);
   const answer = await house.api.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body });
-  expect([answer.statusCode, answer.json()]).toEqual([422, { message, errors: {} }]);
+  return [answer.statusCode, answer.json()];
+};
+
+test.each([
+  [{ type: 'bounced' }, { email: 'is required.' }],
+  [{ type: 'bounced', email: 'nobody' }, { email: 'must be a valid email address.' }],
+  [{ type: 'opened', email: 'a@people.test' }, { type: 'must be one of bounced, soft_bounced, complained.' }],
+  [{ type: 'bounced', email: 'a@people.test', reason: 7 }, { reason: 'must be a string.' }],
+  [{ message_id: 7 }, { type: 'is required.', email: 'is required.', message_id: 'must be a string.' }],
+])('a signed report %j of one’s own is told all that is wrong with it', async (event, problems) => {
+  const all = Object.entries(problems).map(([name, problem]) => [name, `The ${name} field ${problem}`] as const);
+  const more = all.length > 1 ? ` (and ${all.length - 1} more errors)` : '';
+  const errors = Object.fromEntries(all.map(([name, said]) => [name, [said]]));
+  expect(await report(event)).toEqual([422, { message: `${all[0]![1]}${more}`, errors }]);
 });
+
+test.each([[[]], [7], [null]])('a signed report %j that is no object is told so', async (event) => {
+  expect(await report(event)).toEqual([422, { message: 'The body must be a JSON object.', errors: {} }]);
+});
+
+test.each(['x'.repeat(10_001), '😀'.repeat(20_000), 'no\u0000body', '\ud800'])(
+  'a report counts whatever reason it gives',
+  async (reason) => {
+    const mail = await house.sendTo();
+    expect(await report({ ...genericSample.bounce(mail), reason })).toMatchObject([200, {}]);
+    expect(await house.standing(mail)).toEqual(BOUNCED);
+  },
+);
