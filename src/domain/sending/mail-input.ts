@@ -17,7 +17,9 @@ const HEADER_NAME = /^[!-9;-~]{1,76}$/;
 const headers = jsonObject().transform((value, context) => {
   const entries: [string, string][] = [];
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (Object.keys(value).length > MOST_HEADERS) refuse('', `must not have more than ${MOST_HEADERS} headers.`);
+  if (Object.keys(value).length > MOST_HEADERS) {
+    context.addIssue({ code: 'custom', message: `must not have more than ${MOST_HEADERS} headers.` });
+  }
   for (const [name, content] of Object.entries(value)) {
     const read = oneLine(5_000).safeParse(content);
     if (!HEADER_NAME.test(name)) refuse(name, 'must have a name of printable characters without spaces and colons.');

@@ -13,6 +13,7 @@ afterAll(() => api.close());
 const MAIL = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
 const send = (input: object) => api.rest('POST', '/transactional-mails', { ...MAIL, ...input });
 const people = (count: number) => rowsOf(count).map(({ email }) => email);
+const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'x']));
 const file = (input: object) => ({ attachments: [{ filename: 'a.txt', content: 'QQ==', ...input }] });
 
 describe('refused is', () => {
@@ -42,6 +43,7 @@ describe('refused is', () => {
     [{ variables: nested(33) }, 'variables', 'must not be nested deeper than 32 levels.'],
     [{ headers: { 'X-A': 'b\r\nBcc: evil@x.test' } }, 'headers.X-A', 'must be on one line.'],
     [{ headers: { 'X-A': 7 } }, 'headers.X-A', 'must be a string.'],
+    [{ headers: named(51) }, 'headers', 'must not have more than 50 headers.'],
     [file({ content: 'not base64!' }), 'attachments.0.content', 'must be base64.'],
     [file({ content: 'QQ=' }), 'attachments.0.content', 'must be base64.'],
     [file({ filename: '../a.txt' }), 'attachments.0.filename', 'must be a plain file name.'],
