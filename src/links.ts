@@ -55,6 +55,16 @@ export class Links {
     return subject;
   }
 
+  /**
+   * Whose token it is, and what `url` bound to it. The text must be the very one that `url` wrote: decoding overlooks whatever
+   * is no base64url, and a link with something added would still be good. Throws NotFoundError.
+   */
+  readBound(purpose: LinkPurpose, token: string, text: string): { subject: LinkSubject; bound: string } {
+    const bound = Buffer.from(text, 'base64url').toString();
+    if (Buffer.from(bound).toString('base64url') !== text) throw new NotFoundError();
+    return { subject: this.read(purpose, token, bound), bound };
+  }
+
   #token(purpose: LinkPurpose, subject: LinkSubject, bound?: string): string {
     return this.#signed.sign(purpose, subject, bound).toString('base64url');
   }

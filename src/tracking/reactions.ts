@@ -29,9 +29,8 @@ export function registerReactions(pages: FastifyInstance, { connection, links, l
   });
 
   pages.get<{ Params: { token: string; target: string } }>('/click/:token/:target', async (request, reply) => {
-    const target = Buffer.from(request.params.target, 'base64url').toString();
-    const { teamId, id } = links.read('click', request.params.token, target);
-    await record({ teamId, messageId: id, kind: 'click', target, ...whoAsks(request) });
+    const { subject, bound: target } = links.readBound('click', request.params.token, request.params.target);
+    await record({ teamId: subject.teamId, messageId: subject.id, kind: 'click', target, ...whoAsks(request) });
     return quiet(reply).redirect(target, 302);
   });
 }

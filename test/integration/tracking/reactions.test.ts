@@ -112,6 +112,24 @@ test('what a person opens and clicks is counted, and is a touch that a sale is c
   });
 });
 
+test('a link with something added to where it leads is unknown, and counts nobody', async () => {
+  const sent = await send();
+  const [link] = sent.clicks as [string];
+  const [start, target] = [link.slice(0, link.lastIndexOf('/') + 1), link.slice(link.lastIndexOf('/') + 1)];
+  const ends = ['x', '=', '==', '!!!', '%20%20', '.', '-', '_', 'A', '%00', '%0A', '%E2%80%8B', 'é'.repeat(2)];
+  const changed = [
+    ...ends.map((end) => target + end),
+    `%20${target}`,
+    `.${target}`,
+    `${target.slice(0, 5)}!${target.slice(5)}`,
+  ];
+  for (const text of [...changed, target.slice(0, -1), `${target.slice(0, -1)}${target.endsWith('w') ? 'x' : 'w'}`]) {
+    expect([text, (await get(start + text)).statusCode]).toEqual([text, 404]);
+  }
+  expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+  expect((await get(link)).statusCode).toBe(302);
+});
+
 describe('machines are told from people, and do not count', () => {
   test.each([
     ['a scanner that says so', { 'user-agent': 'Barracuda Sentinel (EE)' }, 'scanner'],
