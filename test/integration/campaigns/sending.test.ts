@@ -66,6 +66,28 @@ test('a campaign goes once to everybody who is subscribed, in their words, with 
   expect((await office.mailTo('bob@people.test')).length).toBe(1);
 });
 
+test('what is only a picture leaves with a text part too: as a campaign, as a mail and as a test', async () => {
+  const content = '<html><body><img src="https://shop.test/a.png" alt="Bread"></body></html>';
+  await api.rest('POST', '/templates', { name: 'Picture', editor: 'html', subject: 'Only a picture', content });
+  const list = await makeList(api);
+  await subscribe(api, list, [{ email: 'campaign@picture.test' }]);
+  await api.rest('PATCH', '/team', { postal_address: null });
+  await send(await makeCampaign(api, list, { template: 'Picture' }));
+  const from = 'shop@shop.test';
+  await api.rest('POST', '/transactional-mails', { template: 'Picture', from, to: ['mail@picture.test'] });
+  const { data } = (await api.rest('GET', '/templates?per_page=100')).body;
+  const { id } = data.find(({ name }: { name: string }) => name === 'Picture');
+  const tested = await api.rest('POST', `/templates/${id}/test`, { from, to: ['test@picture.test'] });
+  expect(tested.status, JSON.stringify(tested.body)).toBe(201);
+  const texts = { campaign: /^Unsubscribe \(http/, mail: /^Only a picture$/, test: /^\[Test\] Only a picture$/ };
+  for (const [who, text] of Object.entries(texts)) {
+    const [{ mail } = expect.fail()] = await office.mailTo(`${who}@picture.test`);
+    expect([who, mail.headers.get('content-type')]).toMatchObject([who, { value: 'multipart/alternative' }]);
+    expect(mail.text?.trim()).toMatch(text);
+    expect(mail.html).toContain('a.png');
+  }
+});
+
 test('segments of the list are the audience, less those that are excluded', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [

@@ -30,6 +30,16 @@ test('a text part is made from the HTML: blocks as lines, links with their addre
   expect(text).toBe('Hi <Ann>\n\nSee the shop (https://x.test/?a=1&b=2).\nBye\n\n * rye');
 });
 
+test.each([
+  ['News for {{ name }}', 'News for Ann'],
+  ['{{ nobody }}', '-'],
+])('a message without words has its subject %j as its text', async (subject, said) => {
+  const picture = '<html><body><p>&nbsp;</p><img src="https://x.test/a.png" alt="Bread"></body></html>';
+  const rendered = await renderTemplate({ subject, html: picture, scope: { name: 'Ann' } });
+  expect(rendered.text).toBe(said);
+  expect((await renderTemplate({ subject, html: picture, text: ' \n', scope: { name: 'Ann' } })).text).toBe(said);
+});
+
 test('a template that does not parse is told with line and column', async () => {
   expect(await checkTemplate('Hello {{ name | upcase }}')).toBeUndefined();
   expect(await checkTemplate('Hello\n  {{ name | nope }}')).toMatchObject({

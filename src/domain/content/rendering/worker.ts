@@ -42,11 +42,14 @@ function check(source: string): Answer {
 function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   try {
     const scope = JSON.parse(job.scope) as object;
-    const subject = part('subject', verbatim, job.subject, scope, SUBJECT_CHARACTERS);
+    const subject = oneLine(part('subject', verbatim, job.subject, scope, SUBJECT_CHARACTERS));
     const html = part('HTML', escaped, job.html, scope, HTML_CHARACTERS);
-    const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, scope, TEXT_CHARACTERS);
+    const said = job.text === undefined ? derive(html) : part('text', verbatim, job.text, scope, TEXT_CHARACTERS);
     const warnings = job.warn ? warningsOf(escaped, job, scope, html) : [];
-    return { kind: 'rendered', rendered: { subject: oneLine(subject), html, text, warnings } };
+    return {
+      kind: 'rendered',
+      rendered: { subject, html, text: said.trim() === '' ? instead(subject) : said, warnings },
+    };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;
@@ -75,6 +78,9 @@ function derive(html: string): string {
     throw new Refusal('No text part could be made from the HTML.');
   }
 }
+
+/** The text part where the HTML says nothing in words, such as one picture: without one a message would be HTML alone. */
+const instead = (subject: string): string => subject || '-';
 
 /** A line break in what becomes a header would start the next header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
