@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Config, readConfig, SetupError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { createLog } from '../log.ts';
 
@@ -21,6 +22,7 @@ export async function withInstallation<Result>(
   { quiet = true, interruptible = quiet }: { quiet?: boolean; interruptible?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
+  if (config.mailUrl) readMailUrl(config.mailUrl); // Before a database is started that would have to be stopped again.
   const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
   if (quiet && config.logLevel === 'info') log.level = 'warn';

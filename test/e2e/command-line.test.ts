@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -99,6 +99,14 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ DATABASE_URL: 'mysql://u:hunter2@127.0.0.1/db' }, 'DATABASE_URL must begin with postgresql://'],
   [{ MAIL_URL: 'nonsense' }, 'MAIL_URL must begin with smtp:// or smtps://'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool must be a whole number from 1 to 999'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?rate=-1' }, 'MAIL_URL: rate must be a number'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?nosuch=1' }, 'MAIL_URL: only pool and rate can be set, not "nosuch"'],
+  [{ MAIL_URL: 'smtp://' }, 'MAIL_URL: a host is missing'],
+  [{ MAIL_URL: 'smtp:///?pool=5' }, 'MAIL_URL: a host is missing'],
+  [{ MAIL_URL: 'smtp://127.0.0.1:0' }, 'MAIL_URL: the port must be'],
+  [{ MAIL_URL: 'smtp://u:hunter2%@127.0.0.1' }, 'MAIL_URL: the password holds a %'],
+  [{ MAIL_URL: 'smtp://127.0.0.1/hunter2' }, 'MAIL_URL: nothing but ? and settings'],
   [{ LOG_LEVEL: 'x' }, 'LOG_LEVEL must be trace'],
   [{ BOOTSTRAP_TOKEN: 'hunter2' }, 'BOOTSTRAP_TOKEN must have at least 20 characters'],
   [{ FEEDBACK_SMTP_PORT: '2525' }, 'FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN'],
@@ -108,6 +116,12 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
 
 test.each(BAD_SETTINGS)('%j is one clear line and exit code 1', async (settings, said) => {
   await expectOneLine(['serve'], { ...env, ...settings }, said);
+});
+
+test('what cannot be used is said before a database is started for it', async () => {
+  const home = await newHome();
+  await expectOneLine(['serve'], { DATA_DIR: home, MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool');
+  expect(await readdir(home).catch(() => [])).toEqual([]);
 });
 
 test('a database that does not answer is one clear line without its password', async () => {
