@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, tellIn } from '../admission.ts';
+import { jsonText } from '../body.ts';
 import type { Installation } from '../installation.ts';
 import { maskError } from './mask.ts';
 import { answerPlainly, isPlain } from './short-way.ts';
@@ -45,8 +46,21 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       if (request.caller?.once?.replayed) reply.header('Idempotent-Replay', 'true');
       if (request.caller?.once?.refused) reply.code(422);
     });
+    const parse = door.getDefaultJsonParser('ignore', 'ignore');
+    door.removeContentTypeParser('application/json');
     door.addContentTypeParser(
-      ['application/graphql', 'application/graphql+json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
+      ['application/json', 'application/graphql+json'],
+      { parseAs: 'buffer' },
+      (request, body, done) => {
+        try {
+          parse(request, jsonText(request.headers['content-type'], body as Buffer), done);
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    );
+    door.addContentTypeParser(
+      ['application/graphql', 'multipart/form-data', 'application/x-www-form-urlencoded'],
       (_request, _payload, done) => done(null),
     );
     door.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {

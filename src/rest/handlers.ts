@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { admit as admitCaller, tellIn } from '../admission.ts';
+import { BodyError } from '../body.ts';
 import { NotFoundError, ReadOnlyError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../unavailable.ts';
 import type { Reply } from './answer.ts';
-import { BodyError } from './body.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce } from './idempotency.ts';

@@ -39,6 +39,14 @@ describe('an operation is answered', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test.each(['application/json', 'application/json; charset=UTF-8', 'application/graphql+json'])(
+    'to who sends %s',
+    async (type) => {
+      const answer = await post({ query: QUERY }, { 'content-type': type });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { data }]);
+    },
+  );
+
   test('by its name, with variables', async () => {
     const query = 'query A { lists { totalCount } } query B($id: UUID!) { list(id: $id) { name } }';
     expect((await post({ query, operationName: 'A' })).json()).toEqual({ data });
@@ -66,6 +74,19 @@ test.each([
   const answer = await inject('POST', '/graphql', { 'content-type': 'application/json' }, payload);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
+});
+
+test.each([
+  ['application/json', 400],
+  ['application/graphql+json', 400],
+  ['application/json; charset=latin1', 415],
+])('what is no UTF-8, sent as %s, is refused with %i', async (type, status) => {
+  const query = 'mutation { createList(input: { name: "Caf\u00e9", fromEmail: "a@shop.test" }) { id } }';
+  const headers = { authorization: `Bearer ${api.token}`, 'content-type': type };
+  const payload = Buffer.from(JSON.stringify({ query }), 'latin1');
+  const answer = await api.app.inject({ method: 'POST', url: '/graphql', headers, payload });
+  expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([status, 'VALIDATION_FAILED']);
+  expect(await api.db.list.count()).toBe(0);
 });
 
 test('over 10 MiB is 413', async () => {

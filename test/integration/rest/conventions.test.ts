@@ -75,13 +75,35 @@ describe('the body', () => {
     }
   });
 
-  test.each(['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json', 'Application/JSON'])(
-    'is taken as %s',
-    async (type) => {
-      const answer = await api.rest('POST', '/lists', LIST, { headers: { 'content-type': type } });
-      expect(answer.status).toBe(201);
-    },
-  );
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/vnd.api+json',
+    'Application/JSON',
+  ])('is taken as %s', async (type) => {
+    const answer = await api.rest('POST', '/lists', LIST, { headers: { 'content-type': type } });
+    expect(answer.status).toBe(201);
+  });
+
+  test.each([
+    ['Latin-1', Buffer.from('{"name":"Caf\u00e9","from_email":"a@shop.test"}', 'latin1')],
+    ['half a character', Buffer.concat([Buffer.from('{"name":"'), Buffer.from('é').subarray(0, 1), Buffer.from('"}')])],
+    ['half of a surrogate pair', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['UTF-16', Buffer.from('{"name":"Ü"}', 'utf16le')],
+  ])('in %s is no UTF-8: 400, and nothing is kept', async (_, payload) => {
+    const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
+    const before = await api.db.list.count();
+    const answer = await api.app.inject({ method: 'POST', url: '/v1/lists', headers, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([400, fault('The body is not valid UTF-8.')]);
+    expect(await api.db.list.count()).toBe(before);
+  });
+
+  test.each(['iso-8859-1', '"windows-1252"', 'UTF-16', 'us-ascii', ''])('in the charset %s is 415', async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` };
+    const answer = await api.rest('POST', '/lists', LIST, { headers });
+    expect([answer.status, answer.body]).toEqual([415, fault('The charset of JSON must be utf-8.')]);
+  });
 
   test.each([
     'text/plain',
