@@ -82,6 +82,8 @@ CREATE UNIQUE INDEX "messages_team_id_mail_id_key" ON "messages"("team_id", "mai
 CREATE UNIQUE INDEX "messages_team_id_campaign_id_person_key_key" ON "messages"("team_id", "campaign_id", "person_key")
     WHERE "campaign_id" IS NOT NULL;
 
+CREATE INDEX "messages_team_id_person_key_idx" ON "messages"("team_id", "person_key") WHERE "person_key" IS NOT NULL;
+
 -- CreateIndex
 CREATE INDEX "touches_team_id_sender_id_kind_person_key_idx" ON "touches"("team_id", "sender_id", "kind", "person_key");
 
