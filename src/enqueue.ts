@@ -6,8 +6,9 @@ export type Payload<Name extends JobName> = Jobs[Name] & { teamId: number };
 
 /**
  * Puts a job into the caller's transaction: a worker takes it when and only if the transaction commits. Of several
- * jobs with one `key` that nobody has begun yet, one is left. `afterSeconds`: not before then. A worker may die with a job in its hands, and the queue
- * waits four hours before it gives that job out again: what must go on sooner keeps a lease of its own.
+ * jobs with one `key` that nobody has begun yet, one is left. `afterSeconds`: not before then. A worker may die with a job in
+ * its hands, and the queue waits four hours before it gives that job out again: what must go on sooner keeps a lease of its
+ * own.
  */
 export async function enqueue<Name extends JobName>(
   db: Database,

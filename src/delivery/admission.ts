@@ -11,7 +11,10 @@ import type { Route } from './route.ts';
 import { Spread } from './spread.ts';
 import type { Standing } from './standing.ts';
 
-/** What may go now (0), or after how many seconds it is to be looked at again; `failsFor`: it waits for a rest, of what has taken nothing for so many seconds. */
+/**
+ * What may go now (0), or after how many seconds it is to be looked at again; `failsFor`: it waits for a rest, of what has
+ * taken nothing for so many seconds.
+ */
 export type Admitted<Item> = { item: Item; delaySeconds: number; failsFor?: number };
 
 /** A message with its route; `isBulk`: one of many, so that it may be put off further than others. */

@@ -1,4 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto';
+import { Kept } from '../../kept.ts';
 import { type Loose, textAt } from './json.ts';
 import { CallError } from './provider.ts';
 
@@ -15,13 +16,12 @@ const AMAZON = /^sns\.[a-z]{2}(?:-[a-z]+)+-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
 
 const PATIENCE_MS = 5_000;
 const LARGEST = 64 * 1024;
-const KEPT_MS = 6 * 3_600_000;
-const MOST_KEPT = 20;
+const KEPT = { milliseconds: 6 * 3_600_000, most: 20 };
 
 /** What is needed of Amazon's notification service: whether a message is its own, and to say yes to a subscription. */
 export class Sns {
   readonly #origin: string | undefined;
-  readonly #certificates = new Map<string, { until: number; certificate: Promise<X509Certificate> }>();
+  readonly #certificates = new Kept<X509Certificate>(KEPT);
 
   /** `origin`: the only one that anything is fetched from, instead of Amazon's. */
   constructor(origin?: string) {
@@ -33,7 +33,7 @@ export class Sns {
     const [type, version] = [textAt(message, 'Type'), textAt(message, 'SignatureVersion')];
     const address = this.#allowed(textAt(message, 'SigningCertURL'), /^\/[\w.-]+\.pem$/);
     if (!Object.hasOwn(SIGNED, type) || !Object.hasOwn(ALGORITHMS, version) || !address) return false;
-    const certificate = await this.#certificate(address);
+    const certificate = await this.#certificates.get(address, async () => readCertificate(await this.#fetch(address)));
     const text = SIGNED[type]!.filter((key) => typeof message[key] === 'string').map(
       (key) => `${key}\n${message[key]}\n`,
     );
@@ -54,16 +54,6 @@ export class Sns {
     const url = new URL(address);
     const ours = this.#origin ? url.origin === this.#origin : url.protocol === 'https:' && AMAZON.test(url.host);
     return ours && !url.username && !url.password && path.test(url.pathname + url.search) ? url.href : undefined;
-  }
-
-  #certificate(address: string): Promise<X509Certificate> {
-    const known = this.#certificates.get(address);
-    if (known && known.until > Date.now()) return known.certificate;
-    if (this.#certificates.size >= MOST_KEPT) this.#certificates.clear();
-    const certificate = this.#fetch(address).then(readCertificate);
-    this.#certificates.set(address, { until: Date.now() + KEPT_MS, certificate });
-    certificate.catch(() => this.#certificates.delete(address));
-    return certificate;
   }
 
   /** Follows no redirect, and reads no more than a certificate takes. */
