@@ -29,13 +29,17 @@ test('processes that start together are one installation with one first token', 
 test('one process serves and another works', async () => {
   const server = await startServer({ args: ['--no-workers'], env });
   await createOrderTemplate(server);
-  const id = await sendMail(server, 'ada@example.com');
   const subscriber = await subscribeBySse(server);
+  const id = await sendMail(server, 'ada@example.com');
+  await until(() => subscriber.changes.length > 0);
   expect((await server.rest('GET', `/transactional-mails/${id}`)).body.data.status).toBe('pending');
   const worker = launch(['work'], env);
   expect(await settledMail(server, id)).toMatchObject({ status: 'sent' });
-  await until(() => subscriber.changes.length > 0);
-  expect(subscriber.changes).toEqual([{ id, status: 'SENT' }]);
+  await until(() => subscriber.changes.length > 1);
+  expect(subscriber.changes).toEqual([
+    { id, status: 'PENDING' },
+    { id, status: 'SENT' },
+  ]);
   expect(await worker.end()).toBe(0);
   expect(await server.process.end()).toBe(0);
 }, 60_000);
