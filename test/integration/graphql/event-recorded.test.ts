@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { heardAll } from '../../support/heard.ts';
 import { type Followed, follow } from '../../support/sse.ts';
 import { openTwin } from '../../support/twin.ts';
 import { until } from '../../support/until.ts';
@@ -56,14 +57,16 @@ test('a reader gets those of its person and its name', async () => {
 });
 
 test('another team hears nothing, and what nobody follows is not told at all', async () => {
-  const notices: unknown[] = [];
-  const stop = api.installation.pubsub.on('event.recorded', (notice) => notices.push(notice));
+  const told: string[] = [];
+  const stop = api.installation.pubsub.on('event.recorded', ({ ids }) => told.push(...ids));
   const theirs = await followed({}, api.otherToken);
   await api.db.team.updateMany({ where: { id: api.teamId }, data: { eventsWatchedUntil: new Date(0) } });
-  await api.rest('POST', '/events', event('d1'));
-  await api.rest('POST', '/events', event('d2'), { token: api.otherToken });
+  const unheard = (await api.rest('POST', '/events', event('d1'))).body.data.id;
+  const heard = (await api.rest('POST', '/events', event('d2'), { token: api.otherToken })).body.data.id;
   await until(() => theirs.length === 1);
+  await heardAll(api);
   stop();
   expect(theirs.map(({ reference }) => reference)).toEqual(['d2']);
-  expect(notices).toHaveLength(1);
+  expect(unheard).toEqual(expect.any(String));
+  expect(told.filter((id) => [unheard, heard].includes(id))).toEqual([heard]);
 });

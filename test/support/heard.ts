@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { notify } from '../../src/pubsub.ts';
+import type { TestApp } from './app.ts';
+
+/** Waits until a process has heard everything that was told until now: notices come in the order of their commits. */
+export async function heardAll({ db, installation: { pubsub } }: TestApp): Promise<void> {
+  const mark = randomUUID();
+  await new Promise<void>((resolve, reject) => {
+    const stop = pubsub.on('event.recorded', ({ ids }) => {
+      if (ids[0] !== mark) return;
+      stop();
+      resolve();
+    });
+    notify(db, { topic: 'event.recorded', teamId: 0, ids: [mark] }).catch(reject);
+  });
+}
