@@ -13,6 +13,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
   ['token', async () => (await import('./commands/token.ts')).token],
   ['team', async () => (await import('./commands/team.ts')).team],
+  ['field', async () => (await import('./commands/field.ts')).field],
   ['import', async () => (await import('./commands/import.ts')).importFile],
   ['seed-demo', async () => (await import('./commands/seed-demo.ts')).seedDemo],
 ]);

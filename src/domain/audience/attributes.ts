@@ -26,15 +26,22 @@ const YEARS = /^(?!0000)\d{4}-/;
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const LONGEST_TEXT = 5_000;
 
-/** The declared type of each of these keys. */
-export async function readFieldTypes(scope: Scope, keys: Iterable<string>): Promise<Map<string, FieldType>> {
+/** How a contact field is declared, and whether its values have an index (`field-index.ts`). */
+export interface DeclaredField {
+  key: string;
+  type: FieldType;
+  indexed: boolean;
+}
+
+/** Those of these keys that are declared. */
+export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): Promise<DeclaredField[]> {
   const wanted = [...new Set(keys)];
-  if (wanted.length === 0) return new Map();
-  const rows = await run<{ key: string; type: FieldType }>(
+  if (wanted.length === 0) return [];
+  return run<DeclaredField>(
     scope.db,
-    sql`select key, type::text as type from contact_fields where team_id = ${scope.team.id} and key = any(${wanted}::text[])`,
+    sql`select key, type::text as type, indexed_as is not distinct from type as indexed from contact_fields
+        where team_id = ${scope.team.id} and key = any(${wanted}::text[])`,
   );
-  return new Map(rows.map(({ key, type }) => [key, type]));
 }
 
 /** The declared fields among the keys of a set of rows, and how many more the team may declare. */

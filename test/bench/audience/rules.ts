@@ -61,6 +61,44 @@ const isDate = (field: string) =>
 
 const city = `(s.attributes ->> 'city')`;
 
+const isNumber = (field: string) => `jsonb_typeof(s.attributes -> '${field}') = 'number'`;
+
+/** Asked again once these fields have an index. */
+export const INDEXED_FIELDS = ['city', 'score', 'born'];
+
+export const INDEXED_QUESTIONS: Question[] = [
+  {
+    name: 'by index: text equals',
+    rules: [attribute('city', 'equals', 'Town 77')],
+    byHand: people(`lower(${city}) = 'town 77'`),
+    aim: QUICK,
+  },
+  {
+    name: 'by index: text in',
+    rules: [attribute('city', 'in', ['Town 77', 'Town 78', 'Town 79'])],
+    byHand: people(`lower(${city}) in ('town 77', 'town 78', 'town 79')`),
+    aim: QUICK,
+  },
+  {
+    name: 'by index: number equals',
+    rules: [attribute('score', 'equals', 4242)],
+    byHand: people(`s.attributes -> 'score' = '4242' and ${isNumber('score')}`),
+    aim: QUICK,
+  },
+  {
+    name: 'by index: number lt',
+    rules: [attribute('score', 'lt', 100)],
+    byHand: people(`s.attributes -> 'score' < '100' and ${isNumber('score')}`),
+    aim: QUICK,
+  },
+  {
+    name: 'by index: date before',
+    rules: [attribute('born', 'before', '1950-03-01')],
+    byHand: people(`(s.attributes ->> 'born') collate "C" < '1950-03-01' and ${isDate('born')}`),
+    aim: QUICK,
+  },
+];
+
 export const QUESTIONS: Question[] = [
   {
     name: 'language equals en',

@@ -8,6 +8,8 @@
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { connect } from '../../../src/database/connect.ts';
+import { indexField, unindexField } from '../../../src/domain/audience/field-index.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
 import { compile, serve } from '../processes.ts';
 import { TOKEN } from '../stage.ts';
 import { EVENTS, openAudience, SUBSCRIBERS } from './build.ts';
@@ -15,7 +17,7 @@ import { keepPlan } from './explain.ts';
 import { type Measured, measure, misses, report } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { LIST } from './rows.ts';
-import { QUESTIONS } from './rules.ts';
+import { INDEXED_FIELDS, INDEXED_QUESTIONS, QUESTIONS, type Question } from './rules.ts';
 
 const USUAL_AIM = 2_500;
 const FULL_SIZE = SUBSCRIBERS >= 1_000_000 && EVENTS >= 10_000_000;
@@ -26,7 +28,8 @@ await compile();
 const audience = await openAudience();
 const server = await serve({ DATABASE_URL: audience.url, RATE_LIMIT_PER_MINUTE: '1000000000' });
 const client = new pg.Client({ connectionString: audience.url });
-const { db, close } = connect(audience.url, 1);
+const { db, close } = connect(audience.url, 2);
+const team = createScope(db, { id: 1 }, WORKER);
 await client.connect();
 
 let closing: Promise<void> | undefined;
@@ -66,17 +69,24 @@ async function graphql(query: string, variables: object) {
 }
 
 const measured: Measured[] = [];
+
+async function measureQuestion({ name, rules, byHand, aim = USUAL_AIM }: Question): Promise<void> {
+  const conditions = { operator: 'and', rules };
+  const { id } = (await rest('POST', `/lists/${LIST}/segments`, { name, conditions })).data;
+  const ours = async () => (await rest('GET', `/segments/${id}`)).data.subscribers_count;
+  const theirs = async () => (await client.query(byHand)).rows[0].count;
+  measured.push(await measure(name, aim, ours, theirs));
+  if (FULL_SIZE) await keepPlan(db, name, conditions);
+  await rest('DELETE', `/segments/${id}`);
+}
+
 const load = loadavg();
 try {
-  for (const { name, rules, byHand, aim = USUAL_AIM } of QUESTIONS.filter(({ name }) => isChosen(name))) {
-    const conditions = { operator: 'and', rules };
-    const { id } = (await rest('POST', `/lists/${LIST}/segments`, { name, conditions })).data;
-    const ours = async () => (await rest('GET', `/segments/${id}`)).data.subscribers_count;
-    const theirs = async () => (await client.query(byHand)).rows[0].count;
-    measured.push(await measure(name, aim, ours, theirs));
-    if (FULL_SIZE) await keepPlan(db, name, conditions);
-    await rest('DELETE', `/segments/${id}`);
-  }
+  for (const question of QUESTIONS.filter(({ name }) => isChosen(name))) await measureQuestion(question);
+  const byIndex = INDEXED_QUESTIONS.filter(({ name }) => isChosen(name));
+  if (byIndex.length > 0) for (const key of INDEXED_FIELDS) await indexField(team, key);
+  for (const question of byIndex) await measureQuestion(question);
+  if (byIndex.length > 0) for (const key of INDEXED_FIELDS) await unindexField(team, key);
   measured.push(...(await measurePages(rest, graphql, isChosen)));
 } finally {
   await closeAll();

@@ -5,7 +5,10 @@ import type { Ground } from './ground.ts';
 import { readOperator } from './operator.ts';
 import { typeNames, typeOf } from './rules.ts';
 
-/** The one predicate over `s`, a row of subscribers, that stored conditions stand for: true or false, never null. */
+/**
+ * The one predicate over `s`, a row of subscribers, that stored conditions stand for: true or not. Never null on a
+ * ground that is `settled`.
+ */
 export function compile(conditions: unknown, ground: Ground): Sql {
   const { operator, rules } = conditions as Group;
   const parts = rules.map((part) =>

@@ -3,6 +3,7 @@ import { presence } from './json-operators.ts';
 import { type Calendar, momentOperators } from './moment-operators.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
+import { orFalse, type Settled } from './text-operators.ts';
 
 /**
  * As date attributes are kept: text, whose order is the order of time. Never cast, since a cast fails on what is no date.
@@ -21,15 +22,14 @@ const aYear = days(366);
 const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
 
 /** Comparisons of a date in a JSON value, given as text too. Whether that is a date is asked last: it costs more than comparing. */
-export function dateOperators(json: Sql, text: Sql): Operators {
+export function dateOperators(json: Sql, text: Sql, settled: Settled = orFalse): Operators {
   const date = sql`(${text} collate "C")`;
   const valid = sql`and translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
   const today = written(sql`now()`, 'YYYY-MM-DD');
   return {
-    ...momentOperators(date, WRITTEN, valid),
-    within_next_days: operator(
-      ahead,
-      (value) => sql`coalesce(${date} >= ${today} and ${date} <= ${WRITTEN.now(value)} ${valid}, false)`,
+    ...momentOperators(date, WRITTEN, valid, settled),
+    within_next_days: operator(ahead, (value) =>
+      settled(sql`(${date} >= ${today} and ${date} <= ${WRITTEN.now(value)} ${valid})`),
     ),
     anniversary_within_days: operator(
       aYear,

@@ -2,7 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import { isId } from '../../../ids.ts';
 import { isStorable } from '../../../rules/text.ts';
 import type { Scope } from '../../../scope.ts';
-import { type FieldType, readFieldTypes } from '../attributes.ts';
+import { type FieldType, readDeclaredFields } from '../attributes.ts';
 import { findTags, slugOf } from '../tags.ts';
 import { rulesOf } from './conditions.ts';
 import { typeOf } from './rules.ts';
@@ -14,6 +14,8 @@ export interface Ground {
   /** Ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, FieldType>;
+  /** Those of the fields whose values have an index. */
+  indexed: ReadonlySet<string>;
   /** Ids of campaigns that there are. */
   campaigns: ReadonlySet<string>;
   /** Conditions of the segments that may be named. */
@@ -73,15 +75,20 @@ export async function readGround(
   const slugs = gather(all, 'tags').filter(isName).map(slugOf);
   const keys = gather(all, 'fields').filter(isName);
   const campaigns = gather(all, 'campaigns').filter(isId);
+  const declared = await readDeclaredFields(scope, keys);
   return {
     teamId: scope.team.id,
     tags: slugs.length > 0 ? await findTags(scope, slugs) : new Map(),
-    fields: await readFieldTypes(scope, keys),
+    fields: new Map(declared.map(({ key, type }) => [key, type])),
+    indexed: new Set(declared.filter(({ indexed }) => indexed).map(({ key }) => key)),
     campaigns: campaigns.length > 0 ? await findCampaigns(scope, campaigns) : new Set(),
     segments,
     ...(saving && { saving }),
   };
 }
+
+/** The same where null must not stand for false, as under a `not`: a predicate that an index answers may be null. */
+export const settled = (ground: Ground): Ground => ({ ...ground, indexed: new Set() });
 
 /** What is longer or broken is no name of anything. */
 const isName = (value: unknown): value is string =>

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../database/connect.ts';
+import { empty, type Sql, sql } from '../../../database/connect.ts';
 import { number, pair } from './numbers.ts';
 import { bare, type Operators, operator } from './operator.ts';
 import { orFalse, type Settled, textOperators } from './text-operators.ts';
@@ -17,20 +17,24 @@ export const jsonTextOperators = (json: Sql, text: Sql, settled: Settled = orFal
 
 /**
  * Comparisons of what is a number in a JSON value. As JSON, since a cast would fail on what is none: its order puts what
- * is text before all numbers, and what is true or false, a list or an object behind them.
+ * is text before all numbers, and what is true or false, a list or an object behind them. `indexed`: by an index over
+ * what is a number, which each comparison must then ask for, needed or not.
  */
-export const jsonNumberOperators = (json: Sql, settled: Settled = orFalse): Operators => {
+export const jsonNumberOperators = (json: Sql, settled: Settled = orFalse, indexed = false): Operators => {
   const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
   const holds = (predicate: Sql) => settled(sql`(${predicate})`);
   const isNumber = sql`jsonb_typeof(${json}) = 'number'`;
+  const known = indexed ? sql`and ${isNumber}` : empty;
   return {
-    equals: operator(one, (value) => holds(sql`${json} = ${jsonOf(value)}`)),
+    equals: operator(one, (value) => holds(sql`${json} = ${jsonOf(value)} ${known}`)),
     not_equals: operator(one, (value) => sql`(${json} is distinct from ${jsonOf(value)})`),
     gt: operator(one, (value) => holds(sql`${json} > ${jsonOf(value)} and ${isNumber}`)),
     gte: operator(one, (value) => holds(sql`${json} >= ${jsonOf(value)} and ${isNumber}`)),
     lt: operator(one, (value) => holds(sql`${json} < ${jsonOf(value)} and ${isNumber}`)),
     lte: operator(one, (value) => holds(sql`${json} <= ${jsonOf(value)} and ${isNumber}`)),
-    between: operator(range, ([from, to]) => holds(sql`${json} >= ${jsonOf(from!)} and ${json} <= ${jsonOf(to!)}`)),
+    between: operator(range, ([from, to]) =>
+      holds(sql`${json} >= ${jsonOf(from!)} and ${json} <= ${jsonOf(to!)} ${known}`),
+    ),
     ...presence(json),
   };
 };

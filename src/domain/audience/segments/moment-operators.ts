@@ -2,6 +2,7 @@ import { empty, type Sql, sql } from '../../../database/connect.ts';
 import { extentOf, moment } from './moment.ts';
 import { days, pair } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
+import { orFalse, type Settled } from './text-operators.ts';
 
 /** How moments are written where the subject is kept. */
 export interface Calendar {
@@ -22,10 +23,15 @@ const number = days();
 
 /**
  * Comparisons of a moment, or of null when there is none. Each asks for a moment: without one none holds. `valid`: what
- * else must hold, as in "and …".
+ * else must hold, as in "and …". `settled`: makes false of null.
  */
-export function momentOperators(subject: Sql, { at, now }: Calendar, valid: Sql = empty): Operators {
-  const holds = (predicate: Sql) => sql`coalesce(${predicate} ${valid}, false)`;
+export function momentOperators(
+  subject: Sql,
+  { at, now }: Calendar,
+  valid: Sql = empty,
+  settled: Settled = orFalse,
+): Operators {
+  const holds = (predicate: Sql) => settled(sql`(${predicate} ${valid})`);
   return {
     before: operator(one, (value) => holds(sql`${subject} < ${at(extentOf(value).start)}`)),
     after: operator(one, (value) => holds(sql`${subject} >= ${at(extentOf(value).end)}`)),

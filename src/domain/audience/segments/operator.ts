@@ -5,7 +5,7 @@ import type { Json } from '../../../rules/json.ts';
 import { judge } from '../../../rules/parse.ts';
 import type { Loose } from './conditions.ts';
 
-/** What an operator takes as its value, and the predicate that it stands for: true or false, never null. */
+/** What an operator takes as its value, and the predicate that it stands for (see `compile`). */
 export interface Operator {
   value: z.ZodType;
   sql(value: never): Sql;

@@ -4,13 +4,16 @@ import { dateOperators } from '../date-operators.ts';
 import { jsonBooleanOperators, jsonNumberOperators, presence } from '../json-operators.ts';
 import type { Operators } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
-import { textOperators } from '../text-operators.ts';
+import { asItIs, orFalse, textOperators } from '../text-operators.ts';
 
-/** The value as JSON, or as text: taken in one step, not by way of the other. */
-const OPERATORS: Record<FieldType, (json: Sql, text: Sql) => Operators> = {
-  text: (json, text) => ({ ...textOperators(text), ...presence(json) }),
-  number: (json) => jsonNumberOperators(json),
-  date: dateOperators,
+/**
+ * The value as JSON, or as text: taken in one step, not by way of the other. `indexed`: said so that the index of the
+ * field can answer (`field-index.ts`), and the planner knows how many rows that leaves.
+ */
+const OPERATORS: Record<FieldType, (json: Sql, text: Sql, indexed: boolean) => Operators> = {
+  text: (json, text, indexed) => ({ ...textOperators(text, indexed ? { settled: asItIs } : {}), ...presence(json) }),
+  number: (json, _, indexed) => jsonNumberOperators(json, indexed ? asItIs : orFalse, indexed),
+  date: (json, text, indexed) => dateOperators(json, text, indexed ? asItIs : orFalse),
   boolean: jsonBooleanOperators,
 };
 
@@ -18,10 +21,11 @@ const OPERATORS: Record<FieldType, (json: Sql, text: Sql) => Operators> = {
 export const attribute: RuleType = {
   takesField: true,
   needs: ({ field }) => ({ fields: [field] }),
-  operatorsOf: ({ field }, { fields }) => {
+  operatorsOf: ({ field }, { fields, indexed }) => {
     const type = fields.get(field as string);
     const key = sql`${field as string}::text`;
-    if (type) return OPERATORS[type](sql`(s.attributes -> ${key})`, sql`(s.attributes ->> ${key})`);
+    const [json, text] = [sql`(s.attributes -> ${key})`, sql`(s.attributes ->> ${key})`];
+    if (type) return OPERATORS[type](json, text, indexed.has(field as string));
     const missing = field === undefined || field === null;
     return { issues: [{ path: ['field'], problem: missing ? 'is required.' : 'must be the key of a contact field.' }] };
   },

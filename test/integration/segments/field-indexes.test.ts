@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runOnce, sql } from '../../../src/database/connect.ts';
+import { compile } from '../../../src/domain/audience/segments/compile.ts';
+import { matching } from '../../../src/domain/audience/segments/counting.ts';
+import { readGround } from '../../../src/domain/audience/segments/ground.ts';
+import { createScope, type Scope, WORKER } from '../../../src/scope.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { command, endAll } from '../../support/processes.ts';
+import { all, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
+
+const PEOPLE = 20_000;
+
+let api: TestApp;
+let list: string;
+let scope: Scope;
+beforeAll(async () => {
+  api = await openTestApp();
+  scope = createScope(api.db, { id: api.teamId }, WORKER);
+  list = await makeList(api);
+  await declareFields(api, { score: 'number', city: 'text', born: 'date', paid: 'boolean', mixed: 'number' });
+  await api.db.$executeRaw`
+    with keys as (select gen_random_uuid() as key, n from generate_series(1, ${PEOPLE}::int) n),
+    people as (insert into people (team_id, key, email) select ${api.teamId}::int, key, 'p' || n || '@index.test' from keys)
+    insert into subscribers (team_id, id, list_id, person_key, email, status, attributes)
+    select ${api.teamId}::int, gen_random_uuid(), ${list}::uuid, key, 'p' || n || '@index.test', 'subscribed',
+           jsonb_build_object('score', n, 'city', 'Town ' || n % 500, 'paid', n % 2 = 0,
+             'born', to_char(date '1950-01-01' + n, 'YYYY-MM-DD'),
+             'mixed', case when n % 2 = 0 then to_jsonb(n) else to_jsonb(repeat('long ', 1000) || n) end)
+    from keys`;
+  await api.db.$executeRaw`analyze subscribers`;
+});
+afterAll(async () => {
+  await endAll();
+  await api.close();
+});
+
+const field = (...args: string[]) => command(['field', ...args], { DATABASE_URL: api.databaseUrl });
+
+async function nameOf(key: string): Promise<string> {
+  const { id } = await api.db.contactField.findFirstOrThrow({ where: { key } });
+  return `subscribers_field_${id.replaceAll('-', '')}`;
+}
+
+/** The indexes over fields that there are and that PostgreSQL uses. */
+async function indexes(): Promise<string[]> {
+  const rows = await api.db.$queryRaw<{ name: string }[]>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = 'subscribers'::regclass and i.indisvalid and starts_with(c.relname, 'subscribers_field_')`;
+  return rows.map(({ name }) => name);
+}
+
+/** How PostgreSQL would count these conditions. */
+async function planOf(rules: Rule[]): Promise<string> {
+  const conditions = all(...rules);
+  const predicate = compile(conditions, await readGround(scope, [list], [conditions]));
+  const rows = await runOnce<{ 'QUERY PLAN': string }>(
+    api.db,
+    sql`explain select count(*) from subscribers s where ${matching(scope, list, predicate)}`,
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const countOf = async (rules: Rule[]): Promise<number> =>
+  (await makeSegment(api, list, all(...rules))).subscribers_count;
+
+const attribute = (key: string, operator: string, value: unknown): Rule => ({
+  type: 'attribute',
+  field: key,
+  operator,
+  value,
+});
+
+const RARE: [key: string, type: string, operator: string, value: unknown, matches: number][] = [
+  ['score', 'number', 'equals', 4242, 1],
+  ['score', 'number', 'between', [100, 109], 10],
+  ['score', 'number', 'gt', PEOPLE - 5, 5],
+  ['score', 'number', 'gte', PEOPLE - 5, 6],
+  ['score', 'number', 'lt', 5, 4],
+  ['score', 'number', 'lte', 5, 5],
+  ['mixed', 'number', 'lt', 9, 4],
+  ['city', 'text', 'equals', 'TOWN 77', 40],
+  ['city', 'text', 'in', ['town 77', 'Town 78', 'Elsewhere'], 80],
+  ['born', 'date', 'before', '1950-01-08', 6],
+  ['born', 'date', 'between', ['1950-02-01', '1950-02-10'], 10],
+  ['born', 'date', 'after', '2004-09-25', 9],
+];
+
+describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
+  const rules = RARE.filter((rule) => rule[0] === key);
+  test('answers segments that compare the field, as they were answered without it', async () => {
+    const name = await nameOf(key);
+    for (const [, , operator, value, matches] of rules) {
+      expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
+      expect(await planOf([attribute(key, operator, value)])).not.toContain(name);
+    }
+    expect(await field('index', '--key', key)).toMatchObject({ code: 0, stderr: '' });
+    for (const [, type, operator, value, matches] of rules) {
+      expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
+      expect(await planOf([attribute(key, operator, value)])).toContain(`${name}_${type}`);
+    }
+  });
+
+  test('leaves what asks for the opposite as it is', async () => {
+    const [operator, value, matches] = rules[0]!.slice(2) as [string, unknown, number];
+    const { id } = await makeSegment(api, list, all(attribute(key, operator, value)));
+    expect(await countOf([{ type: 'segment', operator: 'not_in', value: id }])).toBe(PEOPLE - matches);
+    const without = await subscribe(api, list, [{ email: `none-of-${key}@index.test` }]);
+    expect(await countOf([{ type: 'segment', operator: 'not_in', value: id }])).toBe(PEOPLE - matches + 1);
+    const [{ id: nobody }] = without.data;
+    const explained = await api.rest('GET', `/segments/${id}/explain?subscriber=${nobody}`);
+    expect(explained.body.data.matches).toBe(false);
+    await api.rest('DELETE', `/subscribers/${nobody}`);
+  });
+
+  test('is there once, and goes when it is no longer wanted', async () => {
+    const { type } = (await api.rest('GET', `/fields/${key}`)).body.data;
+    expect((await field('index', '--key', key)).code).toBe(0);
+    expect(await indexes()).toEqual([`${await nameOf(key)}_${type}`]);
+    expect(await field('unindex', '--key', key)).toMatchObject({ code: 0, stderr: '' });
+    expect(await indexes()).toEqual([]);
+    expect(await planOf([attribute(key, rules[0]![2], rules[0]![3])])).toContain('Scan on subscribers');
+  });
+});
+
+test('the index of a field that has another type now, or is gone, is left out, and dropped with the next', async () => {
+  const types = async () => (await indexes()).map((name) => name.split('_').at(-1)).sort();
+  for (const key of ['score', 'city', 'born']) expect((await field('index', '--key', key)).code).toBe(0);
+  expect((await api.rest('PATCH', '/fields/born', { type: 'text' })).status).toBe(200);
+  expect((await api.rest('DELETE', '/fields/city')).status).toBe(204);
+  expect(await countOf([attribute('born', 'equals', '1950-01-02')])).toBe(1);
+  expect(await types()).toEqual(['date', 'number', 'text']);
+  expect((await field('index', '--key', 'score')).code).toBe(0);
+  expect(await types()).toEqual(['number']);
+});
+
+test.each([
+  [['index', '--key', 'nothing'], 'there is no such contact field'],
+  [['index', '--key', 'paid'], 'The key field is of true and false: an index would not help.'],
+  [['index'], '--key is missing'],
+  [['index', '--key', 'score', '--team', '7'], 'there is no such team'],
+  [['drop', '--key', 'score'], 'field index --key K [--team ID], or field unindex --key K [--team ID]'],
+])('field %j is refused in a line', async (args, said) => {
+  expect(await field(...args)).toMatchObject({ code: 1, stdout: '', stderr: `tidings: ${said}\n` });
+});
