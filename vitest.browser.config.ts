@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     include: ['test/browser/**/*.test.ts'],
     maxWorkers: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -11,7 +11,8 @@ export default defineConfig({
     // Most of a file's time was loading the product again. What a file opens it closes, so that files can share it.
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For a machine several times as slow as two quiet processors; what is waited for has limits of its own.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -137,6 +137,7 @@ describe.each(['light', 'dark'] as const)('in %s, on the screen of a small phone
         await looked();
       }
       await page.locator('button').first().click(); // Save
+      await page.getByRole('status').waitFor();
       await looked();
       expect(await page.getByRole('status').count()).toBe(1);
       expect(complaints).toEqual([]);

@@ -38,5 +38,4 @@ test.each([
     expect(taken).toMatchObject({ status: 'sent', failure_reason: null });
     expect(smtp.received.map(({ envelope }) => envelope.to)).toEqual([['bob@x.test']]);
   },
-  60_000,
 );

@@ -1,18 +1,16 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, databasePid, endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer } from '../support/server.ts';
-
-vi.setConfig({ testTimeout: 60_000 }); // many processes start
 
 let env: Record<string, string>;
 let server: Server;
 beforeAll(async () => {
   env = { DATA_DIR: await newHome() };
   server = await startServer({ env });
-}, 60_000);
+});
 afterAll(endAll);
 
 test('token create prints the token alone, which reads and may not write', async () => {

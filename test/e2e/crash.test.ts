@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { countMails, createOrderTemplate } from '../support/mails.ts';
@@ -5,7 +6,9 @@ import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-const MAILS = 150;
+/** Far more than can be written before the process is killed. */
+const MAILS = 2_000;
+const EVENTS = 150;
 /** Connections, and so messages on their way, at most. */
 const IN_FLIGHT = 5;
 
@@ -25,7 +28,7 @@ test('kill -9 amid a burst loses nothing that was acknowledged', async () => {
   await until(() => received.length >= 20);
   expect(await server.process.end('SIGKILL')).toBe(null);
   const [mails, events] = await writing;
-  expect(mails.length).toBeGreaterThanOrEqual(20);
+  expect(mails.length).toBeGreaterThan(0);
   expect(mails.length).toBeLessThan(MAILS); // it was amid
   expect(events.length).toBeGreaterThan(0);
 
@@ -41,12 +44,12 @@ test('kill -9 amid a burst loses nothing that was acknowledged', async () => {
     expect.arrayContaining(events),
   );
   // What the killed process held is taken over when its leases have run out.
-  await until(async () => (await countMails(again, 'pending')) === 0, 50);
+  await until(async () => (await countMails(again, 'pending')) === 0, 120);
   expect(await countMails(again, 'failed')).toBe(0);
   const arrivals = received.flatMap(({ envelope }) => envelope.to);
   expect(new Set(arrivals)).toEqual(new Set([...mails.map(({ to }) => to), ...arrivals]));
   expect(arrivals.length - new Set(arrivals).size).toBeLessThanOrEqual(IN_FLIGHT);
-}, 90_000);
+});
 
 interface Sent {
   id: string;
@@ -63,6 +66,7 @@ async function writeMails(server: Server): Promise<Sent[]> {
       const { status, body } = await server.rest('POST', '/transactional-mails', mail);
       expect(status).toBe(201);
       acknowledged.push({ id: body.data.id, to });
+      await sleep(20); // As a shop does: not faster than they are sent.
     }
   };
   await Promise.allSettled([write(), write(), write()]);
@@ -73,7 +77,7 @@ async function writeMails(server: Server): Promise<Sent[]> {
 async function writeEvents(server: Server): Promise<string[]> {
   const acknowledged: string[] = [];
   const write = async () => {
-    for (let number = 0; number < MAILS; number++) {
+    for (let number = 0; number < EVENTS; number++) {
       const event = { email: 'ada@example.com', name: 'page.viewed', reference: `view-${number}` };
       const { status } = await server.rest('POST', '/events', event);
       expect(status).toBe(201);

@@ -23,7 +23,10 @@ test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards al
   for (let order = 0; order < MAILS; order += 1) await sendMail(server, `p${order}@example.com`, order);
   const { received } = smtp;
   await until(() => received.length >= 10);
-  const pid = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
+  const cut = async () => {
+    const pid = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
+    process.kill(Number(pid.split('\n')[0]), 'SIGINT'); // a fast shutdown: connections are cut
+  };
   const rest = () => fetch(`${server.url}/v1/lists`, { headers: { authorization: `Bearer ${server.token}` } });
   const graphql = () =>
     fetch(`${server.url}/graphql`, {
@@ -32,19 +35,20 @@ test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards al
       body: JSON.stringify({ query: '{ lists { nodes { id } } }' }),
     });
   const seen: Response[] = [];
-  process.kill(Number(pid.split('\n')[0]), 'SIGINT'); // a fast shutdown: connections are cut
+  await cut();
   await until(async () => {
     const answers = await Promise.all([rest(), graphql()]);
     seen.push(...answers.filter(({ status }) => status !== 200));
+    if (seen.length === 0) await cut().catch(() => {}); // it may have come back between two looks
     return seen.length > 0 && answers.every(({ status }) => status === 200);
-  }, 30);
+  });
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([503]));
   expect(new Set(seen.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['2']));
   const messages = await Promise.all(seen.map((answer) => answer.json()));
   for (const { message, errors } of messages) {
     expect(message ?? errors[0].message).toBe('The database does not answer. Try again in a moment.');
   }
-  await until(async () => (await countMails(server, 'sent')) === MAILS, 60);
+  await until(async () => (await countMails(server, 'sent')) === MAILS);
   expect(new Set(received.flatMap(({ envelope }) => envelope.to)).size).toBe(MAILS);
   expect(server.process.code).toBeUndefined();
-}, 120_000);
+});

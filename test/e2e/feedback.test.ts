@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
   server = await startServer({ env: { DATABASE_URL: database.url, MAIL_URL: smtp.url, ...feedback } });
   await createOrderTemplate(server);
-}, 60_000);
+});
 afterAll(async () => {
   await endAll();
   await smtp.close();

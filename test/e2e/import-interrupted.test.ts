@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personKey } from '../../src/ids.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList } from '../support/audience.ts';
@@ -9,15 +9,13 @@ import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // a process starts
-
 let api: TestApp;
 let list: string;
 let home: string;
 beforeAll(async () => {
   api = await openTestApp();
   home = await newHome();
-}, 60_000);
+});
 beforeEach(async () => {
   list = await makeList(api);
 });
@@ -34,20 +32,22 @@ async function startImport(rows: number): Promise<Process> {
   return launch(['import', file, '--list', list], { DATABASE_URL: api.databaseUrl, DATA_DIR: home });
 }
 
-/** Sends Ctrl-C while the import waits for what this statement has locked. */
-async function interruptWaiting(importing: Process, lock: string, values: unknown[] = []): Promise<void> {
+/** Starts an import and sends Ctrl-C while it waits for what this statement has locked. */
+async function interrupt(rows: number, lock: string, values: unknown[] = []): Promise<Process> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
     await client.query(lock, values);
-    await until(waits, 60);
+    const importing = await startImport(rows);
+    await until(waits);
     process.kill(importing.pid, 'SIGINT');
     await client.query('rollback');
+    await until(() => importing.code !== undefined);
+    return importing;
   } finally {
     await client.end();
   }
-  await until(() => importing.code !== undefined);
 }
 
 async function waits(): Promise<boolean> {
@@ -59,8 +59,7 @@ async function waits(): Promise<boolean> {
 const countSubscribers = () => api.db.subscriber.count({ where: { listId: list } });
 
 test('Ctrl-C while the file is read leaves nothing imported', async () => {
-  const importing = await startImport(50_000);
-  await interruptWaiting(importing, 'lock table import_chunks in share mode');
+  const importing = await interrupt(50_000, 'lock table import_chunks in share mode');
   expect([importing.code, importing.stderr]).toEqual([1, 'tidings: interrupted: nothing was imported\n']);
   const [left] = await api.db.import.findMany({ where: { listId: list } });
   expect(left).toMatchObject({ status: 'failed', processed: 0 });
@@ -70,8 +69,7 @@ test('Ctrl-C while the file is read leaves nothing imported', async () => {
 test('Ctrl-C while rows are applied cancels what is left, and what was done stays', async () => {
   const email = 'person700@interrupted.test';
   const person = [api.teamId, personKey(api.teamId, email), email];
-  const importing = await startImport(5_000);
-  await interruptWaiting(importing, 'insert into people (team_id, key, email) values ($1, $2, $3)', person);
+  const importing = await interrupt(5_000, 'insert into people (team_id, key, email) values ($1, $2, $3)', person);
   const [left] = await api.db.import.findMany({ where: { listId: list } });
   expect(left?.status).toBe('cancelled');
   const { processed, added } = left!;

@@ -48,7 +48,7 @@ test('a link in the outbox still works after kill -9 and a new start', async () 
   expect(await press(again, url)).toBe(200);
   expect(await statusOf(again, id)).toBe('subscribed');
   await again.process.end();
-}, 90_000);
+});
 
 test('processes on one database know each other’s links, and those of a secret of their own do not', async () => {
   const database = await createTestDatabase();
@@ -69,4 +69,4 @@ test('processes on one database know each other’s links, and those of a secret
   await Promise.all([one, other, stranger].map((server) => server.process.end()));
   await smtp.close();
   await database.drop();
-}, 90_000);
+});

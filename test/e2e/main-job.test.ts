@@ -12,7 +12,7 @@ let output: string;
 beforeAll(async () => {
   home = await newHome();
   server = await startServer({ env: { DATA_DIR: home, BOOTSTRAP_TOKEN: '', LOG_LEVEL: 'trace' } });
-}, 60_000);
+});
 afterAll(endAll);
 
 test('a first start says where everything is and gives a token that works', async () => {

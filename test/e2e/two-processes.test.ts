@@ -24,7 +24,7 @@ test('processes that start together are one installation with one first token', 
   expect(shown).toHaveLength(1);
   await expectSeenFromTheOther(servers[0]!, servers[1]!);
   await expectSeenFromTheOther(servers[1]!, servers[0]!);
-}, 60_000);
+});
 
 test('one process serves and another works', async () => {
   const server = await startServer({ args: ['--no-workers'], env });
@@ -42,15 +42,16 @@ test('one process serves and another works', async () => {
   ]);
   expect(await worker.end()).toBe(0);
   expect(await server.process.end()).toBe(0);
-}, 60_000);
+});
 
 async function expectSeenFromTheOther(one: Server, other: Server): Promise<void> {
   const subscribers = [await subscribeBySse(other), await subscribeByWs(other)];
   await createOrderTemplate(one).catch(() => {}); // the second time it is there
   const id = await sendMail(one, 'ada@example.com');
   for (const { changes } of subscribers) {
-    await until(() => changes.length >= 2);
-    expect(changes).toEqual([
+    const its = () => changes.filter((change) => change.id === id);
+    await until(() => its().length >= 2);
+    expect(its()).toEqual([
       { id, status: 'PENDING' },
       { id, status: 'SENT' },
     ]);

@@ -64,7 +64,7 @@ function watch(child: ChildProcess): Process {
 /** Runs a command of ours to its end. */
 export async function command(args: string[], env: Record<string, string>): Promise<Process> {
   const started = launch(args, env);
-  await until(() => started.code !== undefined, 60);
+  await until(() => started.code !== undefined);
   return started;
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,12 +73,11 @@ export async function startServer({ args = [], env = {}, npm = false }: Options 
 /** An empty directory for DATA_DIR; removed with the process that used it. */
 export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidings-e2e-'));
 
+/** A port below those that the system gives by itself: nobody else gets it before it is used. */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+  return new Promise((resolve) => {
+    const port = randomInt(11_000, 20_000);
+    const probe = createServer().once('error', () => resolve(freePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }

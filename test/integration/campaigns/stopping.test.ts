@@ -42,9 +42,8 @@ test('one that is still being filed is paused at once, and filed anew when it go
   await beside.query('begin; lock table messages in exclusive mode');
   await change(id, 'send');
   await until(async () => {
-    const { rows } = await beside.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
-      'messages',
-    ]);
+    const { rows } = await beside.query(`select 1 from pg_locks where not granted and relation = 'messages'::regclass
+      and database = (select oid from pg_database where datname = current_database())`);
     return rows.length > 0;
   });
   expect((await change(id, 'pause')).body.data).toMatchObject({ status: 'paused', recipients_count: null });

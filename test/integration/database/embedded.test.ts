@@ -105,9 +105,9 @@ test('one that starts while the last user is leaving gets a server too', async (
 
 test('a creation cut short is begun again', async () => {
   const child = launchProcess(home);
-  await vi.waitUntil(async () => (await readdir(home)).some((name) => name.startsWith('postgresql.')), 20_000);
+  await vi.waitUntil(async () => (await readdir(home)).some((name) => name.startsWith('postgresql')), 60_000);
   child.kill('SIGKILL');
-  await vi.waitUntil(() => child.signalCode !== null);
+  await vi.waitUntil(() => child.signalCode !== null, 60_000);
   const { url } = await open();
   expect(await statement(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await readdir(home)).toEqual(['postgresql']);
@@ -129,7 +129,7 @@ test('a server that is killed under a running process comes back at the same add
   const file = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
   process.kill(Number(file.split('\n')[0]), 'SIGKILL');
   const answer = () => statement(url, 'select answer from kept').catch(() => undefined);
-  expect(await vi.waitUntil(answer, 20_000)).toEqual([{ answer: 42 }]);
+  expect(await vi.waitUntil(answer, 60_000)).toEqual([{ answer: 42 }]);
 });
 
 function listen(port: number): Promise<Server> {

@@ -145,8 +145,15 @@ test('a database that drops its connections stops nothing for good', async () =>
   const worker = office.deliver(server.url);
   const before = await office.addMail();
   expect((await office.settled(before)).status).toBe('sent');
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  await pool.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
+  const ask = () => Promise.all(Array.from({ length: 8 }, () => pool.query('select 1')));
+  await until(() =>
+    ask().then(
+      () => true,
+      () => false,
+    ),
+  );
   const ids = { teamId: office.teamId, id: newId() };
   const mail = await db.transactionalMail.findFirstOrThrow({ where: { id: before } });
   const { headers, variables, attachments, ...rest } = mail;

@@ -62,7 +62,12 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
       to: [mail.to],
     });
     await expect
-      .poll(async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data.failure_reason)
+      .poll(
+        async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data.failure_reason,
+        {
+          timeout: 60_000,
+        },
+      )
       .toBe('The recipient is suppressed.');
   });
 

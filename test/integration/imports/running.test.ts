@@ -34,7 +34,7 @@ const file = async (subscribers: unknown[]): Promise<string> => {
 const read = async (id: string) => (await api.rest('GET', `/imports/${id}`)).body.data;
 
 const finished = async (id: string) => {
-  await until(async () => (await read(id)).finished_at !== null, 60);
+  await until(async () => (await read(id)).finished_at !== null);
   return read(id);
 };
 
@@ -165,13 +165,17 @@ test('an import that cannot go on is given up in the end, and says so', async ()
   });
 });
 
-test('workers outlive connections that the database ends', { timeout: 90_000 }, async () => {
+test('workers outlive connections that the database ends', async () => {
   work(2);
   const ids = await Promise.all([1, 2, 3].map((part) => file(rowsOf(1000, `cut${part}-`))));
   await until(async () => (await read(ids[0]!)).processed > 0);
-  await api.db.$executeRaw`select pg_terminate_backend(pid) from pg_stat_activity
+  await api.db.$executeRaw`select pg_terminate_backend(pid, 10000) from pg_stat_activity
                  where datname = current_database() and pid <> pg_backend_pid()`;
-  const status = async (id: string) => (await api.rest('GET', `/imports/${id}`)).status;
+  const status = (id: string) =>
+    api.rest('GET', `/imports/${id}`).then(
+      ({ status }) => status,
+      () => 0,
+    );
   await until(async () => (await status(ids[0]!)) === 200);
   await api.db.import.updateMany({ where: { finishedAt: null }, data: { leaseUntil: new Date(0) } });
   for (const id of ids) expect(await finished(id)).toMatchObject({ status: 'completed', processed: 1000, added: 1000 });

@@ -12,7 +12,7 @@ let api: TestApp;
 let list: string;
 let workers: RunningJobs[];
 beforeAll(async () => {
-  api = await openTestApp({ databasePool: 12 });
+  api = await openTestApp({ databasePool: 30 });
   const template = { name: 'order', editor: 'html', subject: 'S', content: '<p>C</p>' };
   expect((await api.rest('POST', '/templates', template)).status).toBe(201);
 });
@@ -131,7 +131,7 @@ test('an erasure in the middle of an import: the person is not there after it, a
   expect(await total(`/lists/${list}/subscribers?email=${email}`)).toBe(1);
   expect((await erase(email)).status).toBe(204);
   workers.push(startJobs(api.installation));
-  await until(async () => (await read()).finished_at !== null, 60);
+  await until(async () => (await read()).finished_at !== null);
   const done = await read();
   expect(done).toMatchObject({ status: 'completed', processed: 1000, failed: 6 });
   expect(done.errors).toEqual(
@@ -151,7 +151,7 @@ test('an import that is filed afterwards fails their rows, and its errors do not
   const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rows });
   workers.push(startJobs(api.installation));
   const read = async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data;
-  await until(async () => (await read()).finished_at !== null, 60);
+  await until(async () => (await read()).finished_at !== null);
   expect((await read()).errors).toEqual([
     { row: 1, email: null, message: 'The email field is blocked: the team never writes to it.' },
     { row: 2, email: null, message: 'The first_name field must be a string.' },

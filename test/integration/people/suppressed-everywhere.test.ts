@@ -147,11 +147,12 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
   });
 
   test('is not written to by a mail that waits when it comes to be blocked', async () => {
-    server.replies.push('451 later');
+    server.recipients.set(email, '451 later');
     const { id } = (await send({ to: [email] })).body.data;
     await until(async () => (await api.db.message.findFirst({ where: { mailId: id } }))?.failures === 1);
     const before = writtenTo().length;
     await shut();
+    server.recipients.delete(email);
     await api.db.message.updateMany({ where: { mailId: id }, data: { dueAt: new Date(0) } });
     expect((await settled(id)).status).toBe('failed');
     expect(writtenTo()).toHaveLength(before);

@@ -159,6 +159,7 @@ test('usage counts what the team holds and what it did this month', async () => 
   });
   await api.rest('POST', '/events', { email: 'e@f.example', name: 'order' });
   await api.rest('POST', '/events', { email: 'e@f.example', name: 'order' });
+  await statement(api.databaseUrl, 'update events set created_at = now()'); // the month may have turned
   await statement(
     api.databaseUrl,
     "update events set created_at = now() - interval '32 days' where id = (select id from events limit 1)",

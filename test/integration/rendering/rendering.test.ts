@@ -108,7 +108,7 @@ describe('the slow templates of one team', () => {
     );
     await Promise.race(slow); // from now on it is known
     for (let times = 0; times < 10; times += 1) expect((await render('fine', 2)).html).toBe('fine');
-    expect(ended).toBeLessThan(6);
+    expect(ended).toBeLessThan(slow.length);
     await Promise.all(slow);
   });
 

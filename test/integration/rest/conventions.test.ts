@@ -121,7 +121,7 @@ describe('the body', () => {
     const injected = await api.rest('POST', '/lists', ELEVEN_MIB);
     expect([injected.status, injected.body]).toEqual(tooLarge);
 
-    await api.app.listen({ port: 0 });
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
     const sent = await fetch(`http://127.0.0.1:${port}/v1/lists`, { method: 'POST', headers, body: ELEVEN_MIB });

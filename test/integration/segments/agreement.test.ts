@@ -196,6 +196,7 @@ test.each([
     let named: string | undefined;
     for (const [round, sampled] of sampleGroups(ROUNDS, SEED).entries()) {
       const group = named === undefined ? sampled : naming(sampled, named);
+      world.now = Date.now(); // the day may have turned
       const context = JSON.stringify(group);
       const { id, subscribers_count: count } = await makeSegment(api, list, group, `G${round}`);
       world.segments[id] = group;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { WRONG_TYPES } from '../../support/values.ts';
 
@@ -132,6 +133,7 @@ describe('a transport', () => {
   });
 
   test('shows the limit of the day while it is warmed up', async () => {
+    await awayFromMidnight();
     const today = new Date().toISOString().slice(0, 10);
     expect((await create({ warm_up_started_on: today })).daily_limit).toBe(50);
     expect((await create({ warm_up_started_on: '2026-01-01' })).daily_limit).toBeNull();

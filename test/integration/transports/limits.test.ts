@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, inTransaction } from '../../../src/database/connect.ts';
 import { Admission } from '../../../src/delivery/admission.ts';
 import { DomainQueues, type Place } from '../../../src/delivery/domain-queues.ts';
 import type { Route } from '../../../src/delivery/route.ts';
 import { Standing } from '../../../src/delivery/standing.ts';
 import type { Note } from '../../../src/domain/transports/note-outcomes.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 import { NOBODY } from '../../support/operations.ts';
 
 let api: TestApp;
@@ -24,8 +26,7 @@ const create = async (input: object = {}): Promise<any> => {
 };
 
 /** What one process knows and lets through. */
-function startProcess() {
-  const { db } = api.installation.connection;
+function startProcess(db: Database = api.installation.connection.db) {
   const standing = new Standing(db);
   const admission = new Admission(db, standing);
   const resolve = async (transportId: string | null, domain = 'people.test', teamId = api.teamId) =>
@@ -70,27 +71,30 @@ describe('the route of a message', () => {
 
 describe('a limit of messages a minute', () => {
   test('is one over all processes, and what waits is spread at its rate', async () => {
-    const { id } = await create({ messages_per_minute: 60 });
+    const { id } = await create({ messages_per_minute: 6 });
     const [one, other] = [startProcess(), startProcess()];
     const delays = (await Promise.all([one.admit(id, many(10)), other.admit(id, many(10))])).flat();
     expect(going(delays)).toBe(1);
     const turns = delays.filter((delay) => delay > 0).sort((a, b) => a - b);
     const gaps = turns.slice(1).map((turn, index) => turn - turns[index]!);
-    expect(Math.min(...gaps)).toBeGreaterThan(0.5);
-    expect(turns.at(-1)).toBeGreaterThan(17);
-    expect(turns.at(-1)).toBeLessThan(21);
+    expect(Math.min(...gaps)).toBeGreaterThan(5);
+    expect(turns.at(-1)).toBeGreaterThan(170);
+    expect(turns.at(-1)).toBeLessThan(210);
   });
 
   test('fills again with time, up to two seconds of it', async () => {
     const { id } = await create({ messages_per_minute: 300 });
-    const { admit } = startProcess();
-    await admit(id, many(1));
-    const later = (seconds: number) =>
-      api.db.$executeRaw`update send_budgets set refilled_at = refilled_at - make_interval(secs => ${seconds})`;
-    await later(1);
-    expect(going(await admit(id, many(30)))).toBeOneOf([4, 5, 6]);
-    await later(3600);
-    expect(going(await admit(id, many(30)))).toBe(10);
+    // In a transaction the clock of the database stands still.
+    await inTransaction(api.installation.connection.db, async (db) => {
+      const { admit } = startProcess(db);
+      const later = (seconds: number) =>
+        db.$executeRaw`update send_budgets set refilled_at = refilled_at - make_interval(secs => ${seconds})`;
+      await admit(id, many(30));
+      await later(1);
+      expect(going(await admit(id, many(30)))).toBe(5);
+      await later(3600);
+      expect(going(await admit(id, many(30)))).toBe(10);
+    });
   });
 
   test('of a recipient domain leaves the others alone', async () => {
@@ -122,6 +126,8 @@ describe('a limit of messages a minute', () => {
 
 describe('a warm-up', () => {
   const today = (shift = 0) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+
+  beforeEach(awayFromMidnight);
 
   test('lets through what the day allows, over all processes, and shows it', async () => {
     const { id } = await create({ warm_up_started_on: today() });
@@ -157,10 +163,10 @@ describe('a rest', () => {
     await one.note(...times(4, failed(route)), taken(route), ...times(4, failed(route)));
     expect(one.standing.restOf(route)).toBe(0);
     await other.note(failed(route));
-    expect(other.standing.restOf(route)).toBeGreaterThan(5);
+    expect(other.standing.restOf(route)).toBeGreaterThan(0);
     expect(await shown()).toMatchObject([{ transport: id, domain: 'slow.test', failures: 5, reason: '451 <…> later' }]);
     const delays = await startProcess().admit(id, [...many(2, 'slow.test'), ...many(2)]);
-    expect(delays.map((delay) => delay > 8 && delay < 20)).toEqual([false, false, true, true]);
+    expect(delays.map((delay) => delay > 0 && delay < 20)).toEqual([false, false, true, true]);
   });
 
   test('grows each time, and a success ends it', async () => {
@@ -184,8 +190,8 @@ describe('a rest', () => {
     const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
     await note(...times(5, failed(route, { cause: 'server', reason: 'The mail server refused the login (535).' })));
     expect(Math.round(standing.restOf(elsewhere))).toBe(5);
-    expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
     expect(going(await admit(id, many(3)))).toBe(0);
+    expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
     expect(going(await admit(null, many(3)))).toBe(3);
     await pass();
     await note(failed(route, { cause: 'server', reason: 'The mail server could not be reached (ECONNREFUSED).' }));

@@ -163,7 +163,10 @@ describe('a transport that nobody can log in to', () => {
     await until(async () => (await message(old)).dueAt > new Date()); // the failures are new: it waits
     await api.db.rest.updateMany({ where: { transportId: id }, data: { since: long } });
     const { data } = await until(async () => {
-      await api.db.message.updateMany({ where: { id: old, state: 'queued' }, data: { dueAt: new Date() } });
+      await api.db.message.updateMany({
+        where: { id: old, state: { in: ['queued', 'deferred'] } },
+        data: { dueAt: new Date() },
+      });
       const { body } = await api.rest('GET', `/transactional-mails/${old}`);
       return body.data.status === 'failed' && body;
     });
