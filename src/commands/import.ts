@@ -10,11 +10,17 @@ import { startImport } from '../domain/audience/start-import.ts';
 import { findTeam } from '../domain/platform/teams.ts';
 import { ExpectedError, NotFoundError, sentence, summary } from '../errors.ts';
 import { createScope, type Scope, WORKER } from '../scope.ts';
+import { readArguments } from './arguments.ts';
 import { progressBar } from './progress-bar.ts';
-import { type Command, option, required, UsageError, withInstallation } from './run.ts';
+import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 
 const USAGE =
   'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--resubscribe] [--delimiter D] [--encoding E]';
+const KNOWN = {
+  options: ['list', 'team', 'mapping', 'tags', 'delimiter', 'encoding'],
+  switches: ['resubscribe'],
+  alone: 1,
+};
 const ERRORS_SHOWN = 10;
 const LOOK_MS = 200;
 
@@ -22,21 +28,23 @@ const LOOK_MS = 200;
  * `import FILE.csv --list ID` puts a file of any size, also one packed with gzip, onto a list, and waits until it is
  * done. Workers of a server on the same data take part. Interrupted, the import is cancelled: what was done stays.
  */
-export const importFile: Command = async ([file, ...args]) => {
-  if (!file || file.startsWith('--')) throw new UsageError(USAGE);
-  const listId = required(args, 'list');
+export const importFile: Command = async (args) => {
+  const { alone, option, required, has } = readArguments(args, KNOWN);
+  const [file] = alone;
+  if (!file) throw new UsageError(USAGE);
+  const listId = required('list');
   const size = await stat(file).then(
     (found) => (found.isFile() ? found.size : undefined),
     () => undefined,
   );
   if (size === undefined) throw new UsageError(`there is no file ${file}`);
   const given = {
-    ...{ mapping: option(args, 'mapping'), tags: option(args, 'tags'), delimiter: option(args, 'delimiter') },
-    ...{ encoding: option(args, 'encoding'), resubscribe: args.includes('--resubscribe'), fileName: basename(file) },
+    ...{ mapping: option('mapping'), tags: option('tags'), delimiter: option('delimiter') },
+    ...{ encoding: option('encoding'), resubscribe: has('resubscribe'), fileName: basename(file) },
   };
   await withInstallation(
     async ({ connection: { db } }, _config, stop) => {
-      const team = await findTeam(db, option(args, 'team')).catch(noSuch('team'));
+      const team = await findTeam(db, option('team')).catch(noSuch('team'));
       const scope = createScope(db, team, WORKER);
       let stopped = false;
       void stop.then(() => {
@@ -112,7 +120,3 @@ async function report(
   if (failed > rows.length) console.log(`and ${failed - rows.length} more: GET /v1/imports/${id}/errors`);
   if (status !== 'completed') throw new UsageError(failureReason ?? `the import was ${status}`);
 }
-
-const noSuch = (what: string) => (error: unknown) => {
-  throw error instanceof NotFoundError ? new UsageError(`there is no such ${what}`) : error;
-};

@@ -3,6 +3,7 @@ import { type Config, readConfig, SetupError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { readMailUrl } from '../delivery/transports/mail-url.ts';
+import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { createLog } from '../log.ts';
 
@@ -11,6 +12,12 @@ export type Command = (args: string[]) => Promise<void>;
 
 /** What a command may be called with does not fit: said to whoever typed it. */
 export class UsageError extends SetupError {}
+
+/** For the `catch` of a look-up by what was typed: what is not there, or does not fit, is said to whoever typed it. */
+export const noSuch = (what: string) => (error: unknown) => {
+  if (error instanceof NotFoundError) throw new UsageError(`there is no such ${what}`);
+  throw error instanceof ExpectedError ? new UsageError(error.message) : error;
+};
 
 /**
  * Opens the migrated database, does the work, and closes all that was opened, however the work ends. `stop` is resolved
@@ -55,20 +62,4 @@ function stopSignal(): Promise<unknown> {
 
 function interrupt(): never {
   throw new SetupError('interrupted');
-}
-
-/** The value of `--name value` or `--name=value`; undefined when it is not there. */
-export function option(args: string[], name: string): string | undefined {
-  const flag = `--${name}`;
-  const joined = args.find((arg) => arg.startsWith(`${flag}=`));
-  if (joined) return joined.slice(flag.length + 1);
-  const at = args.indexOf(flag);
-  return at < 0 ? undefined : args[at + 1];
-}
-
-/** The same, where the command cannot do without it. Throws UsageError. */
-export function required(args: string[], name: string): string {
-  const value = option(args, name);
-  if (!value) throw new UsageError(`--${name} is missing`);
-  return value;
 }

@@ -1,13 +1,16 @@
 import { seedTeam } from '../demo/seed.ts';
 import { bootstrap, findTeam } from '../domain/platform/teams.ts';
 import { createScope } from '../scope.ts';
-import { type Command, option, withInstallation } from './run.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, noSuch, withInstallation } from './run.ts';
 
 /** `seed-demo [--team ID]` fills a team with a shop's lists, subscribers, templates, mails and events. */
-export const seedDemo: Command = (args) =>
-  withInstallation(async ({ connection: { db } }, config) => {
+export const seedDemo: Command = async (args) => {
+  const { option } = readArguments(args, { options: ['team'] });
+  await withInstallation(async ({ connection: { db } }, config) => {
     const token = await bootstrap(db, config.bootstrapToken);
-    const team = await findTeam(db, option(args, 'team'));
+    const team = await findTeam(db, option('team')).catch(noSuch('team'));
     await seedTeam(createScope(db, team, { kind: 'worker', ability: 'write' }), (line) => console.log(line));
     if (token) console.log(`Your first token, shown this once: ${token}`);
   });
+};

@@ -10,16 +10,18 @@ import { type FeedbackListener, startFeedbackListener } from '../feedback/listen
 import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
 import { createApp } from '../server.ts';
+import { readArguments } from './arguments.ts';
 import { type Command, withInstallation } from './run.ts';
 
 /** HTTP, and the workers in the same process unless `--no-workers`. Ends on SIGTERM or SIGINT. */
-export const serve: Command = (args) =>
-  withInstallation(
+export const serve: Command = async (args) => {
+  const { has } = readArguments(args, { switches: ['no-workers'] });
+  await withInstallation(
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       const app = await createApp(installation);
       const feedback = await listenForFeedback(installation, config);
-      const workers = args.includes('--no-workers') ? undefined : startWorkers(installation, config);
+      const workers = has('no-workers') ? undefined : startWorkers(installation, config);
       try {
         await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'EADDRINUSE'
@@ -38,10 +40,12 @@ export const serve: Command = (args) =>
     },
     { quiet: false },
   );
+};
 
 /** The workers alone. */
-export const work: Command = () =>
-  withInstallation(
+export const work: Command = async (args) => {
+  readArguments(args, {});
+  await withInstallation(
     async (installation, config, stop) => {
       const feedback = await listenForFeedback(installation, config);
       const workers = startWorkers(installation, config);
@@ -51,6 +55,7 @@ export const work: Command = () =>
     },
     { quiet: false },
   );
+};
 
 const LAST_ANSWERS_MS = 5_000;
 

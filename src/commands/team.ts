@@ -1,6 +1,6 @@
 import { createTeam, setTeamStatus } from '../domain/platform/teams.ts';
-import { NotFoundError } from '../errors.ts';
-import { type Command, option, required, UsageError, withInstallation } from './run.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 
 const STATUS = { suspend: 'suspended', resume: 'active' } as const;
 
@@ -12,11 +12,8 @@ export const team: Command = async ([action, ...args]) => {
 };
 
 function create(args: string[]): Promise<void> {
-  const input = {
-    name: required(args, 'name'),
-    fromEmail: option(args, 'from-email'),
-    fromName: option(args, 'from-name'),
-  };
+  const { option, required } = readArguments(args, { options: ['name', 'from-email', 'from-name'] });
+  const input = { name: required('name'), fromEmail: option('from-email'), fromName: option('from-name') };
   return withInstallation(async ({ connection: { db } }) => {
     const { id, token } = await createTeam(db, input);
     console.log(`${id}\n${token}`);
@@ -24,10 +21,6 @@ function create(args: string[]): Promise<void> {
 }
 
 function setStatus(status: 'active' | 'suspended', args: string[]): Promise<void> {
-  const id = required(args, 'team');
-  return withInstallation(({ connection: { db } }) =>
-    setTeamStatus(db, id, status).catch((error) => {
-      throw error instanceof NotFoundError ? new UsageError('there is no such team') : error;
-    }),
-  );
+  const id = readArguments(args, { options: ['team'] }).required('team');
+  return withInstallation(({ connection: { db } }) => setTeamStatus(db, id, status).catch(noSuch('team')));
 }

@@ -1,7 +1,7 @@
 import { findTeam } from '../domain/platform/teams.ts';
 import { createToken, revokeToken } from '../domain/platform/tokens.ts';
-import { NotFoundError } from '../errors.ts';
-import { type Command, option, required, UsageError, withInstallation } from './run.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 
 /** `token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME]` prints the token alone; `token revoke TOKEN-OR-ID`. */
 export const token: Command = async ([action, ...args]) => {
@@ -13,23 +13,25 @@ export const token: Command = async ([action, ...args]) => {
 };
 
 function create(args: string[]): Promise<void> {
-  const rateLimit = option(args, 'rate-limit');
+  const { option, required } = readArguments(args, {
+    options: ['name', 'ability', 'team', 'rate-limit', 'expires-at'],
+  });
+  const rateLimit = option('rate-limit');
   const input = {
-    name: required(args, 'name'),
-    ability: required(args, 'ability'),
-    expiresAt: option(args, 'expires-at'),
+    name: required('name'),
+    ability: required('ability'),
+    expiresAt: option('expires-at'),
     rateLimit: rateLimit === undefined ? undefined : Number(rateLimit),
   };
   return withInstallation(async ({ connection: { db } }) => {
-    const team = await findTeam(db, option(args, 'team')).catch((error) => {
-      throw error instanceof NotFoundError ? new UsageError('there is no such team') : error;
-    });
+    const team = await findTeam(db, option('team')).catch(noSuch('team'));
     console.log(await createToken(db, team.id, input));
   });
 }
 
 function revoke(args: string[]): Promise<void> {
-  const given = option(args, 'token') ?? option(args, 'id') ?? args.find((arg) => !arg.startsWith('--'));
+  const { alone, option } = readArguments(args, { options: ['token', 'id'], alone: 1 });
+  const given = option('token') ?? option('id') ?? alone[0];
   if (!given) throw new UsageError('token revoke takes the token or its id');
   return withInstallation(async ({ connection: { db } }) => {
     if (!(await revokeToken(db, given))) throw new UsageError('there is no such token');

@@ -84,7 +84,15 @@ const BAD_USE: [string[], string][] = [
   [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'there is no such team'],
   [['token', 'revoke'], 'token revoke takes'],
   [['token', 'revoke', 'tidings_unknown'], 'there is no such token'],
+  [['token', 'create', '--name', 'N', '--ability', 'read', '--rate-limt', '5'], "Unknown option '--rate-limt'"],
+  [['token', 'create', '--name', '--ability', 'read'], "Option '--name' argument is ambiguous"],
   [['team', 'create'], '--name is missing'],
+  [['team', 'create', '--name'], "Option '--name <value>' argument missing"],
+  [['team', 'create', 'Shop', '--name', 'N'], '"Shop" is one word too many'],
+  [['serve', '--no-worker'], "Unknown option '--no-worker'"],
+  [['work', 'now'], '"now" is one word too many'],
+  [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
+  [['seed-demo', '--team', 'nobody'], 'there is no such team'],
   [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'there is no such team'],
 ];
 

@@ -134,6 +134,15 @@ test('the index of a field that has another type now, or is gone, is left out, a
   expect(await types()).toEqual(['number']);
 });
 
+test('what was left of one by a process that was killed is made anew', async () => {
+  const name = `${await nameOf('score')}_number`;
+  expect((await field('index', '--key', 'score')).code).toBe(0);
+  await api.db.$executeRaw`update pg_index set indisvalid = false where indexrelid = ${name}::regclass`;
+  expect(await indexes()).toEqual([]);
+  expect((await field('index', '--key', 'score')).code).toBe(0);
+  expect(await indexes()).toEqual([name]);
+});
+
 test.each([
   [['index', '--key', 'nothing'], 'there is no such contact field'],
   [['index', '--key', 'paid'], 'The key field is of true and false: an index would not help.'],
