@@ -4,7 +4,7 @@ import { UsageError } from './run.ts';
 /** What a command was called with. */
 export interface Arguments {
   /** What stands by itself, in order. */
-  alone: string[];
+  words: string[];
   /** The value of `--name value` or `--name=value`, the last of several; undefined when it is not there. */
   option(name: string): string | undefined;
   /** The same, where the command cannot do without it. Throws UsageError. */
@@ -17,17 +17,17 @@ interface Known {
   options?: readonly string[];
   /** Those that take no value. */
   switches?: readonly string[];
-  /** How many may stand by themselves. */
-  alone?: number;
+  /** How many words may stand by themselves. */
+  words?: number;
 }
 
 /** Reads what a command was called with. Throws UsageError for anything that it does not know, rather than do without. */
-export function readArguments(args: string[], { options = [], switches = [], alone = 0 }: Known): Arguments {
+export function readArguments(args: string[], { options = [], switches = [], words = 0 }: Known): Arguments {
   const { values, positionals } = parsed(args, options, switches);
-  if (positionals.length > alone) throw new UsageError(`"${positionals[alone]}" is one word too many`);
+  if (positionals.length > words) throw new UsageError(`"${positionals[words]}" is one word too many`);
   const option = (name: string) => values[name] as string | undefined;
   return {
-    alone: positionals,
+    words: positionals,
     option,
     required: (name) => {
       const value = option(name);
@@ -51,7 +51,12 @@ function parsed(args: string[], options: readonly string[], switches: readonly s
   try {
     return parseArgs({ args, options: known, allowPositionals: true });
   } catch (error) {
-    const [said] = (error as Error).message.split(/\.\s/); // what follows is advice for other programs
-    throw new UsageError(said as string);
+    throw new UsageError(inALine((error as Error).message));
   }
+}
+
+/** What is wrong, and what to do about a value that begins with a dash. That a word may begin with one is beside the point. */
+function inALine(message: string): string {
+  const lines = message.split('\n');
+  return lines.length > 1 ? `${lines[0]} ${lines.at(-1)}` : (message.split('. To specify a positional')[0] as string);
 }

@@ -13,10 +13,24 @@ const ACTIONS = new Map([
 export const field: Command = async ([name, ...args]) => {
   const act = ACTIONS.get(name ?? '');
   if (!act) throw new UsageError('field index --key K [--team ID], or field unindex --key K [--team ID]');
-  const given = readArguments(args, { options: ['key', 'team'] });
-  const key = given.required('key');
-  await withInstallation(async ({ connection: { db } }) => {
-    const team = await findTeam(db, given.option('team')).catch(noSuch('team'));
-    await act(createScope(db, team, WORKER), key).catch(noSuch('contact field'));
-  });
+  const { option, required } = readArguments(args, { options: ['key', 'team'] });
+  const key = required('key');
+  await withInstallation(
+    async ({ connection: { db } }, _config, stop) => {
+      const stopping = new AbortController();
+      void stop.then(() => stopping.abort());
+      const team = await findTeam(db, option('team')).catch(noSuch('team'));
+      console.error('It waits for exports and backups that are being read, and then goes on beside everything else.');
+      await act(createScope(db, team, WORKER), key, stopping.signal)
+        .catch(interrupted(stopping.signal))
+        .catch(noSuch('contact field'));
+    },
+    { interruptible: false },
+  );
+};
+
+const interrupted = (stop: AbortSignal) => (error: unknown) => {
+  throw stop.aborted
+    ? new UsageError('interrupted: what was begun goes with the next index, or with field unindex')
+    : error;
 };

@@ -19,7 +19,7 @@ const USAGE =
 const KNOWN = {
   options: ['list', 'team', 'mapping', 'tags', 'delimiter', 'encoding'],
   switches: ['resubscribe'],
-  alone: 1,
+  words: 1,
 };
 const ERRORS_SHOWN = 10;
 const LOOK_MS = 200;
@@ -29,8 +29,8 @@ const LOOK_MS = 200;
  * done. Workers of a server on the same data take part. Interrupted, the import is cancelled: what was done stays.
  */
 export const importFile: Command = async (args) => {
-  const { alone, option, required, has } = readArguments(args, KNOWN);
-  const [file] = alone;
+  const { words, option, required, has } = readArguments(args, KNOWN);
+  const [file] = words;
   if (!file) throw new UsageError(USAGE);
   const listId = required('list');
   const size = await stat(file).then(

@@ -30,9 +30,9 @@ function create(args: string[]): Promise<void> {
 }
 
 function revoke(args: string[]): Promise<void> {
-  const { alone, option } = readArguments(args, { options: ['token', 'id'], alone: 1 });
-  const given = option('token') ?? option('id') ?? alone[0];
-  if (!given) throw new UsageError('token revoke takes the token or its id');
+  const { words, option } = readArguments(args, { options: ['token', 'id'], words: 1 });
+  const given = option('token') ?? option('id') ?? words[0];
+  if (!given) throw new UsageError('token revoke takes the token or its id; --token=T for one that begins with a dash');
   return withInstallation(async ({ connection: { db } }) => {
     if (!(await revokeToken(db, given))) throw new UsageError('there is no such token');
   });

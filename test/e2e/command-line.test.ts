@@ -85,7 +85,10 @@ const BAD_USE: [string[], string][] = [
   [['token', 'revoke'], 'token revoke takes'],
   [['token', 'revoke', 'tidings_unknown'], 'there is no such token'],
   [['token', 'create', '--name', 'N', '--ability', 'read', '--rate-limt', '5'], "Unknown option '--rate-limt'"],
-  [['token', 'create', '--name', '--ability', 'read'], "Option '--name' argument is ambiguous"],
+  [
+    ['token', 'create', '--name', '--ability', 'read'],
+    "ambiguous. To specify an option argument starting with a dash use '--name=-XYZ'",
+  ],
   [['team', 'create'], '--name is missing'],
   [['team', 'create', '--name'], "Option '--name <value>' argument missing"],
   [['team', 'create', 'Shop', '--name', 'N'], '"Shop" is one word too many'],

@@ -58,6 +58,7 @@ export async function updateContactField(
         data: {
           ...(label !== undefined && { label: label ?? labelOf(before.key) }),
           ...(type && { type }),
+          ...(type && type !== before.type && { indexedAs: null }),
           updatedAt: scope.now(),
         },
       });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnce, sql } from '../../../src/database/connect.ts';
 import { compile } from '../../../src/domain/audience/segments/compile.ts';
@@ -6,8 +7,9 @@ import { readGround } from '../../../src/domain/audience/segments/ground.ts';
 import { createScope, type Scope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { command, endAll } from '../../support/processes.ts';
+import { command, endAll, launch } from '../../support/processes.ts';
 import { all, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
+import { until } from '../../support/until.ts';
 
 const PEOPLE = 20_000;
 
@@ -49,6 +51,9 @@ async function indexes(): Promise<string[]> {
     where i.indrelid = 'subscribers'::regclass and i.indisvalid and starts_with(c.relname, 'subscribers_field_')`;
   return rows.map(({ name }) => name);
 }
+
+const statistics = async () =>
+  (await api.db.$queryRaw<{ name: string }[]>`select stxname as name from pg_statistic_ext`).map(({ name }) => name);
 
 /** How PostgreSQL would count these conditions. */
 async function planOf(rules: Rule[]): Promise<string> {
@@ -94,7 +99,10 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
       expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
       expect(await planOf([attribute(key, operator, value)])).not.toContain(name);
     }
-    expect(await field('index', '--key', key)).toMatchObject({ code: 0, stderr: '' });
+    expect(await field('index', '--key', key)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^It waits for[^\n]+\n$/),
+    });
     for (const [, type, operator, value, matches] of rules) {
       expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
       expect(await planOf([attribute(key, operator, value)])).toContain(`${name}_${type}`);
@@ -117,8 +125,8 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
     const { type } = (await api.rest('GET', `/fields/${key}`)).body.data;
     expect((await field('index', '--key', key)).code).toBe(0);
     expect(await indexes()).toEqual([`${await nameOf(key)}_${type}`]);
-    expect(await field('unindex', '--key', key)).toMatchObject({ code: 0, stderr: '' });
-    expect(await indexes()).toEqual([]);
+    expect((await field('unindex', '--key', key)).code).toBe(0);
+    expect([await indexes(), await statistics()]).toEqual([[], []]);
     expect(await planOf([attribute(key, rules[0]![2], rules[0]![3])])).toContain('Scan on subscribers');
   });
 });
@@ -143,12 +151,82 @@ test('what was left of one by a process that was killed is made anew', async () 
   expect(await indexes()).toEqual([name]);
 });
 
+test('the planner knows how many rows match, few or many', async () => {
+  const asked: [key: string, operator: string, value: unknown, matches: number][] = [
+    ['score', 'gt', PEOPLE / 2, PEOPLE / 2],
+    ['score', 'lt', 500, 499],
+    ['city', 'equals', 'Town 1', 40],
+    ['common', 'equals', 'free', (PEOPLE * 9) / 10],
+    ['born', 'after', '1960-01-01', PEOPLE - 3652],
+  ];
+  await declareFields(api, { city: 'text', common: 'text' });
+  await api.db.$executeRaw`update subscribers set attributes = attributes || jsonb_build_object(
+    'born', to_char(date '1950-01-01' + (attributes ->> 'score')::int, 'YYYY-MM-DD'),
+    'city', 'Town ' || (attributes ->> 'score')::int % 500,
+    'common', case when (attributes ->> 'score')::int % 10 = 0 then 'paid' else 'free' end) where attributes ? 'score'`;
+  expect((await api.rest('PATCH', '/fields/born', { type: 'date' })).status).toBe(200);
+  for (const key of ['score', 'city', 'common', 'born']) expect((await field('index', '--key', key)).code).toBe(0);
+  for (const [key, operator, value, matches] of asked) {
+    const [, rows] = / on subscribers .*?rows=(\d+)/.exec(await planOf([attribute(key, operator, value)]))!;
+    expect([key, operator, Number(rows) / matches > 1 / 3, Number(rows) / matches < 3]).toEqual([
+      key,
+      operator,
+      true,
+      true,
+    ]);
+  }
+});
+
+test('a value as long as a text may be has a place, and is found by what it is', async () => {
+  const [long, other] = ['ü'.repeat(5_000), `${'ü'.repeat(4_999)}x`];
+  await subscribe(api, list, [
+    { email: 'long@index.test', attributes: { common: long } },
+    { email: 'other@index.test', attributes: { common: other } },
+    { email: 'short@index.test', attributes: { common: 'Ü'.repeat(255) } },
+  ]);
+  expect(await countOf([attribute('common', 'equals', 'ü'.repeat(255))])).toBe(1);
+  expect(await countOf([attribute('common', 'starts_with', 'üü')])).toBe(3);
+  expect(await countOf([attribute('common', 'in', ['ü'.repeat(255), 'PAID'])])).toBe(PEOPLE / 10 + 1);
+});
+
+test('interrupted while it waits, it says so and ends, and the next one clears up', async () => {
+  expect((await field('unindex', '--key', 'score')).code).toBe(0);
+  const reading = new pg.Client({ connectionString: api.databaseUrl });
+  await reading.connect();
+  await reading.query('begin isolation level repeatable read; select from subscribers limit 1');
+  const making = launch(['field', 'index', '--key', 'score'], { DATABASE_URL: api.databaseUrl });
+  await until(async () => {
+    const rows = await api.db.$queryRaw<object[]>`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like 'create index%'`;
+    return rows.length > 0;
+  });
+  expect(await making.end('SIGINT')).toBe(1);
+  expect(making.stderr).toContain('tidings: interrupted: what was begun goes with the next index');
+  await reading.query('rollback');
+  await reading.end();
+  expect((await field('index', '--key', 'score')).code).toBe(0);
+  expect(await indexes()).toContain(`${await nameOf('score')}_number`);
+});
+
+test('while one is made another is refused', async () => {
+  const other = new pg.Client({ connectionString: api.databaseUrl });
+  await other.connect();
+  await other.query('select pg_advisory_lock(7402119)');
+  const refused = await field('index', '--key', 'score');
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('Another process makes or drops an index'),
+  ]);
+  await other.end();
+});
+
 test.each([
   [['index', '--key', 'nothing'], 'there is no such contact field'],
-  [['index', '--key', 'paid'], 'The key field is of true and false: an index would not help.'],
+  [['index', '--key', 'paid'], 'The key field names a field of true and false: an index is no help.'],
   [['index'], '--key is missing'],
   [['index', '--key', 'score', '--team', '7'], 'there is no such team'],
   [['drop', '--key', 'score'], 'field index --key K [--team ID], or field unindex --key K [--team ID]'],
 ])('field %j is refused in a line', async (args, said) => {
-  expect(await field(...args)).toMatchObject({ code: 1, stdout: '', stderr: `tidings: ${said}\n` });
+  const { code, stdout, stderr } = await field(...args);
+  expect([code, stdout, stderr.split('\n').at(-2)]).toEqual([1, '', `tidings: ${said}`]);
 });

@@ -6,8 +6,8 @@ import { readOperator } from './operator.ts';
 import { typeNames, typeOf } from './rules.ts';
 
 /**
- * The one predicate over `s`, a row of subscribers, that stored conditions stand for: true or not. Never null on a
- * ground that is `settled`.
+ * The one predicate over `s`, a row of subscribers, that stored conditions stand for. Where they do not hold it is false,
+ * or null unless the ground is `neverNull`.
  */
 export function compile(conditions: unknown, ground: Ground): Sql {
   const { operator, rules } = conditions as Group;

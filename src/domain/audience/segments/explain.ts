@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { found, idOf } from '../../found.ts';
 import { compile, compileRule } from './compile.ts';
 import { rulesOf } from './conditions.ts';
-import { readGround, settled } from './ground.ts';
+import { neverNull, readGround } from './ground.ts';
 import { readSegment } from './segments.ts';
 
 export interface Explanation {
@@ -17,7 +17,7 @@ export interface Explanation {
 export async function explainSegment(scope: Scope, id: unknown, subscriberId: unknown): Promise<Explanation> {
   const segment = await readSegment(scope, id);
   if (subscriberId == null) throw new ValidationError([{ path: ['subscriberId'], problem: 'is required.' }]);
-  const ground = settled(await readGround(scope, [segment.listId], [segment.conditions]));
+  const ground = neverNull(await readGround(scope, [segment.listId], [segment.conditions]));
   const rules = rulesOf(segment.conditions);
   const predicates = rules.map(({ rule }) => compileRule(rule, ground));
   const [row] = await runOnce<{ matches: boolean; rules: boolean[] }>(

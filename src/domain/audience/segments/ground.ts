@@ -87,8 +87,8 @@ export async function readGround(
   };
 }
 
-/** The same where null must not stand for false, as under a `not`: a predicate that an index answers may be null. */
-export const settled = (ground: Ground): Ground => ({ ...ground, indexed: new Set() });
+/** The same for where null would not do for false, as under a `not`: a predicate that an index answers may be null. */
+export const neverNull = (ground: Ground): Ground => ({ ...ground, indexed: new Set() });
 
 /** What is longer or broken is no name of anything. */
 const isName = (value: unknown): value is string =>

@@ -7,15 +7,22 @@ import type { RuleType } from '../rule-type.ts';
 import { asItIs, orFalse, textOperators } from '../text-operators.ts';
 
 /**
- * The value as JSON, or as text: taken in one step, not by way of the other. `indexed`: said so that the index of the
- * field can answer (`field-index.ts`), and the planner knows how many rows that leaves.
+ * The value as JSON, or as text: taken in one step, not by way of the other. `indexed`: said as the index of the field
+ * has it (`field-index.ts`), and plainly, so that it can answer.
  */
 const OPERATORS: Record<FieldType, (json: Sql, text: Sql, indexed: boolean) => Operators> = {
-  text: (json, text, indexed) => ({ ...textOperators(text, indexed ? { settled: asItIs } : {}), ...presence(json) }),
+  text: (json, text, indexed) => ({ ...textOperators(text), ...(indexed && byBeginning(text)), ...presence(json) }),
   number: (json, _, indexed) => jsonNumberOperators(json, indexed ? asItIs : orFalse, indexed),
   date: (json, text, indexed) => dateOperators(json, text, indexed ? asItIs : orFalse),
   boolean: jsonBooleanOperators,
 };
+
+/** As long as a text that is asked for can be, and more: where the beginnings are the same the texts are. */
+function byBeginning(text: Sql): Operators {
+  const lower = sql`(left(lower(${text}), 512) collate "C")`;
+  const { equals, in: isIn } = textOperators(text, { lower, settled: asItIs });
+  return { equals, in: isIn } as Operators;
+}
 
 /** An attribute is asked about as its contact field is declared. */
 export const attribute: RuleType = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Sql, sql } from '../../../../database/connect.ts';
 import { isId } from '../../../../ids.ts';
 import { otherwise } from '../../../../rules/text.ts';
-import { type Ground, settled } from '../ground.ts';
+import { type Ground, neverNull } from '../ground.ts';
 import { type Operators, operator } from '../operator.ts';
 import { leadsTo } from '../references.ts';
 import type { RuleType } from '../rule-type.ts';
@@ -21,6 +21,6 @@ function operators(ground: Ground, matches: (id: string, ground: Ground) => Sql)
     .refine((value) => !saving || !leadsTo(segments, value, saving), 'must not lead back to this segment.');
   return {
     in: operator(id, (id) => matches(id, ground)),
-    not_in: operator(id, (id) => sql`(not ${matches(id, settled(ground))})`),
+    not_in: operator(id, (id) => sql`(not ${matches(id, neverNull(ground))})`),
   };
 }
