@@ -24,6 +24,7 @@ export const field: Command = async ([name, ...args]) => {
       await act(createScope(db, team, WORKER), key, stopping.signal)
         .catch(interrupted(stopping.signal))
         .catch(noSuch('contact field'));
+      console.log('Done.');
     },
     { interruptible: false },
   );
