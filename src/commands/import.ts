@@ -8,7 +8,7 @@ import { cancelImport, type Import, readImport } from '../domain/audience/import
 import { receiveImport } from '../domain/audience/receive-import.ts';
 import { startImport } from '../domain/audience/start-import.ts';
 import { findTeam } from '../domain/platform/teams.ts';
-import { ExpectedError, NotFoundError, sentence, summary } from '../errors.ts';
+import { NotFoundError, sentence, summary } from '../errors.ts';
 import { createScope, type Scope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
 import { progressBar } from './progress-bar.ts';
@@ -79,9 +79,8 @@ async function receive(
   try {
     return await receiveImport(scope, listId, bytes(), given);
   } catch (error) {
-    if (error instanceof NotFoundError) throw new UsageError('there is no such list');
-    if (isStopped()) throw new UsageError('interrupted: nothing was imported');
-    throw error instanceof ExpectedError ? new UsageError(error.message) : error;
+    if (isStopped() && !(error instanceof NotFoundError)) throw new UsageError('interrupted: nothing was imported');
+    return noSuch('list')(error);
   } finally {
     bar.end();
   }

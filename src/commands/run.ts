@@ -14,10 +14,12 @@ export type Command = (args: string[]) => Promise<void>;
 export class UsageError extends SetupError {}
 
 /** For the `catch` of a look-up by what was typed: what is not there, or does not fit, is said to whoever typed it. */
-export const noSuch = (what: string) => (error: unknown) => {
-  if (error instanceof NotFoundError) throw new UsageError(`there is no such ${what}`);
-  throw error instanceof ExpectedError ? new UsageError(error.message) : error;
-};
+export const noSuch =
+  (what: string) =>
+  (error: unknown): never => {
+    if (error instanceof NotFoundError) throw new UsageError(`there is no such ${what}`);
+    throw error instanceof ExpectedError ? new UsageError(error.message) : error;
+  };
 
 /**
  * Opens the migrated database, does the work, and closes all that was opened, however the work ends. `stop` is resolved

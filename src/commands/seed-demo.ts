@@ -1,6 +1,6 @@
 import { seedTeam } from '../demo/seed.ts';
 import { bootstrap, findTeam } from '../domain/platform/teams.ts';
-import { createScope } from '../scope.ts';
+import { createScope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, withInstallation } from './run.ts';
 
@@ -10,7 +10,7 @@ export const seedDemo: Command = async (args) => {
   await withInstallation(async ({ connection: { db } }, config) => {
     const token = await bootstrap(db, config.bootstrapToken);
     const team = await findTeam(db, option('team')).catch(noSuch('team'));
-    await seedTeam(createScope(db, team, { kind: 'worker', ability: 'write' }), (line) => console.log(line));
+    await seedTeam(createScope(db, team, WORKER), (line) => console.log(line));
     if (token) console.log(`Your first token, shown this once: ${token}`);
   });
 };

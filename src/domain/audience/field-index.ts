@@ -82,20 +82,20 @@ async function atWork(
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone, pg_backend_pid() as pid', [LOCK]);
   const [{ alone, pid }] = rows;
   const cancel = () => pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
-  stop?.addEventListener('abort', cancel);
   try {
     if (!alone) throw new ConflictError('Another process makes or drops an index now. Try again later.');
     // What a server allows a request does not bind this.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     stop?.throwIfAborted();
-    await work(client).catch(async (error) => {
-      if (!stop?.aborted) await sweep(client);
-      throw error;
-    });
-    stop?.removeEventListener('abort', cancel);
+    stop?.addEventListener('abort', cancel);
+    await work(client)
+      .finally(() => stop?.removeEventListener('abort', cancel))
+      .catch(async (error) => {
+        if (!stop?.aborted) await sweep(client);
+        throw error;
+      });
     await sweep(client);
   } finally {
-    stop?.removeEventListener('abort', cancel);
     if (alone) await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
     client.release(true); // With the settings it has now nobody else should have it.
   }

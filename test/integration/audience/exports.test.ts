@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { sendCsv } from '../../support/csv.ts';
 import { NOBODY } from '../../support/operations.ts';
+import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -146,7 +146,7 @@ test('a list of nobody, and of another team', async () => {
 });
 
 test('GraphQL streams the same file', async () => {
-  const client = createClient({ url: `${address}/graphql`, headers: { authorization: `Bearer ${api.readToken}` } });
+  const { client } = sseClient(`${address}/graphql`, api.readToken);
   const query = `subscription ($list: UUID!) { exportSubscribers(listId: $list, format: CSV, columns: ["email"]) }`;
   let text = '';
   for await (const { data } of client.iterate<{ exportSubscribers: string }>({ query, variables: { list } })) {

@@ -1,10 +1,10 @@
-import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { sseClient } from '../../support/sse.ts';
 
 const PEOPLE = 30;
 
@@ -39,7 +39,7 @@ interface Shown {
 async function follow(token: string, begun: () => unknown = () => {}) {
   const { port } = api.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}/graphql`;
-  const client = createClient({ url, headers: { authorization: `Bearer ${token}` }, retryAttempts: 0 });
+  const { client } = sseClient(url, token);
   const query = 'subscription ($id: UUID!) { campaignProgressed(id: $id) { status sentCount recipientsCount } }';
   const seen: Shown[] = [];
   for await (const { data, errors } of client.iterate({ query, variables: { id } })) {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failForgottenDrafts } from '../../../src/domain/audience/continue-import.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { formOf, sendCsv } from '../../support/csv.ts';
+import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -245,7 +245,7 @@ test('GraphQL imports text, in one step or in two, and streams the progress', as
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(data.importCsv.warnings).toEqual(['The column "x" is left out: it is no field.']);
-  const client = createClient({ url: `${address}/graphql`, headers: { authorization: `Bearer ${api.readToken}` } });
+  const { client } = sseClient(`${address}/graphql`, api.readToken);
   const query =
     'subscription ($id: UUID!) { importProgressed(id: $id) { status processed failed errors { nodes { row } } } }';
   let last: unknown;

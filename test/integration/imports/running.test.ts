@@ -1,9 +1,9 @@
-import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf } from '../../support/audience.ts';
+import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -200,11 +200,7 @@ test('the imports of a suspended team wait', async () => {
 
 const progress = (id: string, token: string) => {
   const { port } = api.app.server.address() as { port: number };
-  const client = createClient({
-    url: `http://127.0.0.1:${port}/graphql`,
-    headers: { authorization: `Bearer ${token}` },
-    retryAttempts: 0,
-  });
+  const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, token);
   const query =
     'subscription ($id: UUID!) { importProgressed(id: $id) { status processed total firstErrors { row } } }';
   return client.iterate({ query, variables: { id } });
