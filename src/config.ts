@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { normaliseDomain } from './rules/email.ts';
+import { normaliseDomain } from './validation/email.ts';
 
 /** A set-up that cannot work: one clear line for whoever runs the process, and exit 1. */
 export class SetupError extends Error {}

@@ -1,20 +1,20 @@
 import type { Config } from './config.ts';
+import { Links } from './crypto/links.ts';
+import { ReturnPaths } from './crypto/return-paths.ts';
+import { Vault } from './crypto/vault.ts';
 import { appSecret } from './database/app-secret.ts';
 import { type Connection, connect } from './database/connect.ts';
-import { createDns, type Dns } from './dns.ts';
-import { createImportFeed, type ImportFeed } from './domain/audience/import-feed.ts';
-import { createSubscriberFeed, type SubscriberFeed } from './domain/audience/subscriber-feed.ts';
-import { type CampaignFeed, createCampaignFeed } from './domain/campaigns/campaign-feed.ts';
-import { EventStream } from './domain/insight/event-stream.ts';
+import { createLiveSubscribers, type LiveSubscribers } from './domain/audience/live-subscribers.ts';
+import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
+import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
+import { LiveEvents } from './domain/insight/live-events.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
-import { createMailFeed, type MailFeed } from './domain/sending/mail-feed.ts';
-import { Links } from './links.ts';
+import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
+import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
-import { PubSub } from './pubsub.ts';
-import { ReturnPaths } from './return-paths.ts';
-import { Vault } from './vault.ts';
+import { createDns, type Dns } from './network/dns.ts';
 
 /** What one process of an installation holds open, and every request uses. */
 export interface Installation {
@@ -30,11 +30,11 @@ export interface Installation {
   returnPaths?: ReturnPaths;
   vault: Vault;
   dns: Dns;
-  mailFeed: MailFeed;
-  importFeed: ImportFeed;
-  campaignFeed: CampaignFeed;
-  subscriberFeed: SubscriberFeed;
-  eventStream: EventStream;
+  liveMails: LiveMails;
+  liveImports: LiveImports;
+  liveCampaigns: LiveCampaigns;
+  liveSubscribers: LiveSubscribers;
+  liveEvents: LiveEvents;
   /** Ends every live stream, as the process stops. */
   endStreams(): void;
   close(): Promise<void>;
@@ -47,11 +47,11 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const links = new Links(secret, config.publicUrl);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
-  const mailFeed = createMailFeed(connection.db, pubsub, log);
-  const importFeed = createImportFeed(connection.db, pubsub, log);
-  const campaignFeed = createCampaignFeed(connection.db, pubsub, log);
-  const subscriberFeed = createSubscriberFeed(connection.db, pubsub, log);
-  const eventStream = new EventStream(connection.db, pubsub, log);
+  const liveMails = createLiveMails(connection.db, pubsub, log);
+  const liveImports = createLiveImports(connection.db, pubsub, log);
+  const liveCampaigns = createLiveCampaigns(connection.db, pubsub, log);
+  const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
+  const liveEvents = new LiveEvents(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
   return {
@@ -66,17 +66,17 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
-    mailFeed,
-    importFeed,
-    campaignFeed,
-    subscriberFeed,
-    eventStream,
+    liveMails,
+    liveImports,
+    liveCampaigns,
+    liveSubscribers,
+    liveEvents,
     endStreams: () => {
-      mailFeed.close();
-      importFeed.close();
-      campaignFeed.close();
-      subscriberFeed.close();
-      eventStream.close();
+      liveMails.close();
+      liveImports.close();
+      liveCampaigns.close();
+      liveSubscribers.close();
+      liveEvents.close();
     },
     close: async () => {
       rateLimiter.close();

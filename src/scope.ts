@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from './database/connect.ts';
-import { enqueue } from './enqueue.ts';
-import { type Notice, notify } from './pubsub.ts';
+import { enqueue } from './database/enqueue.ts';
+import { type Notice, notify } from './live/pubsub.ts';
 
 export interface ActingTeam {
   /** The small key inside. Never shown. */
@@ -23,7 +23,7 @@ export interface Jobs {
   /** Has those messages looked at again that waited for something which is over. */
   'make-due': { waited: Waited };
   /** Puts the messages of campaigns that are to be sent into the ledger. */
-  'file-campaigns': Record<never, never>;
+  'enqueue-campaigns': Record<never, never>;
 }
 
 export type JobName = keyof Jobs;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
-import { registerHealth } from './health.ts';
+import { registerHealth } from './http/health.ts';
 import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
 import { BODY_LIMIT } from './rest/body.ts';

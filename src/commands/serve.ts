@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { SetupError } from '../config.ts';
 import { dataHome } from '../database/home.ts';
-import { startDelivery } from '../delivery/deliver.ts';
+import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';

@@ -59,9 +59,9 @@ export function binaryArray<Type extends ElementType>(
 ): Uint8Array<ArrayBuffer> {
   const { oid, size, write } = FORMS[type] as Form<unknown>;
   const sent = type === 'jsonb' ? values.map((value) => value && JSON.stringify(value)) : values;
-  let most = HEADER;
-  for (const value of sent) most += LENGTH + (value === null ? 0 : size(value));
-  const buffer = Buffer.allocUnsafe(most);
+  let max = HEADER;
+  for (const value of sent) max += LENGTH + (value === null ? 0 : size(value));
+  const buffer = Buffer.allocUnsafe(max);
   // One dimension, whether there are nulls, the type, how many there are, the number of the first.
   let at = 0;
   for (const field of [1, sent.includes(null) ? 1 : 0, oid, sent.length, 1]) at = buffer.writeInt32BE(field, at);

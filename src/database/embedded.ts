@@ -11,10 +11,10 @@ const DATABASE = 'tidings';
 const PATIENCE_MS = 120_000;
 
 /** A part of the machine's memory within these bounds, in megabytes. */
-const share = (part: number, least: number, most: number): string =>
-  `${Math.min(most, Math.max(least, Math.floor(totalmem() / 2 ** 20 / part)))}MB`;
+const share = (part: number, min: number, max: number): string =>
+  `${Math.min(max, Math.max(min, Math.floor(totalmem() / 2 ** 20 / part)))}MB`;
 
-const workers = (wanted: number, most: number): string => `${Math.max(1, Math.min(wanted, most))}`;
+const workers = (wanted: number, max: number): string => `${Math.max(1, Math.min(wanted, max))}`;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',

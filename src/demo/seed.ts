@@ -1,9 +1,9 @@
 import { createContactField } from '../domain/audience/contact-fields.ts';
 import { createList, updateList } from '../domain/audience/lists.ts';
-import { createSegment } from '../domain/audience/segments/segments.ts';
-import { subscribeBatch } from '../domain/audience/subscribe-batch.ts';
 import { createTemplate, findTemplate } from '../domain/content/templates.ts';
+import { subscribeBatch } from '../domain/imports/subscribe-batch.ts';
 import { recordEvents } from '../domain/insight/record-events.ts';
+import { createSegment } from '../domain/segments/segments.ts';
 import { sendTransactionalMail } from '../domain/sending/transactional-mails.ts';
 import type { Scope } from '../scope.ts';
 import { demoEvents, demoPerson } from './people.ts';

@@ -1,6 +1,6 @@
 import { type Issue, ValidationError } from '../errors.ts';
 import { isId } from '../ids.ts';
-import { readDateTime } from '../rules/time.ts';
+import { readDateTime } from '../validation/time.ts';
 
 /** What part of a list is asked for: Relay's arguments, plus `offset` for numbered pages. */
 export interface PageRequest {
@@ -35,7 +35,7 @@ interface Order<Row> {
   /** The id that orders the list, where it is not `id`. */
   id?: keyof Row & string;
   usual?: number;
-  most?: number;
+  max?: number;
 }
 
 interface Source<Row> extends Order<Row> {
@@ -50,7 +50,7 @@ interface Sources<Row> extends Order<Row> {
 }
 
 /** The greatest offset that the database driver takes. */
-export const MOST_ROWS = 2 ** 31 - 1;
+export const MAX_ROWS = 2 ** 31 - 1;
 
 /** One page, newest first, by keyset (or offset). Throws ValidationError naming the argument that cannot be used. */
 export async function readPage<Row extends object>(
@@ -68,12 +68,12 @@ export async function readPage<Row extends object>(
 /** The same part of several lists at once, in the order of the lists. The first to ask for a total counts them all. */
 export async function readPages<Row extends object>(
   request: PageRequest,
-  { by, number, id = 'id' as never, usual = 15, most = 100, find, count }: Sources<Row>,
+  { by, number, id = 'id' as never, usual = 15, max = 100, find, count }: Sources<Row>,
 ): Promise<Page<Row>[]> {
   const keys = number
     ? [{ name: number, kind: NUMBER }]
     : [...(by ? [{ name: by, kind: TIME }] : []), { name: id, kind: ID }];
-  const { size, backwards, cursor, offset } = readRequest(request, usual, most, keys);
+  const { size, backwards, cursor, offset } = readRequest(request, usual, max, keys);
   const upwards = backwards !== (number !== undefined);
   const lists = await find({
     where: cursor ? beyond(cursor, keys, upwards ? 'gt' : 'lt') : {},
@@ -99,17 +99,17 @@ export async function readPages<Row extends object>(
   });
 }
 
-function readRequest(request: PageRequest, usual: number, most: number, keys: Key[]) {
+function readRequest(request: PageRequest, usual: number, max: number, keys: Key[]) {
   const issues: Issue[] = [];
-  const whole = (name: 'first' | 'last' | 'offset', least: number, greatest: number) => {
+  const whole = (name: 'first' | 'last' | 'offset', min: number, greatest: number) => {
     const value = request[name] ?? undefined;
-    if (value === undefined || (Number.isInteger(value) && value >= least && value <= greatest)) return value;
-    issues.push({ path: [name], problem: `must be an integer between ${least} and ${greatest}.` });
+    if (value === undefined || (Number.isInteger(value) && value >= min && value <= greatest)) return value;
+    issues.push({ path: [name], problem: `must be an integer between ${min} and ${greatest}.` });
     return undefined;
   };
-  const first = whole('first', 1, most);
-  const last = whole('last', 1, most);
-  const offset = whole('offset', 0, MOST_ROWS) ?? 0;
+  const first = whole('first', 1, max);
+  const last = whole('last', 1, max);
+  const offset = whole('offset', 0, MAX_ROWS) ?? 0;
   const backwards = last !== undefined || (first === undefined && request.before != null);
   if (first !== undefined && last !== undefined) issues.push({ path: ['last'], problem: 'cannot be used with first.' });
   const side = backwards ? 'before' : 'after';

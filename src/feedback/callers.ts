@@ -11,7 +11,7 @@ export interface CallerLimits {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 /** Counts connections by the address they come from, and ends those that last too long. */
 export class Callers {
@@ -55,7 +55,7 @@ export class Callers {
 
   #count(address: string): void {
     const now = Date.now();
-    if (now - this.#since >= MINUTE_MS || this.#recent.size >= MOST_ADDRESSES) {
+    if (now - this.#since >= MINUTE_MS || this.#recent.size >= MAX_ADDRESSES) {
       this.#recent = new Map();
       this.#since = now;
     }

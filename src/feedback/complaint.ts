@@ -1,7 +1,7 @@
+import type { ReturnPaths } from '../crypto/return-paths.ts';
+import type { SignedSubject } from '../crypto/signed-subjects.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
-import type { ReturnPaths } from '../return-paths.ts';
-import { normaliseEmail } from '../rules/email.ts';
-import type { SignedSubject } from '../signed-subjects.ts';
+import { normaliseEmail } from '../validation/email.ts';
 import { idInMessageId } from './message-id.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 

@@ -1,10 +1,10 @@
 import type { Report } from '../domain/sending/record-feedback.ts';
-import { normaliseEmail } from '../rules/email.ts';
+import { normaliseEmail } from '../validation/email.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
 const TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
 
-const MOST_RECIPIENTS = 100;
+const MAX_RECIPIENTS = 100;
 
 /**
  * What a delivery status notification (RFC 3464) says of each recipient. Only `Action: failed` with a status 5.x.x is a hard
@@ -14,7 +14,7 @@ export function readDeliveryStatus(mail: Entity): Pick<Report, 'kind' | 'named' 
   const groups = [...leaves(mail)]
     .filter(({ type }) => TYPES.has(type))
     .flatMap(({ body }) => body.split(/\n[ \t]*(?:\n[ \t]*)+/));
-  return groups.slice(0, MOST_RECIPIENTS).flatMap((text) => {
+  return groups.slice(0, MAX_RECIPIENTS).flatMap((text) => {
     const group = readFields(text.trimStart());
     const kind = kindOf(group);
     return kind ? [{ kind, named: addressesIn(group), reason: reasonOf(group) }] : [];

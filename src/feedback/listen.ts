@@ -1,11 +1,11 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { coalesce } from '../async/coalesce.ts';
 import { SetupError } from '../config.ts';
+import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
-import { gather } from '../gather.ts';
 import type { Log } from '../log.ts';
-import type { ReturnPaths } from '../return-paths.ts';
 import { type CallerLimits, Callers } from './callers.ts';
 import { readReturnedMail, takesMail } from './returned-mail.ts';
 
@@ -46,7 +46,7 @@ const RECIPIENTS = 10;
 const STRANGERS = 5;
 const STOP_MS = 5_000;
 
-const TOGETHER = { most: 100, parallel: 2 };
+const TOGETHER = { max: 100, parallel: 2 };
 
 /**
  * Takes in by SMTP what comes back: mail to the envelope senders of our messages, whose signature is checked before anything
@@ -60,7 +60,7 @@ export async function startFeedbackListener(
   const limits = { ...LIMITS, ...options.limits };
   const callers = new Callers(limits);
   const strangers = new WeakMap<SMTPServerSession, number>();
-  const record = gather<Report[], void>(async (mails) => {
+  const record = coalesce<Report[], void>(async (mails) => {
     await recordFeedback(connection.db, mails.flat());
     return mails.map(() => undefined);
   }, TOGETHER);

@@ -12,7 +12,7 @@ export interface Entity {
 }
 
 const DEEPEST = 6;
-const MOST_PARTS = 50;
+const MAX_PARTS = 50;
 const LONGEST_FIELD = 4_000;
 
 /** Reads a message (RFC 2045) as far as reports need it, broken and cut off ones too. What a message encloses is left closed. */
@@ -80,7 +80,7 @@ function split(text: string, boundary: string): string[] {
     }
     if (lines) parts.push(lines.join('\n'));
     lines = [];
-    if (mark === '--' || parts.length >= MOST_PARTS) return parts;
+    if (mark === '--' || parts.length >= MAX_PARTS) return parts;
   }
   return lines ? [...parts, lines.join('\n')] : parts;
 }

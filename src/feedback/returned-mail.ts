@@ -1,5 +1,5 @@
+import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
-import type { ReturnPaths } from '../return-paths.ts';
 import { readComplaint } from './complaint.ts';
 import { readDeliveryStatus } from './delivery-status.ts';
 import { readMessage } from './mime.ts';

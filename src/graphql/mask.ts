@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, ExpectedError, sentence, ValidationError } from '../errors.ts';
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
+import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
-import { TooSlowError } from '../queue.ts';
-import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../unavailable.ts';
 
 /**
  * Gives an error the form in which clients see it: `extensions.code`, and `extensions.issues` for what was invalid.

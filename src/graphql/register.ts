@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, tellIn } from '../admission.ts';
-import { jsonText } from '../body.ts';
+import { authenticate, writeRateLimit } from '../http/authenticate.ts';
+import { jsonText } from '../http/json-body.ts';
 import type { Installation } from '../installation.ts';
+import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
-import { answerPlainly, isPlain } from './short-way.ts';
 import { serveWebSockets } from './websocket.ts';
 import { type Caller, createGraphQL } from './yoga.ts';
 
@@ -18,7 +18,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
-    if (isPlain(request) && (await answerPlainly(yoga, caller, request, reply, installation.log))) return reply;
+    if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
     request.raw.url = request.raw.url?.replace(/^\/api/, '');
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
     return reply
@@ -80,7 +80,9 @@ const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403,
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, 'idempotency-key': key } = request.headers;
   const once = key === undefined ? undefined : { key };
-  return authorization === undefined ? {} : { access: await admit(installation, authorization, tellIn(reply)), once };
+  return authorization === undefined
+    ? {}
+    : { access: await authenticate(installation, authorization, writeRateLimit(reply)), once };
 }
 
 declare module 'fastify' {

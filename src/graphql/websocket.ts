@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { admit, refuseSuspended } from '../admission.ts';
+import { authenticate, refuseSuspended } from '../http/authenticate.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
@@ -23,7 +23,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   /** Asked for each operation, since the token may have been revoked while the socket was open. It counts the call. */
   const callerOf = async (socket: object): Promise<Caller> => {
     const token = tokens.get(socket);
-    return token === undefined ? {} : { access: await admit(installation, token) };
+    return token === undefined ? {} : { access: await authenticate(installation, token) };
   };
 
   const disposable = useServer(

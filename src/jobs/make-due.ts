@@ -1,11 +1,11 @@
-import { forgetSpread } from '../domain/transports/budgets.ts';
-import { makeSomeDue } from '../domain/transports/make-due.ts';
-import { forATurn } from './for-a-turn.ts';
+import { makeSomeDue } from '../domain/ledger/make-due.ts';
+import { resetSchedule } from '../domain/transports/budgets.ts';
 import type { Task } from './task.ts';
+import { forTimeSlice } from './time-slice.ts';
 
 /** Makes due what waited, until the turn is over, and asks for another one then. Done twice, it finds less to do. */
 export const makeDue: Task<'make-due'> = async (scope, { waited }) => {
-  if ('limitsOf' in waited) await forgetSpread(scope, waited.limitsOf);
-  const isMore = await forATurn(true, () => makeSomeDue(scope, waited));
+  if ('limitsOf' in waited) await resetSchedule(scope, waited.limitsOf);
+  const isMore = await forTimeSlice(true, () => makeSomeDue(scope, waited));
   if (isMore) await scope.enqueue('make-due', { waited });
 };

@@ -1,4 +1,4 @@
-import { continueImport, noteTrouble } from '../domain/audience/continue-import.ts';
+import { continueImport, noteTrouble } from '../domain/imports/continue-import.ts';
 import type { Task } from './task.ts';
 
 /** How long an import keeps a worker before others have their turn. */

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
+import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
-import type { Dns } from '../dns.ts';
-import type { Payload } from '../enqueue.ts';
 import type { Log } from '../log.ts';
+import type { Dns } from '../network/dns.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
@@ -24,7 +24,7 @@ export interface JobsOptions {
   log: Log;
 }
 
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 const STOP_MS = 8_000;
 const START_AGAIN_MS = 2_000;
 
@@ -59,7 +59,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
     const runner = await runQueue({
       pgPool: connection.pool,
       taskList: Object.fromEntries((Object.keys(tasks) as JobName[]).map((name) => [name, taskOf(name)])),
-      concurrency: Math.min(MOST_AT_ONCE, Math.ceil(config.databasePool / 3)),
+      concurrency: Math.min(MAX_AT_ONCE, Math.ceil(config.databasePool / 3)),
       noHandleSignals: true,
       logger: queueLogger(log),
       events,

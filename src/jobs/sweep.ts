@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
-import { failForgottenDrafts, resumeImports } from '../domain/audience/continue-import.ts';
-import { fileNextCampaign } from '../domain/campaigns/file-campaign.ts';
+import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
+import { failForgottenDrafts, resumeImports } from '../domain/imports/continue-import.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
 
@@ -17,7 +17,7 @@ export function startSweep(db: Database, log: Log): () => Promise<void> {
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports that nobody was working on');
       const failed = await failForgottenDrafts(db);
       if (failed > 0) log.info({ imports: failed }, 'failed imports whose files did not come to their end');
-      while (await fileNextCampaign(db));
+      while (await enqueueNextCampaign(db));
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look for work that nobody is doing');
     }

@@ -1,5 +1,5 @@
 import type { JobName } from '../scope.ts';
-import { fileCampaigns } from './file-campaigns.ts';
+import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { makeDue } from './make-due.ts';
 import { runImport } from './run-import.ts';
 import { stripTag } from './strip-tag.ts';
@@ -10,5 +10,5 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
   'strip-tag': stripTag,
   'make-due': makeDue,
-  'file-campaigns': fileCampaigns,
+  'enqueue-campaigns': enqueueCampaigns,
 };

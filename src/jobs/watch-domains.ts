@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
-import type { Dns } from '../dns.ts';
 import { checkDueDomains, type DomainChange } from '../domain/sending/check-due-domains.ts';
 import type { Log } from '../log.ts';
+import type { Dns } from '../network/dns.ts';
 import { repeat } from './repeat.ts';
 
 const PAUSE_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyError, jsonText } from '../body.ts';
+import { BodyError, jsonText } from '../http/json-body.ts';
 
 /** Largest body in bytes. */
 export const BODY_LIMIT = 10 * 1024 * 1024;

@@ -1,17 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { admit as admitCaller, tellIn } from '../admission.ts';
-import { BodyError } from '../body.ts';
 import { NotFoundError, ReadOnlyError } from '../errors.ts';
+import { authenticate as admitCaller, writeRateLimit } from '../http/authenticate.ts';
+import { BodyError } from '../http/json-body.ts';
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
-import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../unavailable.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce } from './idempotency.ts';
 import { lenient } from './lenient.ts';
-import { MOST_ROWS, readPageNumber } from './page.ts';
+import { MAX_ROWS, readPageNumber } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import type { Route } from './route.ts';
 import { variablesOf } from './variables.ts';
@@ -26,7 +26,7 @@ const NO_NAMES = new Map<string, string>();
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
 export const admit = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
-  request.access = await admitCaller(installation, request.headers.authorization, tellIn(reply));
+  request.access = await admitCaller(installation, request.headers.authorization, writeRateLimit(reply));
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
     throw new ReadOnlyError();
@@ -65,7 +65,7 @@ async function answer(
   const number = row.pages && readPageNumber(query, row.pages);
   if (number) {
     variables.first = number.perPage;
-    variables.offset = Math.min((number.page - 1) * number.perPage, MOST_ROWS);
+    variables.offset = Math.min((number.page - 1) * number.perPage, MAX_ROWS);
   }
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
   const prefix = request.routeOptions.url?.slice(0, -row.path.length) ?? '';

@@ -15,12 +15,12 @@ export interface PageLinks extends PageNumber {
 }
 
 /** The greatest offset that a connection takes. */
-export const MOST_ROWS = 2 ** 31 - 1;
+export const MAX_ROWS = 2 ** 31 - 1;
 
 const FURTHEST_PAGE = 1_000_000_000;
 
 /** Reads `page` and `per_page`. Throws ValidationError naming the one that is out of range. */
-export function readPageNumber(query: Query, { usual, most }: { usual: number; most: number }): PageNumber {
+export function readPageNumber(query: Query, { usual, max }: { usual: number; max: number }): PageNumber {
   const issues: Issue[] = [];
   const read = (name: string, otherwise: number, greatest: number): number => {
     const given = query[name];
@@ -32,7 +32,7 @@ export function readPageNumber(query: Query, { usual, most }: { usual: number; m
     }
     return value;
   };
-  const number = { page: read('page', 1, FURTHEST_PAGE), perPage: read('per_page', usual, most) };
+  const number = { page: read('page', 1, FURTHEST_PAGE), perPage: read('per_page', usual, max) };
   if (issues.length > 0) throw new ValidationError(issues);
   return number;
 }

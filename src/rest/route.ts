@@ -11,7 +11,7 @@ export interface Route {
   document: TypedDocumentNode<unknown, never>;
   answer: Answer;
   /** The numbered pages of a list. */
-  pages?: { usual: number; most: number };
+  pages?: { usual: number; max: number };
   /** Takes the route instead when the body has this key. */
   when?: string;
   /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
@@ -47,4 +47,4 @@ export function route<Result, Variables>(
 }
 
 /** Pages of a list: 15 rows unless asked for, 100 at most. */
-export const PAGES = { pages: { usual: 15, most: 100 } };
+export const PAGES = { pages: { usual: 15, max: 100 } };

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyError } from '../body.ts';
 import { type Issue, ValidationError } from '../errors.ts';
+import { BodyError } from '../http/json-body.ts';
 
 /** Kinds of bodies that are a file by themselves. */
 export const FILE_TYPES = ['text/csv', 'application/gzip'] as const;

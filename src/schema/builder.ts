@@ -6,7 +6,7 @@ import { ReadOnlyError, UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { JsonObject } from '../rules/json.ts';
+import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
 
 export interface SchemaTypes {

@@ -1,13 +1,13 @@
 import { type Campaign, readCampaign } from '../domain/campaigns/campaigns.ts';
-import type { BoundedQueue } from '../queue.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
 /** How a campaign stands now, then each change of it until it has ended. Throws NotFoundError. */
 export async function campaignChanges(context: Context, campaignId: unknown): Promise<BoundedQueue<Campaign>> {
   const { teamId, id } = await readCampaign(context.scope, campaignId);
-  const { campaignFeed } = context.installation;
-  const changes = watched(context, (teamId, onEnd) => campaignFeed.read(teamId, { id }, onEnd));
-  campaignFeed.take({ topic: 'campaign.progressed', teamId, id });
+  const { liveCampaigns } = context.installation;
+  const changes = watched(context, (teamId, onEnd) => liveCampaigns.read(teamId, { id }, onEnd));
+  liveCampaigns.take({ topic: 'campaign.progressed', teamId, id });
   return changes;
 }

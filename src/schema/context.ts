@@ -32,7 +32,7 @@ export function createContext(
 }
 
 /** Hands `value` on and forgets what the operation has looked up: a subscription's operation outlives many changes. */
-export function afresh<Value>(context: Context, value: Value): Value {
+export function withFreshLoaders<Value>(context: Context, value: Value): Value {
   context.loaders = createLoaders(context.scope);
   return value;
 }

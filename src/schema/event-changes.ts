@@ -1,6 +1,6 @@
 import type { PersonalEvent } from '../domain/insight/events.ts';
-import type { BoundedQueue } from '../queue.ts';
-import { normaliseEmail } from '../rules/email.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { normaliseEmail } from '../validation/email.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
@@ -10,8 +10,8 @@ export async function eventsAsRecorded(
   { email, name }: { email?: string | null; name?: string | null },
 ): Promise<BoundedQueue<PersonalEvent>> {
   const filter = { email: email == null ? undefined : (normaliseEmail(email) ?? ''), name: name ?? undefined };
-  const { eventStream } = context.installation;
-  const events = watched(context, (teamId, onEnd) => eventStream.read(teamId, filter, onEnd));
-  await eventStream.watch(context.scope.team.id);
+  const { liveEvents } = context.installation;
+  const events = watched(context, (teamId, onEnd) => liveEvents.read(teamId, filter, onEnd));
+  await liveEvents.watch(context.scope.team.id);
   return events;
 }

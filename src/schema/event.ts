@@ -67,7 +67,7 @@ builder.mutationFields((t) => ({
   }),
   recordEvents: t.field({
     type: [EventResult],
-    description: 'Records 1 to 1000 events, each row judged by itself.',
+    description: 'Records 1 to 1000 events, each row validated by itself.',
     args: { inputs: t.arg({ type: [EventInput], required: true }) },
     resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
   }),

@@ -1,5 +1,5 @@
-import { closing } from '../closing.ts';
-import { exportSubscribers } from '../domain/audience/export-subscribers.ts';
+import { withCleanup } from '../async/with-cleanup.ts';
+import { exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { Context } from './context.ts';
 
@@ -24,7 +24,7 @@ export async function exportParts(
       yield part;
     }
   }
-  return closing(watched(), () => {
+  return withCleanup(watched(), () => {
     stopWatching();
     return parts.return(undefined);
   });

@@ -1,13 +1,13 @@
-import { type Import, readImport } from '../domain/audience/imports.ts';
-import type { BoundedQueue } from '../queue.ts';
+import { type Import, readImport } from '../domain/imports/imports.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
 /** How an import stands now, then each change of it until it is finished. Throws NotFoundError. */
 export async function importChanges(context: Context, importId: unknown): Promise<BoundedQueue<Import>> {
   const { teamId, id } = await readImport(context.scope, importId);
-  const { importFeed } = context.installation;
-  const changes = watched(context, (teamId, onEnd) => importFeed.read(teamId, { id }, onEnd));
-  importFeed.take({ topic: 'import.progressed', teamId, id });
+  const { liveImports } = context.installation;
+  const changes = watched(context, (teamId, onEnd) => liveImports.read(teamId, { id }, onEnd));
+  liveImports.take({ topic: 'import.progressed', teamId, id });
   return changes;
 }

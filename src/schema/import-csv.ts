@@ -1,6 +1,6 @@
-import { type ImportPreview, previewImport } from '../domain/audience/preview-import.ts';
-import { importCsv, receiveImport } from '../domain/audience/receive-import.ts';
-import { discardImport, startImport } from '../domain/audience/start-import.ts';
+import { type ImportPreview, previewImport } from '../domain/imports/preview-import.ts';
+import { importCsv, receiveImport } from '../domain/imports/receive-import.ts';
+import { discardImport, startImport } from '../domain/imports/start-import.ts';
 import { sentence, summary } from '../errors.ts';
 import { builder } from './builder.ts';
 import { Import } from './import.ts';

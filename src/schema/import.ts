@@ -1,5 +1,5 @@
-import { type ImportError as FailedRow, listImportErrors } from '../domain/audience/import-errors.ts';
-import { cancelImport, IMPORT_STATUSES, listImports, readImport } from '../domain/audience/imports.ts';
+import { type ImportError as FailedRow, listImportErrors } from '../domain/imports/import-errors.ts';
+import { cancelImport, IMPORT_STATUSES, listImports, readImport } from '../domain/imports/imports.ts';
 import { sentence, summary } from '../errors.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';

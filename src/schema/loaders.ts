@@ -1,15 +1,15 @@
 import DataLoader from 'dataloader';
-import { type ImportError, readFirstErrors } from '../domain/audience/import-errors.ts';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
-import { countMatching } from '../domain/audience/segments/counting.ts';
-import type { Segment } from '../domain/audience/segments/segments.ts';
-import { readSegmentsOf } from '../domain/audience/segments/segments-of.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readTemplateNames } from '../domain/content/templates.ts';
+import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
+import { countMatching } from '../domain/segments/counting.ts';
+import type { Segment } from '../domain/segments/segments.ts';
+import { readSegmentsOf } from '../domain/segments/segments-of.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
-import { type Rest, readRestsOf } from '../domain/transports/rests.ts';
+import { type Rest, readPausesOf } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
@@ -87,7 +87,7 @@ export function createLoaders(scope: Scope): Loaders {
       return ids.map((id) => sent.get(id) ?? 0);
     }),
     restsOf: new DataLoader(async (ids) => {
-      const rests = await readRestsOf(scope, ids);
+      const rests = await readPausesOf(scope, ids);
       return ids.map((id) => rests.filter(({ transportId }) => transportId === id));
     }),
   };

@@ -1,6 +1,6 @@
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
-import type { BoundedQueue } from '../queue.ts';
-import { normaliseEmail } from '../rules/email.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { normaliseEmail } from '../validation/email.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
@@ -13,7 +13,7 @@ interface Filter {
 /** The live status changes that the context's team may see. */
 export const mailChanges = (context: Context, filter: Filter): BoundedQueue<TransactionalMail> =>
   watched(context, (teamId, onEnd) =>
-    context.installation.mailFeed.read(
+    context.installation.liveMails.read(
       teamId,
       {
         template: filter.template ?? undefined,

@@ -1,5 +1,5 @@
-import { endRest } from '../domain/transports/end-rest.ts';
-import { listRests } from '../domain/transports/rests.ts';
+import { endSendingPause } from '../domain/transports/end-sending-pause.ts';
+import { listSendingPauses } from '../domain/transports/sending-pauses.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
 import { Rest } from './transport.ts';
@@ -9,7 +9,7 @@ builder.queryFields((t) => ({
     type: Rest,
     description: "Of all transports of the team, the installation's own among them.",
     args: { offset: t.arg.int() },
-    resolve: (_, args, { scope }) => connection(listRests(scope, args)),
+    resolve: (_, args, { scope }) => connection(listSendingPauses(scope, args)),
   }),
 }));
 
@@ -18,6 +18,6 @@ builder.mutationFields((t) => ({
     type: Rest,
     description: 'Workers try again within seconds. Gives the rest as it was.',
     args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => endRest(scope, id),
+    resolve: (_, { id }, { scope }) => endSendingPause(scope, id),
   }),
 }));

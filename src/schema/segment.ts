@@ -1,14 +1,8 @@
-import { type Explanation, explainSegment } from '../domain/audience/segments/explain.ts';
-import { listMatching } from '../domain/audience/segments/matched-subscribers.ts';
-import { type Preview, previewSegment } from '../domain/audience/segments/preview.ts';
-import {
-  createSegment,
-  deleteSegment,
-  listSegments,
-  readSegment,
-  updateSegment,
-} from '../domain/audience/segments/segments.ts';
 import { found } from '../domain/found.ts';
+import { type Explanation, explainSegment } from '../domain/segments/explain.ts';
+import { listMatching } from '../domain/segments/matched-subscribers.ts';
+import { type Preview, previewSegment } from '../domain/segments/preview.ts';
+import { createSegment, deleteSegment, listSegments, readSegment, updateSegment } from '../domain/segments/segments.ts';
 import { builder } from './builder.ts';
 import { List } from './list.ts';
 import { connection, nodesQuery } from './pagination.ts';

@@ -1,6 +1,6 @@
-import { type BatchResult, subscribeBatch } from '../domain/audience/subscribe-batch.ts';
 import type { RowResult } from '../domain/audience/subscribe-rows.ts';
 import { unsubscribe } from '../domain/audience/subscribers.ts';
+import { type BatchResult, subscribeBatch } from '../domain/imports/subscribe-batch.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
   subscribeBatch: t.field({
     type: SubscribeBatch,
     description:
-      'Subscribes 1 to 1,000 addresses, each row judged by itself: more than 100 in the background, as an import.',
+      'Subscribes 1 to 1,000 addresses, each row validated by itself: more than 100 in the background, as an import.',
     args: {
       listId: t.arg({ type: 'UUID', required: true }),
       rows: t.arg({ type: [SubscriberRow], required: true }),

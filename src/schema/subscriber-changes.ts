@@ -3,7 +3,7 @@ import { subscribe } from '../domain/audience/subscribe-one.ts';
 import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '../domain/audience/subscribers.ts';
 import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
 import { builder } from './builder.ts';
-import { afresh } from './context.ts';
+import { withFreshLoaders } from './context.ts';
 import { SubscriberRow } from './subscribe-batch.ts';
 import { Subscriber } from './subscriber.ts';
 import { subscriberStream } from './subscriber-stream.ts';
@@ -73,6 +73,6 @@ builder.subscriptionField('subscriberChanged', (t) =>
       'Each subscriber of the list that changes from now on; one that is deleted with its address and last status. What imports change is left out: they have importProgressed.',
     args: { listId: t.arg({ type: 'UUID', required: true }), email: t.arg.string() },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
-    resolve: (subscriber, _, context) => afresh(context, subscriber),
+    resolve: (subscriber, _, context) => withFreshLoaders(context, subscriber),
   }),
 );

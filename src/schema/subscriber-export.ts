@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '../domain/audience/export-subscribers.ts';
+import { EXPORT_FORMATS } from '../domain/exports/export-subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { exportParts } from './export-parts.ts';

@@ -1,7 +1,7 @@
 import { readList } from '../domain/audience/lists.ts';
-import type { StreamedSubscriber } from '../domain/audience/subscriber-feed.ts';
-import type { BoundedQueue } from '../queue.ts';
-import { normaliseEmail } from '../rules/email.ts';
+import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { normaliseEmail } from '../validation/email.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
@@ -12,5 +12,5 @@ export async function subscriberStream(
 ): Promise<BoundedQueue<StreamedSubscriber>> {
   const { id } = await readList(context.scope, listId);
   const filter = { listId: id, email: email == null ? undefined : (normaliseEmail(email) ?? '') };
-  return watched(context, (teamId, onEnd) => context.installation.subscriberFeed.read(teamId, filter, onEnd));
+  return watched(context, (teamId, onEnd) => context.installation.liveSubscribers.read(teamId, filter, onEnd));
 }

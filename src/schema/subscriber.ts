@@ -1,6 +1,7 @@
-import type { StreamedSubscriber } from '../domain/audience/subscriber-feed.ts';
-import { listSubscribers, readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
+import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
+import { readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
 import { found } from '../domain/found.ts';
+import { listSubscribers } from '../domain/segments/list-subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';

@@ -1,4 +1,4 @@
-import { transportOfRest } from '../domain/transports/rests.ts';
+import { transportOfPause } from '../domain/transports/sending-pauses.ts';
 import { type TransportTest as Test, testTransport } from '../domain/transports/test-transport.ts';
 import type { DomainLimit as Limit } from '../domain/transports/transport-input.ts';
 import {
@@ -29,7 +29,7 @@ export const Rest = builder.prismaObject('Rest', {
       type: 'UUID',
       nullable: true,
       description: "Null for the installation's own.",
-      resolve: transportOfRest,
+      resolve: transportOfPause,
     }),
     domain: t.string({
       nullable: true,

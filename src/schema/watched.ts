@@ -1,5 +1,5 @@
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
-import type { BoundedQueue } from '../queue.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 
 /** A live stream of the context's team, as `open` begins it; it ends when the access does. */

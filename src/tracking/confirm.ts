@@ -1,12 +1,12 @@
 import { confirmSubscription, readSubscription, type Subscription } from '../domain/audience/subscriptions.ts';
-import { html } from '../rules/html.ts';
-import { languageFor } from '../rules/language.ts';
-import type { Door } from './door.ts';
+import { html } from '../validation/html.ts';
+import { languageFor } from '../validation/language.ts';
+import type { LinkPage } from './link-page.ts';
 import { type Page, say } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 
 /** Double opt-in: the page behind the link of a confirmation. */
-export const confirmDoor: Door = {
+export const confirmPage: LinkPage = {
   purpose: 'confirm',
   show: async ({ scope, subscriberId }) => pageFor(await readSubscription(scope, subscriberId)),
   act: async ({ scope, subscriberId }) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../errors.ts';
-import { languageFor } from '../rules/language.ts';
-import { isUnavailable, RETRY_AFTER } from '../unavailable.ts';
+import { isUnavailable, RETRY_AFTER } from '../http/unavailable.ts';
+import { languageFor } from '../validation/language.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { Html, html } from '../rules/html.ts';
-import type { Language } from '../rules/language.ts';
+import { Html, html } from '../validation/html.ts';
+import type { Language } from '../validation/language.ts';
 import type { Said } from './texts/texts.ts';
 
 /** What a door shows. */

@@ -6,15 +6,15 @@ import {
   type Subscription,
 } from '../domain/audience/subscriptions.ts';
 import { isId } from '../ids.ts';
-import { type Html, html } from '../rules/html.ts';
-import { languageFor } from '../rules/language.ts';
-import type { Door, Visit } from './door.ts';
+import { type Html, html } from '../validation/html.ts';
+import { languageFor } from '../validation/language.ts';
 import { FormError } from './form.ts';
+import type { LinkPage, LinkVisit } from './link-page.ts';
 import type { Page } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
 /** All lists of the team that the person is or was on, to choose from. */
-export const preferencesDoor: Door = {
+export const preferencesPage: LinkPage = {
   purpose: 'preferences',
   show: (visit) => pageFor(visit),
   act: async (visit, form) => {
@@ -33,7 +33,7 @@ export const preferencesDoor: Door = {
   },
 };
 
-async function pageFor({ scope, subscriberId }: Visit, done?: 'saved' | 'leftAll'): Promise<Page> {
+async function pageFor({ scope, subscriberId }: LinkVisit, done?: 'saved' | 'leftAll'): Promise<Page> {
   const own = await readSubscription(scope, subscriberId);
   const language = languageFor(own.locale, own.listLocale);
   const { preferences } = TEXTS[language];

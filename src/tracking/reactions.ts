@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { coalesce } from '../async/coalesce.ts';
 import { type Fetch, recordReactions } from '../domain/insight/record-reactions.ts';
-import { gather } from '../gather.ts';
 import type { Installation } from '../installation.ts';
 import { HEADERS } from './page.ts';
 
 /** A transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-const MOST_TOGETHER = { most: 500, parallel: 2 };
+const MAX_TOGETHER = { max: 500, parallel: 2 };
 
 /**
  * The pixel and the links of messages. Those that come at the same time share one statement. A reader gets where the link
  * leads even while the database is away: then the click is lost, and the log says so.
  */
 export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
-  const together = gather<Fetch, void>(async (fetches) => {
+  const together = coalesce<Fetch, void>(async (fetches) => {
     await recordReactions(connection.db, fetches);
     return fetches.map(() => undefined);
-  }, MOST_TOGETHER);
+  }, MAX_TOGETHER);
 
   const record = (fetch: Fetch) =>
     together(fetch).catch((error: Error) => log.error({ reason: error.message }, 'an open or a click was not counted'));

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
-import { confirmDoor } from './confirm.ts';
-import type { Door, Visit } from './door.ts';
+import { confirmPage } from './confirm.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { readForms } from './form.ts';
+import type { LinkPage, LinkVisit } from './link-page.ts';
 import { sendPage } from './page.ts';
-import { preferencesDoor } from './preferences.ts';
+import { preferencesPage } from './preferences.ts';
 import { registerReactions } from './reactions.ts';
-import { unsubscribeDoor } from './unsubscribe.ts';
+import { unsubscribePage } from './unsubscribe.ts';
 import { registerView } from './view.ts';
 
-const DOORS: readonly Door[] = [confirmDoor, unsubscribeDoor, preferencesDoor];
+const DOORS: readonly LinkPage[] = [confirmPage, unsubscribePage, preferencesPage];
 
 /**
  * The pages behind the links of e-mails, for people without a token: GET and HEAD show, POST does. They work for suspended
@@ -19,7 +19,7 @@ const DOORS: readonly Door[] = [confirmDoor, unsubscribeDoor, preferencesDoor];
  */
 export async function registerTracking(app: FastifyInstance, installation: Installation): Promise<void> {
   const { connection, links } = installation;
-  const visit = (door: Door, request: FastifyRequest): Visit => {
+  const visit = (door: LinkPage, request: FastifyRequest): LinkVisit => {
     const { teamId, id } = links.read(door.purpose, (request.params as { '*'?: string })['*'] ?? '');
     return { scope: createScope(connection.db, { id: teamId }, PERSON), subscriberId: id, links };
   };

@@ -1,7 +1,7 @@
 import { leaveList, readSubscription, type Subscription } from '../domain/audience/subscriptions.ts';
-import { html } from '../rules/html.ts';
-import { languageFor } from '../rules/language.ts';
-import type { Door, Visit } from './door.ts';
+import { html } from '../validation/html.ts';
+import { languageFor } from '../validation/language.ts';
+import type { LinkPage, LinkVisit } from './link-page.ts';
 import { type Page, say } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -9,14 +9,14 @@ import { TEXTS } from './texts/texts.ts';
  * The page behind "unsubscribe". A POST does it whatever its fields, so that the one click of a mailbox provider
  * (RFC 8058: `List-Unsubscribe=One-Click`) is the same as our button.
  */
-export const unsubscribeDoor: Door = {
+export const unsubscribePage: LinkPage = {
   purpose: 'unsubscribe',
   show: async (visit) => pageFor(visit, await readSubscription(visit.scope, visit.subscriberId)),
   act: async (visit) => pageFor(visit, await leaveList(visit.scope, visit.subscriberId)),
 };
 
 /** Nothing is sent to who bounced or complained either; the one can still leave, the other has. */
-function pageFor({ links, scope }: Visit, subscription: Subscription): Page {
+function pageFor({ links, scope }: LinkVisit, subscription: Subscription): Page {
   const { listName, email, status, subscriberId: id } = subscription;
   const language = languageFor(subscription.locale, subscription.listLocale);
   const { unsubscribe, preferences } = TEXTS[language];

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { startDelivery } from '../../src/delivery/deliver.ts';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../src/delivery/transports/smtp.ts';
 import { closeRendering } from '../../src/domain/content/rendering/pool.ts';

@@ -72,14 +72,14 @@ async function measure(): Promise<[string, string][]> {
   const uploaded = (performance.now() - begun) / 1000;
   const done = await finished(id);
   const imported = (performance.now() - begun) / 1000;
-  const [least, most] = memory();
+  const [min, max] = memory();
   const answers = await waits();
   await check(done, listId, ROWS);
   return [
     [`COPY of ${ROWS} rows`, `${copied.toFixed(1)} s`],
     ['the file through HTTP', `${imported.toFixed(1)} s, of which ${uploaded.toFixed(1)} s until the 202`],
     ['ratio', (copied / imported).toFixed(2)],
-    ['memory of the server', `${least} MB, ${most} MB at most: + ${most - least} MB`],
+    ['memory of the server', `${min} MB, ${max} MB at most: + ${max - min} MB`],
     ['another request meanwhile', answers],
   ];
 }

@@ -31,8 +31,8 @@ try {
       const seconds = (performance.now() - from) / 1000;
       const answers = await waits();
       if (rows !== SUBSCRIBERS + names) throw new Error(`${rows} lines of ${format}`);
-      const [least, most] = memory();
-      const grown = `${least} MB, ${most} MB at most: + ${most - least} MB`;
+      const [min, max] = memory();
+      const grown = `${min} MB, ${max} MB at most: + ${max - min} MB`;
       lines.push([`${format} ${round}`, seconds.toFixed(1), (bytes / 1e6).toFixed(0), grown, answers]);
     }
     await server.stop();

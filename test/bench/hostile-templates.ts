@@ -17,8 +17,8 @@ import { HOSTILE } from './hostile/templates.ts';
 import { compile, serve } from './processes.ts';
 import { TOKEN } from './stage.ts';
 
-const MOST_MS = 1_000;
-const MOST_STILL_MS = 50;
+const MAX_MS = 1_000;
+const MAX_STILL_MS = 50;
 const MAILS = 100;
 const BETWEEN_MAILS_MS = 100;
 const ATTACKERS = 8;
@@ -78,7 +78,7 @@ async function oneByOne(): Promise<Saved[]> {
       row.answer = `${render.status} ${(render.body.message ?? '').slice(0, 70)}`;
     }
     row.still = Math.round(await stoodStill());
-    row.ok = row.render <= MOST_MS && row.still <= MOST_STILL_MS;
+    row.ok = row.render <= MAX_MS && row.still <= MAX_STILL_MS;
     rows.push(row);
   }
   console.table(rows);

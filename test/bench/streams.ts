@@ -21,7 +21,7 @@ const READERS = Number(process.env.BENCH_READERS ?? 200);
 /** So that what is not read is soon more than the system keeps for a connection. */
 const SUBJECT_BYTES = 4_000;
 const A_TRANSACTION = 100;
-const MOST_GROWTH_MB = 200;
+const MAX_GROWTH_MB = 200;
 const STANDSTILL_MS = 30_000;
 
 await compile();
@@ -111,7 +111,7 @@ async function measure(label: string, recipientOf: (reader: number) => string | 
       'slowest answer, ms': Math.round(slowest),
       load: loadavg()[0]!.toFixed(1),
     },
-    ...{ ok: complete === READERS && grown < MOST_GROWTH_MB, fault: fault.slice(0, 120) },
+    ...{ ok: complete === READERS && grown < MAX_GROWTH_MB, fault: fault.slice(0, 120) },
   };
 }
 

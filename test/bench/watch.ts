@@ -8,13 +8,13 @@ export function watchMemory(pid: number): () => [number, number] {
     return existsSync(file) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : 0;
   };
   const first = resident();
-  let most = first;
+  let max = first;
   const timer = setInterval(() => {
-    most = Math.max(most, resident());
+    max = Math.max(max, resident());
   }, 50).unref();
   return () => {
     clearInterval(timer);
-    return [Math.round(first), Math.round(most)];
+    return [Math.round(first), Math.round(max)];
   };
 }
 

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const CHANGES = 5_000;
 /** So that the changes are far more than the system keeps for a connection that is not read. */
 const SUBJECT_BYTES = 8_000;
-const MOST_GROWTH = 200 * 1024 * 1024;
+const MAX_GROWTH = 200 * 1024 * 1024;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -63,7 +63,7 @@ async function expectOthersUnharmed(): Promise<void> {
     await until(() => changes.length >= CHANGES, 120);
     expect(changes).toEqual(all);
   }
-  expect((await residentBytes()) - before).toBeLessThan(MOST_GROWTH);
+  expect((await residentBytes()) - before).toBeLessThan(MAX_GROWTH);
   expect(server.process.code).toBeUndefined();
   for (const subscriber of healthy) subscriber.close();
 }

@@ -43,26 +43,25 @@ const numbers: fc.Arbitrary<Part> = fc.oneof(
 const booleans = without('is_true', 'is_false', 'is_set', 'is_not_set');
 
 const DAY = 86_400_000;
-const daysFromNow = (most: number) => fc.integer({ min: -most, max: most });
+const daysFromNow = (max: number) => fc.integer({ min: -max, max: max });
 const written = (days: number, isDate: boolean): string =>
   new Date(Math.floor(Date.now() / DAY + days) * DAY).toISOString().slice(0, isDate ? 10 : undefined);
-const moment = (most: number) =>
-  fc.tuple(daysFromNow(most), fc.boolean()).map(([days, isDate]) => written(days, isDate));
-const moments = (most: number): fc.Arbitrary<Part> =>
+const moment = (max: number) => fc.tuple(daysFromNow(max), fc.boolean()).map(([days, isDate]) => written(days, isDate));
+const moments = (max: number): fc.Arbitrary<Part> =>
   fc.oneof(
-    asking(of('before', 'after'), moment(most)),
+    asking(of('before', 'after'), moment(max)),
     asking(
       of('between'),
-      fc.tuple(daysFromNow(most), daysFromNow(most), fc.boolean(), fc.boolean()).map(([one, other, ...isDate]) => {
+      fc.tuple(daysFromNow(max), daysFromNow(max), fc.boolean(), fc.boolean()).map(([one, other, ...isDate]) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
         return [written(from, isDate[0]), written(to, isDate[1])];
       }),
     ),
     asking(of('within_last_days', 'older_than_days'), DAYS),
   );
-const dates = (most: number) =>
+const dates = (max: number) =>
   fc.oneof(
-    moments(most),
+    moments(max),
     asking(of('within_next_days'), DAYS),
     asking(of('anniversary_within_days'), fc.integer({ min: 1, max: 366 })),
     without('is_set', 'is_not_set'),
@@ -149,8 +148,8 @@ const RULES: fc.Arbitrary<Rule>[] = [
   typed('sample', asking(of('percent'), fc.integer({ min: 1, max: 99 }))),
 ];
 
-const group = (parts: fc.Arbitrary<Rule | Group>, most: number): fc.Arbitrary<Group> =>
-  fc.record({ operator: fc.constantFrom('and', 'or'), rules: fc.array(parts, { minLength: 1, maxLength: most }) });
+const group = (parts: fc.Arbitrary<Rule | Group>, max: number): fc.Arbitrary<Group> =>
+  fc.record({ operator: fc.constantFrom('and', 'or'), rules: fc.array(parts, { minLength: 1, maxLength: max }) });
 
 /**
  * Conditions over the whole grammar, the same for the same seed but for the day: the first ones hold one rule of each

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notify } from '../../src/pubsub.ts';
+import { notify } from '../../src/live/pubsub.ts';
 import type { TestApp } from './app.ts';
 
 /** Waits until a process has heard everything that was told until now: notices come in the order of their commits. */

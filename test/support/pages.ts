@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../../src/links.ts';
+import type { LinkPurpose } from '../../src/crypto/links.ts';
 import type { TestApp } from './app.ts';
 
 export interface Shown {

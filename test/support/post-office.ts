@@ -1,4 +1,4 @@
-import { startDelivery } from '../../src/delivery/deliver.ts';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../src/delivery/transports/smtp.ts';
 import type { Installation } from '../../src/installation.ts';

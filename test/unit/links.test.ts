@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type LinkPurpose, Links } from '../../src/crypto/links.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { newId } from '../../src/ids.ts';
-import { type LinkPurpose, Links } from '../../src/links.ts';
 
 const PURPOSES: LinkPurpose[] = ['confirm', 'unsubscribe', 'preferences'];
 const links = new Links('a secret that nobody knows but us', 'https://mail.shop.test/base');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fromBase32, toBase32 } from '../../src/base32.ts';
+import { fromBase32, toBase32 } from '../../src/crypto/base32.ts';
+import { ReturnPaths } from '../../src/crypto/return-paths.ts';
 import { newId } from '../../src/ids.ts';
-import { ReturnPaths } from '../../src/return-paths.ts';
 
 const SECRET = 'the secret of the tests, 32 long';
 const paths = new ReturnPaths(SECRET, 'bounces.test');

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { READY } from '../../domain/content/rendering/ready.ts';
+import { READY } from '../../threads/ready.ts';
 import { dkimSignature, type SigningKey } from './dkim.ts';
 
 /** Messages, each with the place of its key. */

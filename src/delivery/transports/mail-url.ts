@@ -1,5 +1,5 @@
 import { SetupError } from '../../config.ts';
-import type { MailHost } from '../../smtp-login.ts';
+import type { MailHost } from '../../network/smtp-login.ts';
 
 /** Where and how to send. */
 export interface MailServer extends MailHost {

@@ -1,4 +1,4 @@
-import { loginProblem, type SmtpFailure, tidy } from '../../smtp-login.ts';
+import { loginProblem, type SmtpFailure, tidy } from '../../network/smtp-login.ts';
 import type { Outcome, Refused } from './transport.ts';
 
 /** Reads why there is no session with the server: nothing was sent, and other messages would fare alike. */

@@ -1,5 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { logIn } from '../../smtp-login.ts';
+import { logIn } from '../../network/smtp-login.ts';
 import type { MailServer } from './mail-url.ts';
 
 const GOODBYE_MS = 2_000;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MailServer } from './mail-url.ts';
-import { createPace } from './pace.ts';
+import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import { refuseUnoffered } from './smtp-utf8.ts';
@@ -12,7 +12,7 @@ export const SLOW_MS = 2_000;
 /** Hands messages to a mail server, over a few connections that stay open. */
 export function createSmtp(server: MailServer): Transport {
   const sessions = new Sessions(server);
-  const pace = createPace(server.rate);
+  const pace = createRate(server.rate);
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
     concurrency: concurrencyOf(server.connections),

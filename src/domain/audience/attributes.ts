@@ -1,9 +1,9 @@
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { Json, JsonObject } from '../../rules/json.ts';
-import { readDateTime } from '../../rules/time.ts';
 import type { Scope } from '../../scope.ts';
+import type { Json, JsonObject } from '../../validation/json.ts';
+import { readDateTime } from '../../validation/time.ts';
 
 export const FIELD_TYPES = ['text', 'number', 'date', 'boolean'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
@@ -17,9 +17,9 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set(
   ].flatMap((keys) => keys.split(' ')),
 );
 /** How many contact fields a team may have. */
-export const MOST_FIELDS = 500;
+export const MAX_FIELDS = 500;
 export const RESERVED = 'is reserved: a subscriber has it by itself.';
-export const TOO_MANY = `would be one contact field too many: a team has at most ${MOST_FIELDS}.`;
+export const TOO_MANY = `would be one contact field too many: a team has at most ${MAX_FIELDS}.`;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** Those that PostgreSQL counts as we do. */
 const YEARS = /^(?!0000)\d{4}-/;
@@ -45,7 +45,7 @@ export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): 
 }
 
 /** The declared fields among the keys of a set of rows, and how many more the team may declare. */
-export class HeldFields {
+export class LockedFields {
   readonly types: ReadonlyMap<string, FieldType>;
   readonly #declared: Set<string>;
   #room: number;
@@ -53,7 +53,7 @@ export class HeldFields {
   constructor(types: ReadonlyMap<string, FieldType>, count: number) {
     this.types = types;
     this.#declared = new Set(types.keys());
-    this.#room = MOST_FIELDS - count;
+    this.#room = MAX_FIELDS - count;
   }
 
   /** Counts these keys as declared; or gives those that are too many, and then counts none. */
@@ -70,16 +70,16 @@ export class HeldFields {
  * The same for rows that are about to be written: no field of these keys changes its type or goes away before the
  * caller's transaction ends. To be called before subscribers are locked.
  */
-export const holdFields = (scope: Scope, keys: Iterable<string>): Promise<HeldFields> =>
+export const lockFields = (scope: Scope, keys: Iterable<string>): Promise<LockedFields> =>
   readFields(scope, keys, sql`for key share`);
 
 /** The same as it is now, for rows that are only looked at. */
-export const foreseeFields = (scope: Scope, keys: Iterable<string>): Promise<HeldFields> =>
+export const previewFields = (scope: Scope, keys: Iterable<string>): Promise<LockedFields> =>
   readFields(scope, keys, empty);
 
-async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Promise<HeldFields> {
+async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Promise<LockedFields> {
   const wanted = [...new Set(keys)].sort();
-  if (wanted.length === 0) return new HeldFields(new Map(), 0);
+  if (wanted.length === 0) return new LockedFields(new Map(), 0);
   const rows = await run<{ key: string | null; type: FieldType; count: number }>(
     scope.db,
     sql`with held as (
@@ -91,7 +91,7 @@ async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Prom
         left join held on true`,
   );
   const types = rows.flatMap(({ key, type }): [string, FieldType][] => (key === null ? [] : [[key, type]]));
-  return new HeldFields(new Map(types), rows[0]!.count);
+  return new LockedFields(new Map(types), rows[0]!.count);
 }
 
 /** Declares keys never seen before as text, labelled by the key in words. */

@@ -2,13 +2,13 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { ContactField } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { parse } from '../../rules/parse.ts';
-import { oneLine, oneOf, record, text } from '../../rules/text.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { oneLine, oneOf, record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { taken } from '../catch-duplicate.ts';
 import { found } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { taken } from '../taken.ts';
-import { FIELD_KEY, FIELD_TYPES, labelOf, MOST_FIELDS, RESERVED, RESERVED_KEYS, TOO_MANY } from './attributes.ts';
+import { FIELD_KEY, FIELD_TYPES, labelOf, MAX_FIELDS, RESERVED, RESERVED_KEYS, TOO_MANY } from './attributes.ts';
 import { type Conversion, convertAttribute, removeAttribute } from './convert-attribute.ts';
 
 export type { ContactField };
@@ -28,7 +28,7 @@ export async function createContactField(scope: Scope, input: unknown): Promise<
   const { key, label, type } = parse(fieldInput, input);
   const teamId = scope.team.id;
   const count = await scope.db.contactField.count({ where: { teamId } });
-  if (count >= MOST_FIELDS) throw new ValidationError([{ path: ['key'], problem: TOO_MANY }]);
+  if (count >= MAX_FIELDS) throw new ValidationError([{ path: ['key'], problem: TOO_MANY }]);
   const [field] = await scope.db.contactField.createManyAndReturn({
     data: [{ teamId, id: newId(), key, label: label ?? labelOf(key), type }],
     skipDuplicates: true,

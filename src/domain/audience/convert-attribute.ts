@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { FieldType } from './attributes.ts';
-import { holding } from './hold-subscriber.ts';
+import { lockSubscribers } from './lock-subscriber.ts';
 
 /** How many values of subscribers have the new type now, and how many could not have it. */
 export interface Conversion {
@@ -13,15 +13,15 @@ export interface Conversion {
 export async function convertAttribute(scope: Scope, key: string, type: FieldType): Promise<Conversion> {
   const [result] = await run<Conversion>(
     scope.db,
-    sql`with judged as materialized (
+    sql`with validated as materialized (
           select id, old, ${CONVERTED[type]} as new
           from (select id, attributes -> ${key}::text as old, attributes ->> ${key}::text as word
-                from (${holding(scope, sql`attributes ? ${key}::text`)}) held) given
+                from (${lockSubscribers(scope, sql`attributes ? ${key}::text`)}) held) given
         ), changed as (
           update subscribers s set attributes = jsonb_set(s.attributes, array[${key}::text], new), updated_at = now()
-          from judged where s.team_id = ${scope.team.id} and s.id = judged.id and new <> old
+          from validated where s.team_id = ${scope.team.id} and s.id = validated.id and new <> old
         )
-        select count(new)::int as converted, (count(*) - count(new))::int as unconverted from judged`,
+        select count(new)::int as converted, (count(*) - count(new))::int as unconverted from validated`,
   );
   return result as Conversion;
 }
@@ -30,7 +30,7 @@ export async function convertAttribute(scope: Scope, key: string, type: FieldTyp
 export async function removeAttribute(scope: Scope, key: string): Promise<void> {
   await run(
     scope.db,
-    sql`with held as materialized (${holding(scope, sql`attributes ? ${key}::text`)})
+    sql`with held as materialized (${lockSubscribers(scope, sql`attributes ? ${key}::text`)})
         update subscribers s set attributes = s.attributes - ${key}::text, updated_at = now()
         from held where s.team_id = ${scope.team.id} and s.id = held.id`,
   );

@@ -9,20 +9,23 @@ import { type ContactField, readContactField } from './contact-fields.ts';
  * What an index is in the order of, and which rows it holds, by the type of its field: what the comparisons of
  * `segments/rules/attribute.ts` ask for, letter by letter. Of a text the beginning, since a B-tree takes no more.
  */
-const HELD: Record<Exclude<FieldType, 'boolean'>, (key: string) => { value: string; rows: string; judged: string }> = {
+const HELD: Record<
+  Exclude<FieldType, 'boolean'>,
+  (key: string) => { value: string; rows: string; validated: string }
+> = {
   text: (key) => ({
     value: `(left(lower(attributes ->> '${key}'), 512) collate "C")`,
-    judged: `(attributes ->> '${key}')`,
+    validated: `(attributes ->> '${key}')`,
     rows: 'is not null',
   }),
   number: (key) => ({
     value: `(attributes -> '${key}')`,
-    judged: `jsonb_typeof(attributes -> '${key}')`,
+    validated: `jsonb_typeof(attributes -> '${key}')`,
     rows: "= 'number'",
   }),
   date: (key) => ({
     value: `((attributes ->> '${key}') collate "C")`,
-    judged: `translate(attributes ->> '${key}', '123456789', '000000000')`,
+    validated: `translate(attributes ->> '${key}', '123456789', '000000000')`,
     rows: "in ('0000-00-00', '0000-00-00T00:00:00.000Z')",
   }),
 };
@@ -45,14 +48,14 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
     throw new ValidationError([{ path: ['key'], problem: 'names a field of true and false: an index is no help.' }]);
   }
   // A key that was found is one: it holds nothing that would have to be quoted.
-  const { value, judged, rows } = HELD[type](field.key);
+  const { value, validated, rows } = HELD[type](field.key);
   const name = nameOf(field);
   await atWork(scope, stop, async (client) => {
     await sweep(client);
     await client.query(`create index concurrently if not exists ${name} on subscribers (${value})
-      where team_id = ${scope.team.id} and ${judged} ${rows}`);
+      where team_id = ${scope.team.id} and ${validated} ${rows}`);
     // The planner takes nothing from an index over a part of the rows: without this it would guess how many match.
-    await client.query(`create statistics if not exists ${name} on (${value}), (${judged}) from subscribers`);
+    await client.query(`create statistics if not exists ${name} on (${value}), (${validated}) from subscribers`);
     await client.query('analyze subscribers');
     const claim = 'update contact_fields set indexed_as = type where team_id = $1 and id = $2 and type::text = $3';
     const { rowCount } = await client.query(claim, [scope.team.id, field.id, type]);

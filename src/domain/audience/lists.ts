@@ -2,11 +2,11 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { locale } from '../../rules/locale.ts';
-import { parse } from '../../rules/parse.ts';
-import { filled, oneLine, record, yesOrNo } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { locale } from '../../validation/locale.ts';
+import { filled, oneLine, record, yesOrNo } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
@@ -80,7 +80,7 @@ export async function readList(scope: Scope, id: unknown): Promise<List> {
 }
 
 /** One list, which nobody deletes before the transaction ends. Throws NotFoundError. */
-export async function holdList(scope: Scope, id: unknown): Promise<List> {
+export async function lockList(scope: Scope, id: unknown): Promise<List> {
   const [list] = await readLists(scope, [idOf(id)], sql`for key share`);
   return found(list);
 }

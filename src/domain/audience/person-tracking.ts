@@ -1,9 +1,9 @@
 import { run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { record, yesOrNo } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { record, yesOrNo } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 
 export interface PersonTracking {
   email: string;

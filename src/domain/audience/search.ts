@@ -7,7 +7,7 @@ const TEXT = sql`lower(s.email || ' ' || coalesce(s.first_name, '') || ' ' || co
  * That a row `s` of subscribers holds every one of the words in its address or names, in any case. % and _ are
  * themselves. No word has a space in it, so none reaches over two columns.
  */
-export function holdsWords(search: string): Sql {
+export function matchesSearch(search: string): Sql {
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return sql`true`;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);

@@ -1,17 +1,17 @@
 import type { Issue } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
-import type { Json } from '../../rules/json.ts';
-import { type HeldFields, readAttributes, TOO_MANY } from './attributes.ts';
+import type { Json } from '../../validation/json.ts';
+import { type LockedFields, readAttributes, TOO_MANY } from './attributes.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
 import { BLOCKED } from './suppressions.ts';
 
 export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 
 /** What the database knew before the batch. */
-export interface Ground {
+export interface BatchContext {
   teamId: number;
   requiresConfirmation: boolean;
-  fields: HeldFields;
+  fields: LockedFields;
   suppressed: ReadonlySet<string>;
   existing: ReadonlyMap<string, { id: string; status: Status }>;
 }
@@ -34,23 +34,23 @@ export interface Change {
 /** Takes the rows of a batch in order and gathers what each person's row becomes. */
 export class SubscribePlan {
   readonly changes = new Map<string, Change>();
-  readonly #ground: Ground;
+  readonly #context: BatchContext;
   added = 0;
   updated = 0;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(context: BatchContext) {
+    this.#context = context;
   }
 
   /** Takes one valid row. Gives the change it became part of, or why it cannot be done. */
   take(row: SubscriberRow): { change: Change } | { issues: Issue[] } {
-    const attributes = readAttributes(row.attributes ?? {}, this.#ground.fields.types);
+    const attributes = readAttributes(row.attributes ?? {}, this.#context.fields.types);
     if (attributes.issues.length > 0) return { issues: attributes.issues };
-    const key = personKey(this.#ground.teamId, row.email);
-    const known = this.changes.get(key) ?? this.#ground.existing.get(key);
-    const refusal = this.#ground.suppressed.has(row.email) ? BLOCKED : refuse(known?.status, row);
+    const key = personKey(this.#context.teamId, row.email);
+    const known = this.changes.get(key) ?? this.#context.existing.get(key);
+    const refusal = this.#context.suppressed.has(row.email) ? BLOCKED : refuse(known?.status, row);
     if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
-    const beyond = this.#ground.fields.declare(Object.keys(attributes.values));
+    const beyond = this.#context.fields.declare(Object.keys(attributes.values));
     if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], problem: TOO_MANY })) };
 
     if (known) this.updated += 1;
@@ -73,7 +73,7 @@ export class SubscribePlan {
   }
 
   #begin(key: string, email: string): Change {
-    const existing = this.#ground.existing.get(key);
+    const existing = this.#context.existing.get(key);
     const change: Change = {
       id: existing?.id ?? newId(),
       personKey: key,
@@ -92,7 +92,7 @@ export class SubscribePlan {
   }
 
   #join(change: Change): void {
-    change.status = this.#ground.requiresConfirmation ? 'unconfirmed' : 'subscribed';
+    change.status = this.#context.requiresConfirmation ? 'unconfirmed' : 'subscribed';
     change.joins = true;
   }
 }

@@ -2,18 +2,18 @@ import { empty, run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, foreseeFields, holdFields, readAttributes } from './attributes.ts';
+import { declareTextFields, lockFields, previewFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
-import { holdPeople } from './hold-people.ts';
 import type { List } from './lists.ts';
-import { type Change, type Ground, type Status, SubscribePlan } from './subscribe-plan.ts';
-import { judgeRow, type SubscriberRow } from './subscriber-row.ts';
+import { lockPeople } from './lock-people.ts';
+import { type BatchContext, type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
+import { type SubscriberRow, validateRow } from './subscriber-row.ts';
 import { findSuppressed } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
 import { type Written, writeSubscribers } from './write-subscribers.ts';
 
 /** A row by itself: what it asks for, or why it cannot be done. Plain JSON, so that it can wait in the database. */
-export type JudgedRow = {
+export type ValidatedRow = {
   /** As it was sent. */
   email: string | null;
   /** Its number in the file that it comes from. */
@@ -36,24 +36,24 @@ export interface RowsResult {
   failed: number;
 }
 
-type Existing = Ground['existing'];
+type Existing = BatchContext['existing'];
 
 /** Judges each row by itself, whatever was sent. */
-export const judgeRows = (given: readonly unknown[]): JudgedRow[] =>
-  given.map((row) => ({ email: emailAsSent(row), ...judgeRow(row) }));
+export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
+  given.map((row) => ({ email: emailAsSent(row), ...validateRow(row) }));
 
 /**
- * Subscribes judged rows to a list, in the caller's transaction: a failing row does not touch the others.
+ * Subscribes validated rows to a list, in the caller's transaction: a failing row does not touch the others.
  * Whom it makes unconfirmed is sent a confirmation. A dozen statements, however many rows.
  */
-export async function subscribeRows(scope: Scope, list: List, judged: readonly JudgedRow[]): Promise<RowsResult> {
-  const plan = await preparePlan(scope, list, validOf(judged));
-  const taken = judged.map((row) => ('value' in row ? plan.take(row.value) : row));
+export async function subscribeRows(scope: Scope, list: List, validated: readonly ValidatedRow[]): Promise<RowsResult> {
+  const plan = await preparePlan(scope, list, validOf(validated));
+  const taken = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
   const written = await write(scope, list, changes);
   await queueConfirmations(scope, awaiting(changes, written));
   const rows = taken.map((result, index): RowResult => {
-    const email = judged[index]!.email;
+    const email = validated[index]!.email;
     return 'change' in result
       ? { index, email, outcome: 'subscribed', id: written.get(result.change.personKey)?.id }
       : { index, email, outcome: 'failed', issues: result.issues };
@@ -66,40 +66,40 @@ export async function subscribeRows(scope: Scope, list: List, judged: readonly J
 }
 
 /**
- * What would keep each judged row from being subscribed, as things are now; null for one that would be. Writes and
+ * What would keep each validated row from being subscribed, as things are now; null for one that would be. Writes and
  * locks nothing. Three statements, however many rows.
  */
-export async function foreseeRows(
+export async function previewRows(
   scope: Scope,
   list: List,
-  judged: readonly JudgedRow[],
+  validated: readonly ValidatedRow[],
 ): Promise<(readonly Issue[] | null)[]> {
-  const rows = validOf(judged);
+  const rows = validOf(validated);
   const plan = new SubscribePlan({
     teamId: scope.team.id,
     requiresConfirmation: list.requiresConfirmation,
-    fields: await foreseeFields(scope, attributesOf(rows)),
+    fields: await previewFields(scope, attributesOf(rows)),
     suppressed: await findSuppressed(scope, emailsOf(rows)),
     existing: await readExisting(scope, list, rows),
   });
-  return judged.map((row) => {
+  return validated.map((row) => {
     const taken = 'value' in row ? plan.take(row.value) : row;
     return 'issues' in taken ? taken.issues : null;
   });
 }
 
-const validOf = (judged: readonly JudgedRow[]) => judged.flatMap((row) => ('value' in row ? [row.value] : []));
+const validOf = (validated: readonly ValidatedRow[]) => validated.flatMap((row) => ('value' in row ? [row.value] : []));
 const emailsOf = (rows: SubscriberRow[]) => rows.map(({ email }) => email);
 const attributesOf = (rows: SubscriberRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
 
 async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
-  const fields = await holdFields(scope, attributesOf(rows));
+  const fields = await lockFields(scope, attributesOf(rows));
   const suppressed = await findSuppressed(scope, emailsOf(rows));
   const open = rows.filter(
     ({ email, attributes }) =>
       !suppressed.has(email) && readAttributes(attributes ?? {}, fields.types).issues.length === 0,
   );
-  await holdPeople(scope, emailsOf(open));
+  await lockPeople(scope, emailsOf(open));
   // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.
   const existing = await readExisting(scope, list, rows, sql`order by person_key for update`);
   const { requiresConfirmation } = list;

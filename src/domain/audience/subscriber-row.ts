@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Issue } from '../../errors.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { jsonObject } from '../../rules/json.ts';
-import { locale, timezone } from '../../rules/locale.ts';
-import { judge } from '../../rules/parse.ts';
-import { listOf, oneLine, record, yesOrNo } from '../../rules/text.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { jsonObject } from '../../validation/json.ts';
+import { locale, timezone } from '../../validation/locale.ts';
+import { listOf, oneLine, record, yesOrNo } from '../../validation/text.ts';
+import { validate } from '../../validation/validate.ts';
 import { tagName } from './tags.ts';
 
 const rule = record({
@@ -24,7 +24,7 @@ export const subscriberChange = rule.omit({ email: true, resubscribe: true });
 export type SubscriberRow = z.output<typeof rule>;
 
 /** Judges one row of a batch or of an import by itself. */
-export const judgeRow = (row: unknown): { value: SubscriberRow } | { issues: Issue[] } => judge(rule, row);
+export const validateRow = (row: unknown): { value: SubscriberRow } | { issues: Issue[] } => validate(rule, row);
 
 /** The columns that a row may replace. */
 export const REPLACED = ['firstName', 'lastName', 'timezone', 'locale'] as const;

@@ -2,18 +2,10 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
 import { isId } from '../../ids.ts';
-import { normaliseEmail } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { oneOf, record, text } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
-import { readList } from './lists.ts';
-import { listFitting, listMatching } from './segments/matched-subscribers.ts';
-import { readSegment } from './segments/segments.ts';
-import { announceDeleted, announceSubscribers } from './subscriber-feed.ts';
+import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
-import { slugOf } from './tags.ts';
 
 export type { Subscriber };
 
@@ -22,52 +14,10 @@ export const SUBSCRIBER_STATUSES = ['unconfirmed', 'subscribed', 'unsubscribed',
 /** What Pothos wants loaded with the rows. */
 type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
 
-const filters = record({
-  email: text(320).nullish(),
-  status: oneOf(SUBSCRIBER_STATUSES).nullish(),
-  tag: text(100).nullish(),
-  search: text(255).nullish(),
-});
-
 /** One subscriber. Throws NotFoundError. */
 export async function readSubscriber(scope: Scope, id: unknown, query: Query = {}): Promise<Subscriber> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.subscriber.findUnique({ ...query, where }));
-}
-
-/**
- * A page of the subscribers of a list, newest first, by address, status, tag, words or segment.
- * Throws NotFoundError for the list or the segment, ValidationError for a filter.
- */
-export async function listSubscribers(
-  scope: Scope,
-  listId: unknown,
-  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown; search?: unknown; segment?: unknown },
-  query: Query = {},
-): Promise<Page<Subscriber>> {
-  const list = await readList(scope, listId);
-  const segment = request.segment == null ? undefined : await readSegment(scope, request.segment);
-  if (segment) found(segment.listId === list.id || null);
-  const { email: address, status, tag, search } = parse(filters, request);
-  const email = address == null ? undefined : (normaliseEmail(address) ?? '');
-  const tagged = tag == null ? undefined : await tagId(scope, tag);
-  const narrowed = { email, status, tagId: tagged, search };
-  if (segment) return listMatching(scope, segment, request, query, narrowed);
-  if (search != null) {
-    const ofList = sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
-    return listFitting(scope, ofList, request, query, narrowed);
-  }
-  const where: Prisma.SubscriberWhereInput = {
-    teamId: scope.team.id,
-    listId: list.id,
-    ...(email !== undefined && { email }),
-    ...(status != null && { status }),
-    ...(tagged !== undefined && { tagIds: { has: tagged } }),
-  };
-  return readPage(request, {
-    find: (args) => scope.db.subscriber.findMany({ ...query, ...args, where: { AND: [where, args.where] } }),
-    count: () => scope.db.subscriber.count({ where }),
-  });
 }
 
 /** Ends a subscription, whatever its state; a second call changes nothing. Throws NotFoundError. */
@@ -119,13 +69,6 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
     await announceDeleted(scope, found(count > 0 ? subscriber : null));
     return subscriber;
   });
-}
-
-const NO_TAG = -1;
-
-async function tagId(scope: Scope, name: string): Promise<number> {
-  const where = { teamId_slug: { teamId: scope.team.id, slug: slugOf(name) } };
-  return (await scope.db.tag.findUnique({ where }))?.id ?? NO_TAG;
 }
 
 /** The subscribers of these ids that the team has, in one statement. */

@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
-import { announceSubscribers } from './subscriber-feed.ts';
+import { announceSubscribers } from './live-subscribers.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
 
 /** A subscription as the person themselves may see it. */

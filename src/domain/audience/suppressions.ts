@@ -2,14 +2,14 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts';
 import { isId, newId, personKey } from '../../ids.ts';
-import { domainName, emailAddress, normaliseDomain, normaliseEmail } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { targetsOf } from '../../rules/suppression-targets.ts';
-import { oneOf, record, text } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { domainName, emailAddress, normaliseDomain, normaliseEmail } from '../../validation/email.ts';
+import { targetsOf } from '../../validation/suppression-targets.ts';
+import { oneOf, record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { withoutErasing } from '../privacy/gate.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
 
 export type { Suppression };
 

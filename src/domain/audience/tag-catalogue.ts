@@ -1,12 +1,12 @@
 import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
-import { parse } from '../../rules/parse.ts';
-import { record } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { catchDuplicate, taken } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
 import { keyset } from '../keyset.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { taken, unlessTaken } from '../taken.ts';
 import { stripTag } from './strip-tag.ts';
 import { slugOf, tagName } from './tags.ts';
 
@@ -39,7 +39,7 @@ export async function renameTag(scope: Scope, id: unknown, newName: unknown): Pr
   const namesake = await scope.db.tag.findUnique({ where: { teamId_slug: { teamId: scope.team.id, slug } } });
   if (namesake && namesake.id !== tag.number) throw taken('name');
   const where = { teamId: scope.team.id, id: tag.number };
-  const [row] = await unlessTaken('name', () => scope.db.tag.updateManyAndReturn({ where, data: { name, slug } }));
+  const [row] = await catchDuplicate('name', () => scope.db.tag.updateManyAndReturn({ where, data: { name, slug } }));
   return tagOf(found(row));
 }
 

@@ -1,8 +1,8 @@
-import { parse } from '../../rules/parse.ts';
-import { listOf, record } from '../../rules/text.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { holdSubscriber } from './hold-subscriber.ts';
-import { announceSubscribers } from './subscriber-feed.ts';
+import { listOf, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { announceSubscribers } from './live-subscribers.ts';
+import { lockSubscriber } from './lock-subscriber.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
@@ -33,7 +33,7 @@ async function changeTags(
   const subscriber = await readSubscriber(scope, id);
   const names = parse(given, { tags }).tags;
   return transaction(scope, async (scope) => {
-    const { tagIds } = await holdSubscriber(scope, subscriber.id);
+    const { tagIds } = await lockSubscriber(scope, subscriber.id);
     const data = { tagIds: await change(scope, names, tagIds), updatedAt: scope.now() };
     await announceSubscribers(scope, [subscriber.id]);
     return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });

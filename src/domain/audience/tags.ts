@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
-import { filled } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { filled } from '../../validation/text.ts';
 
 /** A tag as it is compared: without case, trimmed. */
 export const slugOf = (name: string): string => name.trim().toLowerCase();

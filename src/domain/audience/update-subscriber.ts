@@ -1,11 +1,11 @@
 import { ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { JsonObject } from '../../rules/json.ts';
-import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { declareTextFields, holdFields, readAttributes, TOO_MANY } from './attributes.ts';
-import { holdSubscriber } from './hold-subscriber.ts';
-import { announceSubscribers } from './subscriber-feed.ts';
+import type { JsonObject } from '../../validation/json.ts';
+import { parse } from '../../validation/validate.ts';
+import { declareTextFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
+import { announceSubscribers } from './live-subscribers.ts';
+import { lockSubscriber } from './lock-subscriber.ts';
 import { subscriberChange } from './subscriber-row.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags } from './tags.ts';
@@ -18,8 +18,8 @@ export async function updateSubscriber(scope: Scope, id: unknown, input: unknown
   const subscriber = await readSubscriber(scope, id);
   const { tags, attributes, ...fields } = parse(subscriberChange, input);
   return transaction(scope, async (scope) => {
-    const { values, removed } = await judgeAttributes(scope, attributes ?? {});
-    const held = await holdSubscriber(scope, subscriber.id);
+    const { values, removed } = await validateAttributes(scope, attributes ?? {});
+    const held = await lockSubscriber(scope, subscriber.id);
     const data: Prisma.SubscriberUpdateInput = { ...fields, updatedAt: scope.now() };
     if (tags !== undefined) data.tagIds = [...(await ensureTags(scope, tags ?? [])).values()];
     if (attributes !== undefined) {
@@ -31,8 +31,8 @@ export async function updateSubscriber(scope: Scope, id: unknown, input: unknown
   });
 }
 
-async function judgeAttributes(scope: Scope, given: JsonObject) {
-  const fields = await holdFields(scope, Object.keys(given));
+async function validateAttributes(scope: Scope, given: JsonObject) {
+  const fields = await lockFields(scope, Object.keys(given));
   const { values, removed, issues } = readAttributes(given, fields.types);
   const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
   if (issues.length + beyond.length > 0) throw new ValidationError([...issues, ...beyond]);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isId } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { filled, listOf, oneLine, oneOf, otherwise, record, yesOrNo } from '../../rules/text.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { filled, listOf, oneLine, oneOf, otherwise, record, yesOrNo } from '../../validation/text.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
 
-const MOST_SEGMENTS = 20;
+const MAX_SEGMENTS = 20;
 
 const id = (what: string) =>
   z
@@ -13,7 +13,7 @@ const id = (what: string) =>
     .refine(isId, `must be the id of ${what}.`)
     .transform((value) => value.toLowerCase());
 
-const segments = () => listOf(id('a segment of the list'), 0, MOST_SEGMENTS).transform((ids) => [...new Set(ids)]);
+const segments = () => listOf(id('a segment of the list'), 0, MAX_SEGMENTS).transform((ids) => [...new Set(ids)]);
 
 export const campaignInput = record({
   name: filled(255),

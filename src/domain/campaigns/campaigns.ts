@@ -1,15 +1,15 @@
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { announceCampaign } from './campaign-feed.ts';
 import { campaignChange, campaignFilters, campaignInput } from './campaign-input.ts';
+import { announceCampaign } from './live-campaigns.ts';
 
 export type { Campaign };
 
@@ -17,7 +17,7 @@ export type { Campaign };
 export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
   const { list, template, segments, excludedSegments, tracking, repeatUnknown, ...rest } = parse(campaignInput, input);
   return transaction(scope, async (scope) => {
-    const links = await judgeLinks(scope, { list, template, segments, excludedSegments, subject: rest.subject });
+    const links = await validateLinks(scope, { list, template, segments, excludedSegments, subject: rest.subject });
     return scope.db.campaign.create({
       data: {
         ...{ teamId: scope.team.id, id: newId(), listId: list, ...rest, ...links },
@@ -36,7 +36,7 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
       input,
     );
     const named = { list: list ?? campaign.listId, template, subject: rest.subject };
-    const links = await judgeLinks(scope, {
+    const links = await validateLinks(scope, {
       ...named,
       segments: segments === undefined ? campaign.segmentIds : segments,
       excludedSegments: excludedSegments === undefined ? campaign.excludedSegmentIds : excludedSegments,
@@ -106,7 +106,7 @@ interface Links {
 }
 
 /** Finds what a campaign names. Throws ValidationError for what is not there. */
-async function judgeLinks(scope: Scope, { list, template: name, segments, excludedSegments, subject }: Links) {
+async function validateLinks(scope: Scope, { list, template: name, segments, excludedSegments, subject }: Links) {
   const [found] = await readLists(scope, [list]);
   const template = name === undefined ? undefined : await findTemplate(scope, name);
   const ids = [...(segments ?? []), ...(excludedSegments ?? [])];

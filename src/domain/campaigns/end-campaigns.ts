@@ -1,6 +1,6 @@
 import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
-import { notify } from '../../pubsub.ts';
-import { isAbandoned } from '../sending/abandoned.ts';
+import { notify } from '../../live/pubsub.ts';
+import { isAbandoned } from '../ledger/abandoned.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
 const LOST = 'The worker was lost while sending: it may have arrived, and a campaign is not repeated.';
@@ -75,7 +75,7 @@ export function endCampaigns(db: Database): Promise<void> {
     const ended = await run<{ teamId: number; id: string }>(
       db,
       sql`update campaigns c set status = 'sent', ended_at = now(), updated_at = now()
-          where c.status = 'sending' and c.filed_at is not null
+          where c.status = 'sending' and c.enqueued_at is not null
             and ${IS_THROUGH}
           returning c.team_id as "teamId", c.id::text`,
     );

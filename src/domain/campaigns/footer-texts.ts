@@ -1,4 +1,4 @@
-import type { Language } from '../../rules/language.ts';
+import type { Language } from '../../validation/language.ts';
 
 /** The link that ends a subscription, in each of our languages. */
 export const FOOTER_TEXTS: Record<Language, { unsubscribe: string }> = {

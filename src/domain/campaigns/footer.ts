@@ -1,5 +1,5 @@
-import { html } from '../../rules/html.ts';
-import { languageFor } from '../../rules/language.ts';
+import { html } from '../../validation/html.ts';
+import { languageFor } from '../../validation/language.ts';
 import { FOOTER_TEXTS } from './footer-texts.ts';
 
 /**

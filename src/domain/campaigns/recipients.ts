@@ -1,8 +1,8 @@
 import { run, sql } from '../../database/connect.ts';
 import type { MessageState, Prisma } from '../../generated/prisma/client.ts';
-import { parse } from '../../rules/parse.ts';
-import { oneOf, record } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { oneOf, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readCampaign } from './campaigns.ts';
 

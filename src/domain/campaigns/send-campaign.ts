@@ -3,8 +3,8 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
 import { freezeContent } from './campaign-content.ts';
-import { announceCampaign } from './campaign-feed.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
+import { announceCampaign } from './live-campaigns.ts';
 
 /** Begins to send a draft: what it says is fixed from here on. Throws NotFoundError, ConflictError, ValidationError. */
 export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign> {
@@ -64,7 +64,7 @@ function change(
     if (count === 0) {
       throw new ConflictError(`The campaign is not ${from.map((status) => STATES[status]).join(' or ')}.`);
     }
-    if (data.status === 'sending') await scope.enqueue('file-campaigns', {}, { key: 'file-campaigns' });
+    if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
     await announceCampaign(scope, id);
     return readCampaign(scope, id);
   });

@@ -1,13 +1,13 @@
+import type { Links } from '../../crypto/links.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Message } from '../../generated/prisma/client.ts';
-import type { Links } from '../../links.ts';
 import type { Scope } from '../../scope.ts';
 import { readTagNames } from '../audience/tags.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
-import { subscriberScope } from './subscriber-scope.ts';
+import { subscriberMergeData } from './merge-data.ts';
 
 /** The HTML of a message of any kind, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
 export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
@@ -33,7 +33,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
   try {
     const attributes = subscriber.attributes as Record<string, unknown>;
     const values = {
-      ...subscriberScope(sender, { ...subscriber, attributes, tags }),
+      ...subscriberMergeData(sender, { ...subscriber, attributes, tags }),
       ...links.variables({ teamId, id: subscriber.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { locale } from '../../rules/locale.ts';
-import { filled, oneLine, oneOf, otherwise, record, text } from '../../rules/text.ts';
+import { locale } from '../../validation/locale.ts';
+import { filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
 import { EDITORS } from './compiling/compile.ts';
 
-const MOST_CONTENT = 500_000;
-const MOST_VARIANTS = 50;
+const MAX_CONTENT = 500_000;
+const MAX_VARIANTS = 50;
 
-const content = () => text(MOST_CONTENT).refine((value) => value.trim() !== '', 'is required.');
+const content = () => text(MAX_CONTENT).refine((value) => value.trim() !== '', 'is required.');
 const subject = () => oneLine(998);
 
 const variant = record({ subject: subject().nullish(), content: content().nullish() });
@@ -16,14 +16,14 @@ export type Variant = z.output<typeof variant>;
 
 const variants = z
   .record(locale(), variant, { error: otherwise('must be an object of languages.') })
-  .refine((all) => Object.keys(all).length <= MOST_VARIANTS, `must not have more than ${MOST_VARIANTS} languages.`);
+  .refine((all) => Object.keys(all).length <= MAX_VARIANTS, `must not have more than ${MAX_VARIANTS} languages.`);
 
 export const templateInput = record({
   name: filled(255),
   editor: oneOf(EDITORS),
   subject: subject().nullish(),
   content: content(),
-  styles: text(MOST_CONTENT).nullish(),
+  styles: text(MAX_CONTENT).nullish(),
   localeVariants: variants.nullish(),
 });
 

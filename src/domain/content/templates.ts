@@ -1,11 +1,11 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Template } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
+import { catchDuplicate } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { unlessTaken } from '../taken.ts';
 import { type Compiled, compileAll } from './compiled-template.ts';
 import { templateChange, templateInput, type Variant } from './template-input.ts';
 
@@ -15,7 +15,7 @@ export type { Template };
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
   const data = parse(templateInput, input);
   const compiled = await compileAll(data, scope.team.id);
-  return unlessTaken('name', () =>
+  return catchDuplicate('name', () =>
     scope.db.template.create({ data: { ...data, ...compiled, teamId: scope.team.id, id: newId() } }),
   );
 }
@@ -33,7 +33,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
       ...change,
       ...(await compileAll({ ...before, ...change, localeVariants: variants }, scope.team.id)),
     };
-    return unlessTaken('name', () =>
+    return catchDuplicate('name', () =>
       scope.db.template.update({ where: key(scope, known), data: { ...data, updatedAt: scope.now() } }),
     );
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { jsonObject } from '../../rules/json.ts';
-import { currency, minorUnits } from '../../rules/money.ts';
-import { judge } from '../../rules/parse.ts';
-import { otherwise, record, text } from '../../rules/text.ts';
-import { dateTime, readDateTime } from '../../rules/time.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { jsonObject } from '../../validation/json.ts';
+import { currency, minorUnits } from '../../validation/money.ts';
+import { otherwise, record, text } from '../../validation/text.ts';
+import { dateTime, readDateTime } from '../../validation/time.ts';
+import { validate } from '../../validation/validate.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,8 +35,8 @@ const rule = record({
 export type EventInput = z.output<typeof rule>;
 
 /** Judges one event against the field table of the specification; all that is wrong with it comes at once. */
-export function judgeEvent(event: unknown, now: Date): { value: EventInput } | { issues: Issue[] } {
-  const read = judge(rule, event);
+export function validateEvent(event: unknown, now: Date): { value: EventInput } | { issues: Issue[] } {
+  const read = validate(rule, event);
   const issues = 'issues' in read ? read.issues : [];
   if (typeof event === 'object' && event !== null) {
     const { value, currency, occurredAt } = event as Record<string, unknown>;

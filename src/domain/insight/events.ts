@@ -1,9 +1,9 @@
 import type { Event } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { record, text } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 
 /** An event with the address it is filed under. */
@@ -25,7 +25,7 @@ export async function listEvents(
   return readPage(request, {
     by: 'occurredAt',
     usual: 50,
-    most: 200,
+    max: 200,
     find: async (args) => {
       const rows = await scope.db.event.findMany({ ...args, where: { AND: [where, args.where] } });
       return rows.map((row) => ({ ...row, email }));

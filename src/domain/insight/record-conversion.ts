@@ -1,15 +1,15 @@
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { jsonObject } from '../../rules/json.ts';
-import { currency, minorUnits } from '../../rules/money.ts';
-import { judge } from '../../rules/parse.ts';
-import { record } from '../../rules/text.ts';
-import { dateTime } from '../../rules/time.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { jsonObject } from '../../validation/json.ts';
+import { currency, minorUnits } from '../../validation/money.ts';
+import { record } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { validate } from '../../validation/validate.ts';
 import { refuseErased } from '../privacy/erased.ts';
-import { withoutErasing } from '../privacy/gate.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { lastTouch } from './attribution.ts';
 import { inTheFuture, reference } from './event-input.ts';
 
@@ -41,7 +41,7 @@ const rule = record({
 /** Credits a sale as revenue, as an order event is. A reference that is known gives the sale it named. Throws ValidationError, for someone who was erased too. */
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();
-  const read = judge(rule, input);
+  const read = validate(rule, input);
   const { occurredAt: moment } = Object(input) as { occurredAt?: unknown };
   const issues = [...('issues' in read ? read.issues : []), ...inTheFuture(moment, now)];
   if ('issues' in read || issues.length > 0) throw new ValidationError(issues);

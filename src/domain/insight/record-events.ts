@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { coalesce } from '../../async/coalesce.ts';
 import { empty, isShared, run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
-import { gather } from '../../gather.ts';
 import { newId, personKey } from '../../ids.ts';
-import { parse } from '../../rules/parse.ts';
-import { listOf, record } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { listOf, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
 import { lastTouch } from './attribution.ts';
-import { type EventInput, judgeEvent } from './event-input.ts';
-import { announceEvents, watched } from './event-stream.ts';
+import { type EventInput, validateEvent } from './event-input.ts';
+import { announceEvents, watched } from './live-events.ts';
 
 export interface EventResult {
   index: number;
@@ -24,9 +24,9 @@ const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 /** Records one event, or finds that its reference is known. Throws ValidationError, for someone who was erased too. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
   const now = scope.now();
-  const judged = judgeEvent(input, now);
-  if ('issues' in judged) throw new ValidationError(judged.issues);
-  const row = toRow(scope, judged.value, now);
+  const validated = validateEvent(input, now);
+  if ('issues' in validated) throw new ValidationError(validated.issues);
+  const row = toRow(scope, validated.value, now);
   const outcome = isShared(scope.db) ? await together(scope)(row) : (await insert(scope, [row])).get(row.id);
   if (outcome === 'erased') throw new ValidationError(REFUSED);
   return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
@@ -35,7 +35,7 @@ export async function recordEvent(scope: Scope, input: unknown): Promise<EventRe
 const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
 
 /**
- * Records 1 to 1000 events in one statement, each judged by itself; results come in the order received.
+ * Records 1 to 1000 events in one statement, each validated by itself; results come in the order received.
  * Throws ValidationError only for the batch as a whole.
  */
 export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
@@ -44,14 +44,14 @@ export async function recordEvents(scope: Scope, inputs: unknown): Promise<Event
 
 async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]> {
   const now = scope.now();
-  const judged = inputs.map((input) => judgeEvent(input, now));
-  const rows = judged.map((event) => ('value' in event ? toRow(scope, event.value, now) : undefined));
+  const validated = inputs.map((input) => validateEvent(input, now));
+  const rows = validated.map((event) => ('value' in event ? toRow(scope, event.value, now) : undefined));
   const outcomes = await insert(
     scope,
     rows.filter((row) => row !== undefined),
   );
   return rows.map((row, index): EventResult => {
-    if (!row) return { index, status: 'invalid', issues: (judged[index] as { issues: Issue[] }).issues };
+    if (!row) return { index, status: 'invalid', issues: (validated[index] as { issues: Issue[] }).issues };
     const outcome = outcomes.get(row.id);
     if (outcome === 'erased') return { index, status: 'invalid', issues: REFUSED };
     return outcome ? { index, status: outcome, id: row.id } : { index, status: 'duplicate' };
@@ -75,7 +75,7 @@ const COLUMNS = {
   reference: 'text',
 } as const;
 
-const MOST_TOGETHER = { most: 500, parallel: 2 };
+const MAX_TOGETHER = { max: 500, parallel: 2 };
 type Recorder = (row: Row) => Promise<Outcome | undefined>;
 const recorders = new WeakMap<Scope['db'], Map<number, Recorder>>();
 
@@ -85,10 +85,10 @@ function together(scope: Scope): Recorder {
   recorders.set(scope.db, ofTeams);
   const record =
     ofTeams.get(scope.team.id) ??
-    gather(async (rows: readonly Row[]) => {
+    coalesce(async (rows: readonly Row[]) => {
       const outcomes = await insert(scope, [...rows]);
       return rows.map(({ id }) => outcomes.get(id));
-    }, MOST_TOGETHER);
+    }, MAX_TOGETHER);
   ofTeams.set(scope.team.id, record);
   return record;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
-import { parse } from '../../rules/parse.ts';
-import { oneOf, record } from '../../rules/text.ts';
-import { dateTime } from '../../rules/time.ts';
 import type { Scope } from '../../scope.ts';
+import { oneOf, record } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
 
 export const REVENUE_GROUPS = ['day', 'campaign', 'automation', 'template', 'currency'] as const;
 type GroupBy = (typeof REVENUE_GROUPS)[number];
@@ -26,9 +26,9 @@ export interface RevenueReport {
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
-const MOST_DAYS = 3_660;
+const MAX_DAYS = 3_660;
 /** Beyond these many groups the ones with least revenue are left out. */
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 
 const filters = record({
   from: boundary(0).nullish(),
@@ -52,8 +52,8 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   const to = period.to ?? scope.now();
   const from = period.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS);
   if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
-    throw new ValidationError([{ path: ['from'], problem: `must be at most ${MOST_DAYS} days before to.` }]);
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
+    throw new ValidationError([{ path: ['from'], problem: `must be at most ${MAX_DAYS} days before to.` }]);
   }
   const rows = await run<Revenue & { group: string | null; total: boolean }>(
     scope.db,
@@ -68,7 +68,7 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
           from sold where "group" is not null group by grouping sets (("group", currency), (currency))
         )
         (select * from added where total)
-        union all (select * from added where not total order by ${groupBy === 'day' ? sql`"group"` : sql`revenue`} desc limit ${MOST_GROUPS})
+        union all (select * from added where not total order by ${groupBy === 'day' ? sql`"group"` : sql`revenue`} desc limit ${MAX_GROUPS})
         order by total desc, "group", currency`,
   );
   const pick = ({ currency, revenue, orders }: Revenue): Revenue => ({ currency, revenue, orders });

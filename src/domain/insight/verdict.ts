@@ -16,7 +16,7 @@ export interface Fetched {
 const SCANNED_WITHIN_SECONDS = 3;
 
 /** People click one link after the other. */
-const MOST_OTHER_LINKS = 1;
+const MAX_OTHER_LINKS = 1;
 
 /** What programs call themselves; browsers do not. */
 const MACHINES =
@@ -32,6 +32,6 @@ const APPLE_PRIVACY = /^Mozilla\/5\.0$/;
 export function verdictOn({ kind, userAgent, ahead, secondsSinceSent, otherLinks }: Fetched): Verdict {
   if (userAgent === '' || MACHINES.test(userAgent)) return 'scanner';
   if (secondsSinceSent === undefined || secondsSinceSent < SCANNED_WITHIN_SECONDS) return 'scanner';
-  if (kind === 'click' && otherLinks > MOST_OTHER_LINKS) return 'scanner';
+  if (kind === 'click' && otherLinks > MAX_OTHER_LINKS) return 'scanner';
   return ahead || APPLE_PRIVACY.test(userAgent) ? 'proxy' : 'human';
 }

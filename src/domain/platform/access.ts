@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { UnauthenticatedError } from '../../errors.ts';
-import type { PubSub } from '../../pubsub.ts';
+import type { PubSub } from '../../live/pubsub.ts';
 import { hashOf } from './tokens.ts';
 
 export interface Access {
@@ -20,7 +20,7 @@ interface Row extends Access {
 
 /** How long a copy is trusted at most. Changes are told at once by notice; this bounds what a lost notice could cost. */
 const TRUSTED_MS = 10_000;
-const MOST_COPIES = 10_000;
+const MAX_COPIES = 10_000;
 
 /**
  * Tells who a bearer token is. Tokens are looked up once and then known in memory until a notice says that the token
@@ -93,7 +93,7 @@ export class AccessControl {
     const changes = this.#changes;
     const row = await this.#read(sql`t.hash = ${hashOf(token)}`);
     if (!row || changes !== this.#changes) return row;
-    if (this.#copies.size >= MOST_COPIES) this.#copies.clear();
+    if (this.#copies.size >= MAX_COPIES) this.#copies.clear();
     this.#copies.set(token, { row, until: Date.now() + TRUSTED_MS });
     return row;
   }

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { IdempotencyKeyError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { fingerprintOf, hashOfKey, seal, unseal } from './sealed.ts';
+import { decryptAnswer, encryptAnswer, fingerprintOf, hashOfKey } from './encrypted-answer.ts';
 
 /** What becomes of a request that ran: effects and answer kept, the answer alone, or nothing, so that a retry runs. */
 export type Outcome = 'kept' | 'undone' | 'forgotten';
@@ -107,7 +107,7 @@ export class Idempotency {
           );
           if (!row) continue; // swept away meanwhile
           if (!same(row.fingerprint, fingerprint)) throw new IdempotencyKeyError(ANOTHER);
-          return { fingerprint, text: unseal(row.answer, key, fingerprint) };
+          return { fingerprint, text: decryptAnswer(row.answer, key, fingerprint) };
         }
         // What is undone goes back to here, also when a constraint that was violated has stopped the transaction.
         await db.$executeRaw`savepoint work`;
@@ -115,7 +115,10 @@ export class Idempotency {
         if (outcome === 'forgotten') throw new Forgotten();
         if (outcome === 'undone') await db.$executeRaw`rollback to savepoint work`;
         const text = JSON.stringify(answer);
-        await run(db, sql`update idempotency_keys set answer = ${seal(text, key, fingerprint)} where ${where}`);
+        await run(
+          db,
+          sql`update idempotency_keys set answer = ${encryptAnswer(text, key, fingerprint)} where ${where}`,
+        );
         return { fingerprint, text };
       });
     } catch (error) {

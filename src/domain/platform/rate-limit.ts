@@ -34,7 +34,7 @@ const LARGEST_LEASE = 1_000;
 const IDLE_MS = 100;
 /** How long a refusal is repeated without asking the database. */
 const REFUSED_MS = 1_000;
-const MOST_SHARES = 10_000;
+const MAX_SHARES = 10_000;
 
 /**
  * Counts the calls of each token, over all processes of the installation: a process leases permits from one row of the
@@ -129,7 +129,7 @@ export class RateLimiter {
   #shareOf(tokenId: string): Share {
     let share = this.#shares.get(tokenId);
     if (!share) {
-      if (this.#shares.size >= MOST_SHARES) this.close();
+      if (this.#shares.size >= MAX_SHARES) this.close();
       const never = { startedAt: undefined, endsAt: 0, resetsAt: 0, refusedUntil: 0, leasing: undefined };
       share = { permits: 0, left: 0, waiting: 0, idle: undefined, ...never };
       this.#shares.set(tokenId, share);

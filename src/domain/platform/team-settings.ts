@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Team } from '../../generated/prisma/client.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { timezone } from '../../rules/locale.ts';
-import { parse } from '../../rules/parse.ts';
-import { filled, oneLine, record, text, yesOrNo } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { timezone } from '../../validation/locale.ts';
+import { filled, oneLine, record, text, yesOrNo } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 
 export type { Team };
 

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../errors.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
-import { parse } from '../../rules/parse.ts';
 import type { Scope } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { newSecret, revokeToken, storeToken, tokenInput } from './tokens.ts';

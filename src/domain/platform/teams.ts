@@ -1,9 +1,9 @@
 import { type Database, inTransaction } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
-import { notify } from '../../pubsub.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { filled, oneLine, record } from '../../rules/text.ts';
+import { notify } from '../../live/pubsub.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { filled, oneLine, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { createToken } from './tokens.ts';
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { notify } from '../../pubsub.ts';
-import { parse } from '../../rules/parse.ts';
-import { filled, oneOf, record } from '../../rules/text.ts';
-import { dateTime } from '../../rules/time.ts';
+import { notify } from '../../live/pubsub.ts';
+import { filled, oneOf, record } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
 
 const SHOWN = 12;
 
@@ -16,7 +16,7 @@ export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
 /** A token of 256 random bits with a prefix that secret scanners can recognise. */
 export const newSecret = (): string => `tidings_${randomBytes(32).toString('base64url')}`;
 
-const MOST_CALLS = 1_000_000_000;
+const MAX_CALLS = 1_000_000_000;
 
 export const tokenInput = record({
   name: filled(255),
@@ -27,7 +27,7 @@ export const tokenInput = record({
     .number('must be a whole number.')
     .int('must be a whole number.')
     .min(0, 'must be at least 0.')
-    .max(MOST_CALLS, `must not be greater than ${MOST_CALLS}.`)
+    .max(MAX_CALLS, `must not be greater than ${MAX_CALLS}.`)
     .nullish(),
 });
 

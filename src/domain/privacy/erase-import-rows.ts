@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
-import { normaliseEmail } from '../../rules/email.ts';
 import type { Scope } from '../../scope.ts';
+import { normaliseEmail } from '../../validation/email.ts';
 import { ERASED } from './erased.ts';
 
 /** How many chunks, of some 500 rows each, are looked at together. */

@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
-import type { Notice } from '../../pubsub.ts';
+import type { Notice } from '../../live/pubsub.ts';
 import type { Scope } from '../../scope.ts';
 
 const REASON = 'A person it was for was erased before it was sent.';

@@ -1,14 +1,14 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Suppression } from '../../generated/prisma/client.ts';
 import { newId, personKey } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { record } from '../../rules/text.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { found } from '../found.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
-import { whileErasing } from './gate.ts';
+import { whileErasing } from './erasure-lock.ts';
 
 const rule = record({ email: emailAddress() });
 

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
-import { noticesOf, notify } from '../../pubsub.ts';
+import { noticesOf, notify } from '../../live/pubsub.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
 /** What was newly said of a person. */

@@ -1,8 +1,8 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { Dns } from '../../dns.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
+import type { Dns } from '../../network/dns.ts';
+import { checkResult, type DomainCheck } from './domain-check.ts';
 import { lookUp } from './domain-records.ts';
-import { type Standing, standingAfter } from './domain-standing.ts';
 
 /** What a look changed, or found amiss: `missing` is a key that was there before and is still signed with. */
 export interface DomainChange {
@@ -10,7 +10,7 @@ export interface DomainChange {
   change: 'verified' | 'missing' | 'lost';
 }
 
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /** Longer than any look takes; whoever is interrupted leaves the domain to the next one. */
 const LEASE_SECONDS = 120;
@@ -29,7 +29,7 @@ export async function checkDueDomains(db: Database, dns: Dns): Promise<DomainCha
   const due = await claim(db);
   const looks = await Promise.all(
     due.map(async (domain) => {
-      const after = standingAfter(domain, await lookUp(dns, domain), new Date(), PATIENCE);
+      const after = checkResult(domain, await lookUp(dns, domain), new Date(), PATIENCE);
       return { domain, after };
     }),
   );
@@ -42,7 +42,7 @@ const claim = (db: Database): Promise<Due[]> =>
     db,
     sql`with due as (
           select team_id, id from sending_domains where next_check_at <= now()
-          order by next_check_at limit ${MOST_AT_ONCE} for update skip locked
+          order by next_check_at limit ${MAX_AT_ONCE} for update skip locked
         )
         update sending_domains d set next_check_at = now() + make_interval(secs => ${LEASE_SECONDS})
         from due where d.team_id = due.team_id and d.id = due.id
@@ -51,7 +51,7 @@ const claim = (db: Database): Promise<Due[]> =>
   );
 
 /** Gives the ids of those that nobody else has looked at since. */
-async function write(db: Database, looks: readonly { domain: Due; after: Standing }[]): Promise<Set<string>> {
+async function write(db: Database, looks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
   if (looks.length === 0) return new Set();
   const rows = looks.map(({ domain, after }) => ({
     ...after,
@@ -69,7 +69,7 @@ async function write(db: Database, looks: readonly { domain: Due; after: Standin
   return new Set(written.map(({ id }) => id));
 }
 
-function changeOf({ domain, verifiedAt }: Due, after: Standing): DomainChange[] {
+function changeOf({ domain, verifiedAt }: Due, after: DomainCheck): DomainChange[] {
   if (!verifiedAt) return after.verifiedAt ? [{ domain, change: 'verified' }] : [];
   if (!after.verifiedAt) return [{ domain, change: 'lost' }];
   return after.misses > 0 ? [{ domain, change: 'missing' }] : [];

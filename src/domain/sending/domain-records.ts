@@ -1,5 +1,5 @@
-import type { Dns } from '../../dns.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
+import type { Dns } from '../../network/dns.ts';
 
 export const RECORD_PURPOSES = ['dkim', 'spf', 'dmarc'] as const;
 export const RECORD_STATES = ['ok', 'missing', 'different', 'unknown'] as const;

@@ -43,7 +43,7 @@ const RULES: Record<FeedbackProvider, SecretRule> = {
 };
 
 /** The secret to keep: the one given, or one that is made when none is. Throws ValidationError. */
-export function judgeSecret(provider: FeedbackProvider, given?: string): { secret: string; made: boolean } {
+export function validateSecret(provider: FeedbackProvider, given?: string): { secret: string; made: boolean } {
   const { make, fits, problem } = RULES[provider];
   if (given === undefined) {
     if (!make)

@@ -1,14 +1,14 @@
+import type { Links } from '../../crypto/links.ts';
+import type { Vault } from '../../crypto/vault.ts';
 import { ValidationError } from '../../errors.ts';
 import type { FeedbackSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import type { Links } from '../../links.ts';
-import { parse } from '../../rules/parse.ts';
-import { filled, oneOf, record, text } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
-import type { Vault } from '../../vault.ts';
+import { filled, oneOf, record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { FEEDBACK_PROVIDERS, judgeSecret, secretPurpose } from './feedback-secrets.ts';
+import { FEEDBACK_PROVIDERS, secretPurpose, validateSecret } from './feedback-secrets.ts';
 
 export type { FeedbackSource };
 
@@ -21,7 +21,7 @@ export interface NewFeedbackSource {
   secret: string | null;
 }
 
-const MOST_SOURCES = 100;
+const MAX_SOURCES = 100;
 
 const sourceInput = record({
   provider: oneOf(FEEDBACK_PROVIDERS),
@@ -38,15 +38,15 @@ export async function createFeedbackSource(
   input: unknown,
 ): Promise<NewFeedbackSource> {
   const { provider, name, secret: given } = parse(sourceInput, input);
-  const { secret, made } = judgeSecret(provider, given ?? undefined);
+  const { secret, made } = validateSecret(provider, given ?? undefined);
   const teamId = scope.team.id;
-  if ((await scope.db.feedbackSource.count({ where: { teamId } })) >= MOST_SOURCES) {
+  if ((await scope.db.feedbackSource.count({ where: { teamId } })) >= MAX_SOURCES) {
     throw new ValidationError([
-      { path: ['provider'], problem: `cannot be added: a team has at most ${MOST_SOURCES} sources.` },
+      { path: ['provider'], problem: `cannot be added: a team has at most ${MAX_SOURCES} sources.` },
     ]);
   }
   const id = newId();
-  const sealed = vault.seal(Buffer.from(secret), secretPurpose(teamId, id));
+  const sealed = vault.encrypt(Buffer.from(secret), secretPurpose(teamId, id));
   const data = { teamId, id, provider, name: name ?? null, secret: sealed };
   const details = await scope.db.feedbackSource.create({ data });
   const url = new URL(links.feedbackUrl(provider, { teamId, id }));
@@ -69,8 +69,8 @@ export async function updateFeedbackSource(
     data: {
       ...(name !== undefined && { name }),
       ...(secret !== undefined && {
-        secret: vault.seal(
-          Buffer.from(judgeSecret(source.provider, secret).secret),
+        secret: vault.encrypt(
+          Buffer.from(validateSecret(source.provider, secret).secret),
           secretPurpose(scope.team.id, source.id),
         ),
       }),

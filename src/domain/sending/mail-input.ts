@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { emailAddress } from '../../rules/email.ts';
-import { jsonObject } from '../../rules/json.ts';
-import { locale } from '../../rules/locale.ts';
-import { filled, listOf, oneLine, otherwise, record, text, yesOrNo } from '../../rules/text.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { jsonObject } from '../../validation/json.ts';
+import { locale } from '../../validation/locale.ts';
+import { filled, listOf, oneLine, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
 import { transportChoice } from '../transports/choose.ts';
 
-const MOST_RECIPIENTS = 50;
-const MOST_ATTACHMENTS = 20;
-const MOST_HEADERS = 50;
+const MAX_RECIPIENTS = 50;
+const MAX_ATTACHMENTS = 20;
+const MAX_HEADERS = 50;
 
 /** Headers that the service writes itself: a caller who could set them could forge the message. */
 const OURS =
@@ -17,8 +17,8 @@ const HEADER_NAME = /^[!-9;-~]{1,76}$/;
 const headers = jsonObject().transform((value, context) => {
   const entries: [string, string][] = [];
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (Object.keys(value).length > MOST_HEADERS) {
-    context.addIssue({ code: 'custom', message: `must not have more than ${MOST_HEADERS} headers.` });
+  if (Object.keys(value).length > MAX_HEADERS) {
+    context.addIssue({ code: 'custom', message: `must not have more than ${MAX_HEADERS} headers.` });
   }
   for (const [name, content] of Object.entries(value)) {
     const read = oneLine(5_000).safeParse(content);
@@ -41,7 +41,7 @@ const attachment = record({
     .nullish(),
 });
 
-const recipients = (least: number) => listOf(emailAddress(), least, MOST_RECIPIENTS);
+const recipients = (min: number) => listOf(emailAddress(), min, MAX_RECIPIENTS);
 
 export const mailInput = record({
   template: filled(255),
@@ -52,7 +52,7 @@ export const mailInput = record({
   subject: oneLine(998).nullish(),
   variables: jsonObject().nullish(),
   locale: locale().nullish(),
-  attachments: listOf(attachment, 0, MOST_ATTACHMENTS).nullish(),
+  attachments: listOf(attachment, 0, MAX_ATTACHMENTS).nullish(),
   replyTo: emailAddress().nullish(),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),

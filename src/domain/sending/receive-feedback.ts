@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { SignedSubject } from '../../crypto/signed-subjects.ts';
+import type { Vault } from '../../crypto/vault.ts';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
-import type { SignedSubject } from '../../signed-subjects.ts';
-import type { Vault } from '../../vault.ts';
 import { type FeedbackProvider, secretPurpose } from './feedback-secrets.ts';
 import { type Report, recordFeedback } from './record-feedback.ts';
 
@@ -24,7 +24,7 @@ export async function openFeedbackSource(
         where team_id = ${teamId} and id = ${id}::uuid and provider = ${provider}::"FeedbackProvider"`,
   );
   if (!row) throw new NotFoundError();
-  return { teamId, id, secret: vault.open(row.secret, secretPurpose(teamId, id)).toString() };
+  return { teamId, id, secret: vault.decrypt(row.secret, secretPurpose(teamId, id)).toString() };
 }
 
 /** For how long a call is remembered: longer than any provider's calls are taken after they were signed. */

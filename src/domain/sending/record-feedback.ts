@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
-import { storable } from '../../rules/text.ts';
 import { createScope, WORKER } from '../../scope.ts';
-import { withoutErasing } from '../privacy/gate.ts';
+import { storable } from '../../validation/text.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { applyFeedback } from './apply-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';

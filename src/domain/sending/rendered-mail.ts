@@ -28,14 +28,14 @@ export function renderMail(
   return renderTemplate({
     subject: mail.subjectSource ?? source.subject,
     html: source.html,
-    scope: liquidScope(mail.variables, teamName, email, viewUrl),
+    scope: mergeData(mail.variables, teamName, email, viewUrl),
     warn,
     owner: mail.teamId,
   });
 }
 
 /** `{{ order }}` and `{{ variables.order }}` both work; a variable does not hide what every message has. */
-export function liquidScope(
+export function mergeData(
   given: unknown,
   teamName: string,
   email: string | undefined,

@@ -1,9 +1,9 @@
-import { emailAddress } from '../../rules/email.ts';
-import { jsonObject } from '../../rules/json.ts';
-import { locale } from '../../rules/locale.ts';
-import { parse } from '../../rules/parse.ts';
-import { record } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { jsonObject } from '../../validation/json.ts';
+import { locale } from '../../validation/locale.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { readTemplate } from '../content/templates.ts';
 import { orInvalid, type RenderedMail, renderMail } from './rendered-mail.ts';
 

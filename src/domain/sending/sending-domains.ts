@@ -1,22 +1,22 @@
-import type { Dns } from '../../dns.ts';
+import type { Vault } from '../../crypto/vault.ts';
 import { ValidationError } from '../../errors.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { domainName } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { record } from '../../rules/text.ts';
+import type { Dns } from '../../network/dns.ts';
 import type { Scope } from '../../scope.ts';
-import type { Vault } from '../../vault.ts';
+import { domainName } from '../../validation/email.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { taken } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { taken } from '../taken.ts';
 import { keyPurpose, makeDkimKey } from './dkim-key.ts';
+import { checkResult, FIRST_CHECK } from './domain-check.ts';
 import { lookUp } from './domain-records.ts';
-import { FIRST_LOOK, standingAfter } from './domain-standing.ts';
 
 export type { SendingDomain };
 
-const MOST_DOMAINS = 100;
+const MAX_DOMAINS = 100;
 
 const domainInput = record({ domain: domainName() });
 
@@ -24,12 +24,11 @@ const domainInput = record({ domain: domainName() });
 export async function createSendingDomain(scope: Scope, vault: Vault, input: unknown): Promise<SendingDomain> {
   const { domain } = parse(domainInput, input);
   const teamId = scope.team.id;
-  if ((await scope.db.sendingDomain.count({ where: { teamId } })) >= MOST_DOMAINS)
-    throw new ValidationError([TOO_MANY]);
+  if ((await scope.db.sendingDomain.count({ where: { teamId } })) >= MAX_DOMAINS) throw new ValidationError([TOO_MANY]);
   const id = newId();
   const { privateKey, ...key } = await makeDkimKey();
-  const sealed = vault.seal(privateKey, keyPurpose(teamId, id));
-  const nextCheckAt = new Date(scope.now().getTime() + FIRST_LOOK);
+  const sealed = vault.encrypt(privateKey, keyPurpose(teamId, id));
+  const nextCheckAt = new Date(scope.now().getTime() + FIRST_CHECK);
   const [row] = await scope.db.sendingDomain.createManyAndReturn({
     data: [{ teamId, id, domain, ...key, privateKey: sealed, nextCheckAt }],
     skipDuplicates: true,
@@ -42,7 +41,7 @@ export async function createSendingDomain(scope: Scope, vault: Vault, input: unk
 export async function checkSendingDomain(scope: Scope, dns: Dns, id: unknown): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);
   // Whoever asks sees the answer, and is taken at their word.
-  const data = standingAfter(domain, await lookUp(dns, domain), scope.now(), 1);
+  const data = checkResult(domain, await lookUp(dns, domain), scope.now(), 1);
   const where = { teamId: scope.team.id, id: domain.id };
   const [row] = await scope.db.sendingDomain.updateManyAndReturn({ where, data });
   return found(row);
@@ -70,4 +69,4 @@ export function listSendingDomains(scope: Scope, request: PageRequest): Promise<
   });
 }
 
-const TOO_MANY = { path: ['domain'], problem: `cannot be added: a team has at most ${MOST_DOMAINS} domains.` };
+const TOO_MANY = { path: ['domain'], problem: `cannot be added: a team has at most ${MAX_DOMAINS} domains.` };

@@ -1,5 +1,5 @@
-import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplate } from '../content/templates.ts';
 import { mailInput } from './mail-input.ts';

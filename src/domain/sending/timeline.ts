@@ -20,7 +20,7 @@ export interface TimelineEntry {
   target: string | null;
 }
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** What happened to a message of any kind, from the beginning: at most the first 1,000 entries. Throws NotFoundError. */
 export async function readTimeline(scope: Scope, messageId: unknown): Promise<TimelineEntry[]> {
@@ -47,7 +47,7 @@ export async function readTimeline(scope: Scope, messageId: unknown): Promise<Ti
           select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
                                    else 'complained' end, f.at, f.reason, null, null
           from feedback f where f.team_id = ${team} and f.message_id = ${id}::uuid
-        ) entries order by type <> 'queued', at, type = 'bounced', id limit ${MOST}`,
+        ) entries order by type <> 'queued', at, type = 'bounced', id limit ${MAX}`,
   );
   if (rows.length === 0) throw new NotFoundError();
   return rows;

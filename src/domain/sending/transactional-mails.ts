@@ -1,15 +1,15 @@
 import { ConflictError, ValidationError } from '../../errors.ts';
 import type { Prisma, TransactionalMail } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../ids.ts';
-import { normaliseEmail } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { normaliseEmail } from '../../validation/email.ts';
+import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { refuseErased } from '../privacy/erased.ts';
-import { withoutErasing } from '../privacy/gate.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { transportIssues } from '../transports/choose.ts';
 import { mailFilters, mailInput } from './mail-input.ts';
 

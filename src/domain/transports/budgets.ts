@@ -1,9 +1,9 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import type { RestPlace } from './rests.ts';
+import type { SendRoute } from './sending-pauses.ts';
 
 /** Messages that are to go by a transport with limits, or to a domain with limits by it. */
-export interface Want extends RestPlace {
+export interface BudgetRequest extends SendRoute {
   transportId: string;
   count: number;
   perMinute: number | null;
@@ -12,7 +12,7 @@ export interface Want extends RestPlace {
 }
 
 /** How many may go, and when the others may be tried. */
-export interface Grant {
+export interface BudgetGrant {
   granted: number;
   /** Seconds until the first of the others, and between one and the next. */
   wait: number;
@@ -20,7 +20,7 @@ export interface Grant {
 }
 
 /** Nobody waits longer than this before the limits are asked again: they may have been changed. */
-export const LONGEST_WAIT_SECONDS = 3600;
+export const MAX_WAIT_SECONDS = 3600;
 
 /**
  * A bucket holds what is let through in this many seconds (one message at least): so much may go at once. In parts of a
@@ -35,9 +35,12 @@ const SLACK = 0.1;
  * one after the other at the rate of the limit, so that a long queue is looked at twice and not every second. Gives the
  * grants in the order of `wants`; undefined where the place has no budget yet (see openBudgets).
  */
-export async function takeFromBudgets(db: Database, wants: readonly Want[]): Promise<(Grant | undefined)[]> {
+export async function takeFromBudgets(
+  db: Database,
+  wants: readonly BudgetRequest[],
+): Promise<(BudgetGrant | undefined)[]> {
   const today = sql`(now() at time zone 'utc')::date`;
-  const rows = await run<Grant & { index: number }>(
+  const rows = await run<BudgetGrant & { index: number }>(
     db,
     sql`with held as (
           select w.*, b.spread_until,
@@ -57,7 +60,7 @@ export async function takeFromBudgets(db: Database, wants: readonly Want[]): Pro
         )
         update send_budgets b set tokens = coalesce(g.tokens - g.granted, b.tokens),
           refilled_at = greatest(b.refilled_at, now()), day = ${today}, sent = g.sent + g.granted,
-          spread_until = least(now() + make_interval(secs => ${LONGEST_WAIT_SECONDS}),
+          spread_until = least(now() + make_interval(secs => ${MAX_WAIT_SECONDS}),
             greatest(b.spread_until, now()) + make_interval(secs => (g.count - g.granted) * g.step))
         from given g where b.team_id = g."teamId" and b.transport_id = g."transportId" and b.domain = g.domain
         returning g.index, g.granted, g.step,
@@ -69,12 +72,12 @@ export async function takeFromBudgets(db: Database, wants: readonly Want[]): Pro
 }
 
 /** Forgets which times messages were told that found no room: the limits are others now. */
-export async function forgetSpread({ db, team }: Scope, transportId: string): Promise<void> {
+export async function resetSchedule({ db, team }: Scope, transportId: string): Promise<void> {
   await db.sendBudget.updateMany({ where: { teamId: team.id, transportId }, data: { spreadUntil: new Date(0) } });
 }
 
 /** Makes budgets for places that have none. */
-export async function openBudgets(db: Database, wants: readonly Want[]): Promise<void> {
+export async function openBudgets(db: Database, wants: readonly BudgetRequest[]): Promise<void> {
   await run(
     db,
     sql`insert into send_budgets (team_id, transport_id, domain)
@@ -86,7 +89,7 @@ export async function openBudgets(db: Database, wants: readonly Want[]): Promise
 }
 
 /** Gives back what was taken and is not sent after all. */
-export async function giveBack(db: Database, unused: readonly (RestPlace & { count: number })[]): Promise<void> {
+export async function giveBack(db: Database, unused: readonly (SendRoute & { count: number })[]): Promise<void> {
   if (unused.length === 0) return;
   await run(
     db,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { isId } from '../../ids.ts';
-import { otherwise } from '../../rules/text.ts';
 import type { Scope } from '../../scope.ts';
+import { otherwise } from '../../validation/text.ts';
 import { readTransports } from './transports.ts';
 
 const PROBLEM = 'must be the id of a transport.';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
+import type { Vault } from '../../crypto/vault.ts';
+import { logIn, loginProblem, type MailHost } from '../../network/smtp-login.ts';
 import type { Scope } from '../../scope.ts';
-import { logIn, loginProblem, type MailHost } from '../../smtp-login.ts';
-import type { Vault } from '../../vault.ts';
 import { passwordPurpose, readTransport, type Surroundings, type Transport } from './transports.ts';
 
 /** Whether a transport can be reached and logged in to. */
@@ -47,7 +47,7 @@ export function hostOf(
   const place = { host, port, secure, publicOnly: !config.privateTransports };
   if (user === null || password === null) return place;
   try {
-    return { ...place, login: { user, password: vault.open(password, passwordPurpose(teamId, id)).toString() } };
+    return { ...place, login: { user, password: vault.decrypt(password, passwordPurpose(teamId, id)).toString() } };
   } catch {
     throw new UnreadablePassword();
   }

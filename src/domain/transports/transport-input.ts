@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { domainName } from '../../rules/email.ts';
-import { isPrivateAddress } from '../../rules/private-address.ts';
-import { filled, listOf, otherwise, record, text, yesOrNo } from '../../rules/text.ts';
-import { readDateTime } from '../../rules/time.ts';
+import { isPrivateAddress } from '../../network/private-address.ts';
+import { domainName } from '../../validation/email.ts';
+import { filled, listOf, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
+import { readDateTime } from '../../validation/time.ts';
 
-const MOST_CONNECTIONS = 100;
-const MOST_PER_MINUTE = 1_000_000;
-const MOST_LIMITS = 100;
+const MAX_CONNECTIONS = 100;
+const MAX_PER_MINUTE = 1_000_000;
+const MAX_LIMITS = 100;
 
-const whole = (least: number, most: number) => {
-  const problem = `must be an integer between ${least} and ${most}.`;
+const whole = (min: number, max: number) => {
+  const problem = `must be an integer between ${min} and ${max}.`;
   return z
     .number({ error: otherwise(problem) })
     .int(problem)
-    .min(least, problem)
-    .max(most, problem);
+    .min(min, problem)
+    .max(max, problem);
 };
 
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -56,13 +56,13 @@ const day = () =>
 
 const domainLimit = record({
   domain: domainName(),
-  connections: whole(1, MOST_CONNECTIONS).nullish(),
-  messagesPerMinute: whole(1, MOST_PER_MINUTE).nullish(),
+  connections: whole(1, MAX_CONNECTIONS).nullish(),
+  messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
 }).transform(({ domain, connections, messagesPerMinute }) => ({
   ...{ domain, connections: connections ?? null, messagesPerMinute: messagesPerMinute ?? null },
 }));
 
-const domainLimits = listOf(domainLimit, 0, MOST_LIMITS).superRefine((limits, context) => {
+const domainLimits = listOf(domainLimit, 0, MAX_LIMITS).superRefine((limits, context) => {
   const seen = new Set<string>();
   for (const [index, { domain }] of limits.entries()) {
     if (seen.has(domain)) context.addIssue({ code: 'custom', path: [index, 'domain'], message: 'is given twice.' });
@@ -80,8 +80,8 @@ export const transportInput = record({
   secure: yesOrNo().nullish(),
   user: filled(255).refine(isPlain, NOT_PLAIN).nullish(),
   password: text(1_000).min(1, 'is required.').refine(isPlain, NOT_PLAIN).nullish(),
-  connections: whole(1, MOST_CONNECTIONS).nullish(),
-  messagesPerMinute: whole(1, MOST_PER_MINUTE).nullish(),
+  connections: whole(1, MAX_CONNECTIONS).nullish(),
+  messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
   warmUpStartedOn: day().nullish(),
   domainLimits: domainLimits.nullish(),
   isDefault: yesOrNo().nullish(),

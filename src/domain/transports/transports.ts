@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config.ts';
+import type { Vault } from '../../crypto/vault.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma, Transport } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { parse } from '../../rules/parse.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import type { Vault } from '../../vault.ts';
+import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
+import { makeDue } from '../ledger/make-due.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { clearDefault, makeDefault } from './default-transport.ts';
-import { endRestOf } from './end-rest.ts';
-import { makeDue } from './make-due.ts';
+import { endPauseOfTransport } from './end-sending-pause.ts';
 import { isPrivateHost, transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
@@ -21,7 +21,7 @@ export interface Surroundings {
   config: Pick<Config, 'privateTransports'>;
 }
 
-const MOST_TRANSPORTS = 100;
+const MAX_TRANSPORTS = 100;
 const USUAL_CONNECTIONS = 5;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 
@@ -31,8 +31,8 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
   refuse(hostIssues(host, config), loginIssues(user ?? null, password != null));
   return transaction(scope, async (scope) => {
     const teamId = scope.team.id;
-    if ((await scope.db.transport.count({ where: { teamId, deletedAt: null } })) >= MOST_TRANSPORTS) {
-      refuse([{ path: ['name'], problem: `cannot be added: a team has at most ${MOST_TRANSPORTS} transports.` }]);
+    if ((await scope.db.transport.count({ where: { teamId, deletedAt: null } })) >= MAX_TRANSPORTS) {
+      refuse([{ path: ['name'], problem: `cannot be added: a team has at most ${MAX_TRANSPORTS} transports.` }]);
     }
     const id = newId();
     const secure = given.secure ?? port === 465;
@@ -87,7 +87,7 @@ export function updateTransport(
     const data = { ...next, version: { increment: 1 } } as Prisma.TransportUpdateManyMutationInput;
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
     // Why the server could not be reached may be what was changed.
-    if (moved || password !== undefined || user !== undefined) await endRestOf(scope, row.id);
+    if (moved || password !== undefined || user !== undefined) await endPauseOfTransport(scope, row.id);
     const limited = LIMITS.some((limit) => limit in next && !isDeepStrictEqual(next[limit], row[limit]));
     if (limited) await makeDue(scope, { limitsOf: row.id });
     if (isDefault) await makeDefault(scope, row.id);
@@ -140,7 +140,7 @@ export const readTransports = (scope: Scope, ids: readonly string[]): Promise<Tr
 export const passwordPurpose = (teamId: number, id: string): string => `transport ${teamId} ${id}`;
 
 const sealPassword = (vault: Vault, { teamId, id }: { teamId: number; id: string }, password: string) =>
-  vault.seal(Buffer.from(password), passwordPurpose(teamId, id));
+  vault.encrypt(Buffer.from(password), passwordPurpose(teamId, id));
 
 const usualPort = (secure: boolean): number => (secure ? 465 : 587);
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readStandardSecret } from '../../domain/sending/feedback-secrets.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { isId } from '../../ids.ts';
-import { emailAddress } from '../../rules/email.ts';
-import { parse } from '../../rules/parse.ts';
-import { oneOf, otherwise, record, text } from '../../rules/text.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { oneOf, otherwise, record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { idInMessageId } from '../message-id.ts';
 import { parseJson } from './json.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
@@ -24,12 +24,12 @@ const callBody = record({
   reason: z.string({ error: otherwise('must be a string.') }).nullish(),
 });
 
-const MOST_SIGNATURES = 10;
+const MAX_SIGNATURES = 10;
 
 /** Anybody's own reports, signed by Standard Webhooks: `v1` is the HMAC-SHA256 of id, timestamp and body. */
 export const generic: Provider = ({ headers, body, secret, now }) => {
   const [id, timestamp] = [header(headers, 'webhook-id'), header(headers, 'webhook-timestamp')];
-  const signatures = header(headers, 'webhook-signature').split(' ').slice(0, MOST_SIGNATURES);
+  const signatures = header(headers, 'webhook-signature').split(' ').slice(0, MAX_SIGNATURES);
   if (id === '' || !/^\d{1,12}$/.test(timestamp)) throw unsigned();
   const expected = hmac(readStandardSecret(secret)!, Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]));
   const fits = (signature: string) =>

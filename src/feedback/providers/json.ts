@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../../rules/email.ts';
+import { normaliseEmail } from '../../validation/email.ts';
 import { CallError } from './provider.ts';
 
 /** JSON of a provider: nothing is known of it but that it is an object. */

@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto';
-import { Kept } from '../../kept.ts';
+import { TtlCache } from '../../async/ttl-cache.ts';
 import { type Loose, textAt } from './json.ts';
 import { CallError } from './provider.ts';
 
@@ -16,12 +16,12 @@ const AMAZON = /^sns\.[a-z]{2}(?:-[a-z]+)+-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
 
 const PATIENCE_MS = 5_000;
 const LARGEST = 64 * 1024;
-const KEPT = { milliseconds: 6 * 3_600_000, most: 20 };
+const KEPT = { milliseconds: 6 * 3_600_000, max: 20 };
 
 /** What is needed of Amazon's notification service: whether a message is its own, and to say yes to a subscription. */
 export class Sns {
   readonly #origin: string | undefined;
-  readonly #certificates = new Kept<X509Certificate>(KEPT);
+  readonly #certificates = new TtlCache<X509Certificate>(KEPT);
 
   /** `origin`: the only one that anything is fetched from, instead of Amazon's. */
   constructor(origin?: string) {

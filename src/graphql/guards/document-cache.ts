@@ -5,7 +5,7 @@ interface Cache<Value> {
 }
 
 /** In characters of source. A parsed document takes a few hundred times as many bytes. */
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 const LARGEST_DOCUMENT = 20_000;
 
 /**
@@ -29,7 +29,7 @@ export function documentCache<Value>(): Cache<Value> {
       kept.set(source, value);
       characters += source.length;
       for (const oldest of kept.keys()) {
-        if (characters <= MOST_CHARACTERS) break;
+        if (characters <= MAX_CHARACTERS) break;
         kept.delete(oldest);
         characters -= oldest.length;
       }

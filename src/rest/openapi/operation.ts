@@ -124,7 +124,7 @@ function queryParameters({ pages }: Route, variables: Variable[]): JsonSchema[] 
     ...(pages
       ? [
           query('page', { type: 'integer', minimum: 1, default: 1 }),
-          query('per_page', { type: 'integer', minimum: 1, maximum: pages.most, default: pages.usual }),
+          query('per_page', { type: 'integer', minimum: 1, maximum: pages.max, default: pages.usual }),
         ]
       : []),
   ];

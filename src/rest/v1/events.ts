@@ -66,7 +66,7 @@ const allInvalid = (events: Result[]) => {
 };
 
 export const events = [
-  route('GET /events', EventsDocument, page, { pages: { usual: 50, most: 200 } }),
+  route('GET /events', EventsDocument, page, { pages: { usual: 50, max: 200 } }),
   route('POST /events', RecordEventsDocument, batch, { when: 'events' }),
   route('POST /events', RecordEventDocument, single),
 ];

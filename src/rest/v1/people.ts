@@ -58,6 +58,6 @@ const held = answer(
 
 export const people = [
   route('GET /people', PersonDocument, profile),
-  route('GET /people/export', ExportPersonDocument, held, { pages: { usual: 100, most: 200 } }),
+  route('GET /people/export', ExportPersonDocument, held, { pages: { usual: 100, max: 200 } }),
   route('POST /people/erase', ErasePersonDocument, gone),
 ];

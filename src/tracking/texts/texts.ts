@@ -1,4 +1,4 @@
-import type { Language } from '../../rules/language.ts';
+import type { Language } from '../../validation/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Database } from '../../../src/database/connect.ts';
 import { runOnce, sql } from '../../../src/database/connect.ts';
 import { checkoutRoot } from '../../../src/database/home.ts';
-import { compile } from '../../../src/domain/audience/segments/compile.ts';
-import { matching } from '../../../src/domain/audience/segments/counting.ts';
-import { readGround } from '../../../src/domain/audience/segments/ground.ts';
+import { compile } from '../../../src/domain/segments/compile.ts';
+import { matching } from '../../../src/domain/segments/counting.ts';
+import { readSegmentContext } from '../../../src/domain/segments/segment-context.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { EVENTS, SUBSCRIBERS } from './build.ts';
 import { LIST } from './rows.ts';
@@ -15,7 +15,7 @@ const FOLDER = join(checkoutRoot(), 'test/bench/explain');
 /** Keeps how PostgreSQL goes about our own statement for these conditions. */
 export async function keepPlan(db: Database, name: string, conditions: object): Promise<void> {
   const scope = createScope(db, { id: 1 }, WORKER);
-  const ground = await readGround(scope, [LIST], [conditions]);
+  const ground = await readSegmentContext(scope, [LIST], [conditions]);
   const rows = await runOnce<{ 'QUERY PLAN': string }>(
     db,
     sql`explain (analyze, buffers) select count(*)::int as count from subscribers s

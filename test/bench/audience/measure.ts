@@ -1,12 +1,12 @@
 import { columns, median } from '../compare.ts';
 
 const ROUNDS = Math.max(5, Number(process.env.BENCH_ROUNDS ?? 5));
-const MOST_RATIO = 1.3;
+const MAX_RATIO = 1.3;
 /** Under this, what HTTP and JSON take is a part of the ratio that says nothing about the statement. */
 const TOO_QUICK_MS = 20;
 
 /** While the two are asked after one another, a window of days moves past some events. Exact or not, tests say. */
-const MOST_DRIFT = 0.0001;
+const MAX_DRIFT = 0.0001;
 
 /** What both sides say, and the milliseconds that each took in each round. */
 export interface Measured {
@@ -27,7 +27,7 @@ export async function measure(name: string, aim: number, ours: Ask, byHand?: Ask
     const [answer, took] = await timed(ours);
     const [other, otherTook] = byHand ? await timed(byHand) : [answer, 0];
     measured.matches = answer.toLocaleString('en');
-    measured.disagrees ||= Math.abs(answer - other) > MOST_DRIFT * Math.max(answer, other);
+    measured.disagrees ||= Math.abs(answer - other) > MAX_DRIFT * Math.max(answer, other);
     if (round === 0) continue;
     measured.ours.push(took);
     measured.byHand?.push(otherTook);
@@ -53,7 +53,7 @@ function line({ name, aim, ours, byHand, matches, disagrees }: Measured): string
   const faults = [
     ...(disagrees ? ['THE TWO DISAGREE'] : []),
     ...(median(ours) > aim ? ['over the aim'] : []),
-    ...(ratio && ratio > MOST_RATIO && median(ours) > TOO_QUICK_MS ? [`ratio over ${MOST_RATIO}`] : []),
+    ...(ratio && ratio > MAX_RATIO && median(ours) > TOO_QUICK_MS ? [`ratio over ${MAX_RATIO}`] : []),
   ];
   const figures = (times: number[]) => [
     median(times).toFixed(1),

@@ -12,7 +12,7 @@ import { databaseHome } from '../../../src/database/home.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import type { List } from '../../../src/domain/audience/lists.ts';
 import { createList } from '../../../src/domain/audience/lists.ts';
-import { judgeRows, subscribeRows } from '../../../src/domain/audience/subscribe-rows.ts';
+import { subscribeRows, validateRows } from '../../../src/domain/audience/subscribe-rows.ts';
 import { recordEvent, recordEvents } from '../../../src/domain/insight/record-events.ts';
 import { bootstrap } from '../../../src/domain/platform/teams.ts';
 import { createLog } from '../../../src/log.ts';
@@ -63,7 +63,7 @@ const take = (side: Side, count: number) => {
   return Array.from({ length: count }, (_, index) => side.next - count + index);
 };
 const subscribe = (side: Side, rows: object[]) =>
-  transaction(side.scope, (scope) => subscribeRows(scope, side.list, judgeRows(rows)));
+  transaction(side.scope, (scope) => subscribeRows(scope, side.list, validateRows(rows)));
 const given = ({ first_name, last_name, ...rest }: ReturnType<typeof row>) => ({
   ...rest,
   firstName: first_name,

@@ -106,16 +106,16 @@ async function judge(kind: string, way: string, campaign: string | undefined, ga
   const sameId = [...idsOf.values()].every((ids) => ids.size === 1);
   const told = campaign ? (await office.call('GET', `/campaigns/${campaign}`)).data : await mailCounts();
   const missing = MESSAGES - idsOf.size;
-  const most = way === 'SIGKILL' ? KILLS * CONNECTIONS : 0;
+  const max = way === 'SIGKILL' ? KILLS * CONNECTIONS : 0;
   // Those of which nobody knows are told; each of them either arrived or did not.
   const exact = told.sent_count <= idsOf.size && told.sent_count + told.unknown_count >= idsOf.size;
   const complete = told.sent_count + told.unknown_count === MESSAGES;
   const lost = missing - (kind === 'campaign' ? Math.min(missing, told.unknown_count) : 0);
-  const fine = lost === 0 && sameId && exact && complete && duplicates <= most && told.unknown_count <= most;
+  const fine = lost === 0 && sameId && exact && complete && duplicates <= max && told.unknown_count <= max;
   if (!fine) faults += 1;
   if (!campaign) await office.client.query('delete from transactional_mails');
   return (
-    `arrived ${idsOf.size}, lost ${lost}, twice ${duplicates} (at most ${most}), Message-IDs ${sameId ? 'the same' : 'DIFFER'}, ` +
+    `arrived ${idsOf.size}, lost ${lost}, twice ${duplicates} (at most ${max}), Message-IDs ${sameId ? 'the same' : 'DIFFER'}, ` +
     `API: sent ${told.sent_count}, unknown ${told.unknown_count} (${missing} of them did not arrive), ` +
     `next message after ${gap.toFixed(1)} s${fine ? '' : ' FAULT'}`
   );

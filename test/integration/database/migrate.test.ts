@@ -4,7 +4,7 @@ import { SetupError } from '../../../src/config.ts';
 import { connect, run, sql } from '../../../src/database/connect.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { type Migration, migrationsFolder, readMigrations } from '../../../src/database/migrations.ts';
-import { holdsWords } from '../../../src/domain/audience/search.ts';
+import { matchesSearch } from '../../../src/domain/audience/search.ts';
 import { createLog } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { statement } from '../../support/statement.ts';
@@ -94,6 +94,6 @@ test('a server without pg_trgm gets every migration but the index for searching'
   const indexes = `select from pg_indexes where indexname = 'subscribers_words_idx'`;
   expect(await statement(database.url, indexes)).toEqual([]);
   const { db, close } = connect(database.url, 1);
-  const search = sql`select count(*)::int as count from subscribers s where ${holdsWords('ann')}`;
+  const search = sql`select count(*)::int as count from subscribers s where ${matchesSearch('ann')}`;
   expect(await run(db, search).finally(close)).toEqual([{ count: 0 }]);
 });

@@ -28,7 +28,7 @@ const row = (values: object = {}) => ({
   ...values,
 });
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX = Number.MAX_SAFE_INTEGER;
 const ROWS = [
   row(),
   row({ name: '', amount: 0, at: new Date(0), data: {} }),
@@ -38,8 +38,8 @@ const ROWS = [
     at: new Date('1999-12-31T23:59:59.999Z'),
     data: { a: [1, null, 'x'] },
   }),
-  row({ name: 'Zürich 日本 🎉'.repeat(500), amount: MOST, at: new Date('9999-12-31T23:59:59.999Z') }),
-  row({ name: 'null', amount: -MOST, at: new Date('1900-02-28T00:00:00.001Z'), data: { 'é"\n': '🎉' } }),
+  row({ name: 'Zürich 日本 🎉'.repeat(500), amount: MAX, at: new Date('9999-12-31T23:59:59.999Z') }),
+  row({ name: 'null', amount: -MAX, at: new Date('1900-02-28T00:00:00.001Z'), data: { 'é"\n': '🎉' } }),
 ];
 
 /** As text, so that PostgreSQL says what it has and nothing is read back by the same rules. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
-import type { Claim } from '../../../src/domain/sending/claim.ts';
-import { claimDue, extendLeases } from '../../../src/domain/sending/ledger.ts';
-import { type Settlement, takeTurn } from '../../../src/domain/sending/turn.ts';
+import type { Claim } from '../../../src/domain/ledger/claim.ts';
+import { claimMails, extendLeases } from '../../../src/domain/ledger/claim-messages.ts';
+import { type Settlement, writeLedger } from '../../../src/domain/ledger/write-ledger.ts';
 import { newId } from '../../../src/ids.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
@@ -11,8 +11,9 @@ import { type Office, openOffice } from './office.ts';
 let office: Office;
 let server: MailServer;
 const begin = async (claim: Claim, recipients = ['ann@example.test'], leaseSeconds = 20) =>
-  (await takeTurn(office.connection.db, [], [{ claim, recipients }], leaseSeconds)).departed.length === 1;
-const settle = async (settlements: Settlement[]) => (await takeTurn(office.connection.db, settlements, [], 20)).settled;
+  (await writeLedger(office.connection.db, [], [{ claim, recipients }], leaseSeconds)).departed.length === 1;
+const settle = async (settlements: Settlement[]) =>
+  (await writeLedger(office.connection.db, settlements, [], 20)).settled;
 
 beforeAll(async () => {
   office = await openOffice();
@@ -28,15 +29,15 @@ beforeEach(async () => {
 });
 
 const claimOne = async (leaseSeconds: number) => {
-  const [claim = expect.fail()] = await claimDue(office.connection.db, { limit: 10, leaseSeconds, holder: 1 });
+  const [claim = expect.fail()] = await claimMails(office.connection.db, { limit: 10, leaseSeconds, holder: 1 });
   return claim;
 };
 
 test('a claimed row goes to nobody else while the lease holds', async () => {
   const { db } = office.connection;
   await office.addMail();
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(0);
+  expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
+  expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(0);
 });
 
 test('a worker whose lease ran out and was taken over can do nothing with the row', async () => {
@@ -84,10 +85,10 @@ test('a mail overtakes confirmations that wait, however long they do', async () 
   const waiting = { teamId: office.teamId, kind: 'confirmation', dueAt: new Date(0) } as const;
   await db.message.createMany({ data: subscribers.map(({ id }) => ({ ...waiting, id: newId(), subscriberId: id })) });
   const mails = [await office.addMail(), await office.addMail()];
-  const claims = await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 });
+  const claims = await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 });
   expect(claims).toHaveLength(10);
   expect(claims.flatMap(({ mailId }) => mailId ?? []).toSorted()).toEqual(mails.toSorted());
-  expect(await claimDue(db, { limit: 100, leaseSeconds: 20, holder: 1 })).toHaveLength(42);
+  expect(await claimMails(db, { limit: 100, leaseSeconds: 20, holder: 1 })).toHaveLength(42);
   await db.list.deleteMany();
 });
 
@@ -95,9 +96,9 @@ test('a suspended team’s mail waits', async () => {
   const { db } = office.connection;
   await office.addMail();
   await db.team.update({ where: { id: office.teamId }, data: { status: 'suspended' } });
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toEqual([]);
+  expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toEqual([]);
   await db.team.update({ where: { id: office.teamId }, data: { status: 'active' } });
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
+  expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).toHaveLength(1);
 });
 
 test('a worker that vanished while sending: sent once more; a second time: failed, it may have arrived', async () => {
@@ -167,11 +168,11 @@ test('a mail on its way is not repeated while its worker is there, however long 
   const { db } = office.connection;
   const id = await office.addMail();
   const worker = await office.present();
-  const [claim = expect.fail()] = await claimDue(db, { limit: 10, leaseSeconds: 20, holder: worker.presence });
+  const [claim = expect.fail()] = await claimMails(db, { limit: 10, leaseSeconds: 20, holder: worker.presence });
   expect(await begin(claim, undefined, 0)).toBe(true);
-  expect(await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 2 })).toEqual([]);
+  expect(await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 2 })).toEqual([]);
   await worker.close();
-  await until(async () => (await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 2 })).length === 1);
+  await until(async () => (await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 2 })).length === 1);
   expect((await office.read(id)).status).toBe('pending');
 });
 
@@ -194,7 +195,7 @@ test('teams share what is claimed together, and one that has nothing due takes n
   });
   for (let n = 0; n < 30; n++) await office.addMail();
   const claim = async () =>
-    (await claimDue(db, { limit: 10, leaseSeconds: 20, holder: 1 })).map(({ teamId }) => teamId);
+    (await claimMails(db, { limit: 10, leaseSeconds: 20, holder: 1 })).map(({ teamId }) => teamId);
   expect(await claim()).toEqual(Array(10).fill(office.teamId));
   await db.message.updateMany({ where: { dueAt: later }, data: { dueAt: new Date(0) } });
   expect(new Set(await claim()).size).toBe(10);

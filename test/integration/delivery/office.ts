@@ -1,14 +1,14 @@
+import { Links } from '../../../src/crypto/links.ts';
+import { Vault } from '../../../src/crypto/vault.ts';
 import { type Connection, connect } from '../../../src/database/connect.ts';
-import { type Delivery, startDelivery } from '../../../src/delivery/deliver.ts';
+import { type Delivery, startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
 import type { Transport } from '../../../src/delivery/transports/transport.ts';
 import type { Prisma, TransactionalMail } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/ids.ts';
-import { Links } from '../../../src/links.ts';
+import { type Notice, notify, PubSub } from '../../../src/live/pubsub.ts';
 import { createLog } from '../../../src/log.ts';
-import { type Notice, notify, PubSub } from '../../../src/pubsub.ts';
-import { Vault } from '../../../src/vault.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ReturnPaths } from '../../../src/crypto/return-paths.ts';
 import { createSendingDomain } from '../../../src/domain/sending/sending-domains.ts';
 import { startFeedbackListener } from '../../../src/feedback/listen.ts';
 import { newId } from '../../../src/ids.ts';
-import { ReturnPaths } from '../../../src/return-paths.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { HARD, report } from '../../support/bounces.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';

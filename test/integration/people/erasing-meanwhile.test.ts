@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { continueImport } from '../../../src/domain/audience/continue-import.ts';
+import { continueImport } from '../../../src/domain/imports/continue-import.ts';
 import { personKey } from '../../../src/ids.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDelivery } from '../../../src/delivery/deliver.ts';
+import { startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';

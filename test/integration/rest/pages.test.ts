@@ -73,14 +73,14 @@ describe.each([
   ['/fields', 100],
   ['/tags', 100],
   ['/suppressions', 100],
-])('%s', (route, most) => {
+])('%s', (route, max) => {
   const url = () => `${route.replace(':list', ids[0] as string)}${route.includes('?') ? '&' : '?'}`;
 
-  test.each(['0', '-1', 'x', '1.5', '', '%00', '1e2', '9999999999999', '1&per_page=2', String(most + 1)])(
+  test.each(['0', '-1', 'x', '1.5', '', '%00', '1e2', '9999999999999', '1&per_page=2', String(max + 1)])(
     'refuses per_page=%s',
     async (value) => {
       const { status, body } = await api.rest('GET', `${url()}per_page=${value}`);
-      const message = `The per_page field must be an integer between 1 and ${most}.`;
+      const message = `The per_page field must be an integer between 1 and ${max}.`;
       expect([status, body]).toEqual([422, { message, errors: { per_page: [message] } }]);
     },
   );
@@ -91,7 +91,7 @@ describe.each([
     expect([status, body]).toEqual([422, { message, errors: { page: [message] } }]);
   });
 
-  test.each([1, most])('takes per_page=%s', async (value) => {
+  test.each([1, max])('takes per_page=%s', async (value) => {
     const { status, body } = await api.rest('GET', `${url()}per_page=${value}`);
     expect([status, body.meta.per_page]).toEqual([200, value]);
   });

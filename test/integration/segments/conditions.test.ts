@@ -251,11 +251,9 @@ describe('rules', () => {
     ['engagement', 'active_within_days', 1, 3650],
     ['engagement', 'inactive_for_days', 1, 3650],
     ['sample', 'percent', 1, 99],
-  ])('%s %s takes its bounds', async (type, operator, least, most) => {
-    for (const value of [least, least + 1, most - 1, most])
-      expect(await refused(all({ type, operator, value }))).toEqual([]);
-    for (const value of [least - 1, most + 1])
-      expect(await refused(all({ type, operator, value }))).toEqual(at('value'));
+  ])('%s %s takes its bounds', async (type, operator, min, max) => {
+    for (const value of [min, min + 1, max - 1, max]) expect(await refused(all({ type, operator, value }))).toEqual([]);
+    for (const value of [min - 1, max + 1]) expect(await refused(all({ type, operator, value }))).toEqual(at('value'));
   });
 
   test.each([1, 99, 100])('%i tags, and names of 100 characters, are taken', async (count) => {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnce, sql } from '../../../src/database/connect.ts';
-import { compile } from '../../../src/domain/audience/segments/compile.ts';
-import { matching } from '../../../src/domain/audience/segments/counting.ts';
-import { readGround } from '../../../src/domain/audience/segments/ground.ts';
+import { compile } from '../../../src/domain/segments/compile.ts';
+import { matching } from '../../../src/domain/segments/counting.ts';
+import { readSegmentContext } from '../../../src/domain/segments/segment-context.ts';
 import { createScope, type Scope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
@@ -58,7 +58,7 @@ const statistics = async () =>
 /** How PostgreSQL would count these conditions. */
 async function planOf(rules: Rule[]): Promise<string> {
   const conditions = all(...rules);
-  const predicate = compile(conditions, await readGround(scope, [list], [conditions]));
+  const predicate = compile(conditions, await readSegmentContext(scope, [list], [conditions]));
   const rows = await runOnce<{ 'QUERY PLAN': string }>(
     api.db,
     sql`explain select count(*) from subscribers s where ${matching(scope, list, predicate)}`,

@@ -386,8 +386,8 @@ describe('segments that name segments', () => {
     const over = all(inSegment(wide.id), ...fortyNine.rules);
     const refused = await api.rest('POST', `/lists/${list}/segments`, { name: 'x', conditions: over });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['conditions']]);
-    const most = await makeSegment(api, list, all(inSegment(wide.id), ...fortyNine.rules.slice(0, 40)));
-    expect(most.subscribers_count).toBe(0);
+    const max = await makeSegment(api, list, all(inSegment(wide.id), ...fortyNine.rules.slice(0, 40)));
+    expect(max.subscribers_count).toBe(0);
     // 41 + 9 + 9 × 50 = 500: one rule more further down is one too many for those that stand on it.
     const grown = await api.rest('PUT', `/segments/${wide.id}`, {
       conditions: all(...wide.conditions.rules, speaks('en')),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDue } from '../../../src/domain/sending/ledger.ts';
-import { takeTurn } from '../../../src/domain/sending/turn.ts';
+import { claimMails } from '../../../src/domain/ledger/claim-messages.ts';
+import { writeLedger } from '../../../src/domain/ledger/write-ledger.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
@@ -162,9 +162,9 @@ describe('is not sent to who meanwhile', () => {
 
   test.each(cases)('%s between the claim and the sending', async (_, meanwhile) => {
     const id = await add();
-    const [claim = expect.fail()] = await claimDue(api.db, { limit: 10, leaseSeconds: 20, holder: 1 });
+    const [claim = expect.fail()] = await claimMails(api.db, { limit: 10, leaseSeconds: 20, holder: 1 });
     await meanwhile(id);
-    expect((await takeTurn(api.db, [], [{ claim, recipients: [email] }], 20)).departed).toEqual([]);
+    expect((await writeLedger(api.db, [], [{ claim, recipients: [email] }], 20)).departed).toEqual([]);
   });
 
   test('was deleted, or whose list was', async () => {

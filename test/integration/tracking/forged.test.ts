@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LinkPurpose, Links } from '../../../src/crypto/links.ts';
 import { newId } from '../../../src/ids.ts';
-import { type LinkPurpose, Links } from '../../../src/links.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { everything, linkOf, visit } from '../../support/pages.ts';

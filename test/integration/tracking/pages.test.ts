@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LinkPurpose } from '../../../src/crypto/links.ts';
 import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
-import type { LinkPurpose } from '../../../src/links.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { everything, FORM, linkOf, visit } from '../../support/pages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Delivery, startDelivery } from '../../../src/delivery/deliver.ts';
+import { type Delivery, startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
 import type { Transport } from '../../../src/delivery/transports/transport.ts';

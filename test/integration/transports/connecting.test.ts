@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../../src/rules/private-address.ts';
+import { isPrivateAddress } from '../../../src/network/private-address.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 

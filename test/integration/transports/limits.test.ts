@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../src/database/connect.ts';
-import { Admission } from '../../../src/delivery/admission.ts';
-import { DomainQueues, type Place } from '../../../src/delivery/domain-queues.ts';
-import type { Route } from '../../../src/delivery/route.ts';
-import { Standing } from '../../../src/delivery/standing.ts';
-import type { Note } from '../../../src/domain/transports/note-outcomes.ts';
+import { DomainQueues, type DomainSlot } from '../../../src/delivery/throttle/domain-queues.ts';
+import type { Route } from '../../../src/delivery/throttle/send-route.ts';
+import { Throttle } from '../../../src/delivery/throttle/throttle.ts';
+import { TransportCache } from '../../../src/delivery/transports/transport-cache.ts';
+import type { SendOutcome } from '../../../src/domain/transports/record-outcomes.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
 import { NOBODY } from '../../support/operations.ts';
@@ -27,8 +27,8 @@ const create = async (input: object = {}): Promise<any> => {
 
 /** What one process knows and lets through. */
 function startProcess(db: Database = api.installation.connection.db) {
-  const standing = new Standing(db);
-  const admission = new Admission(db, standing);
+  const standing = new TransportCache(db);
+  const admission = new Throttle(db, standing);
   const resolve = async (transportId: string | null, domain = 'people.test', teamId = api.teamId) =>
     (await standing.resolve([{ teamId, transportId, domain }]))[0] as Route;
   return {
@@ -40,7 +40,7 @@ function startProcess(db: Database = api.installation.connection.db) {
       const admitted = await admission.admit(items);
       return admitted.map(({ delaySeconds }) => delaySeconds).sort((a, b) => a - b);
     },
-    note: (...notes: Note[]) => standing.note(notes),
+    note: (...notes: SendOutcome[]) => standing.record(notes),
   };
 }
 
@@ -148,11 +148,11 @@ describe('a warm-up', () => {
 });
 
 describe('a rest', () => {
-  const failed = (route: Route, more: Partial<Note> = {}): Note => ({
+  const failed = (route: Route, more: Partial<SendOutcome> = {}): SendOutcome => ({
     ...{ route, outcome: 'deferred', reason: '451 <ann@slow.test> later', cause: 'recipient', ...more },
   });
-  const taken = (route: Route, seconds = 0.1): Note => ({ route, outcome: 'accepted', seconds });
-  const times = (count: number, note: Note) => Array<Note>(count).fill(note);
+  const taken = (route: Route, seconds = 0.1): SendOutcome => ({ route, outcome: 'accepted', seconds });
+  const times = (count: number, note: SendOutcome) => Array<SendOutcome>(count).fill(note);
   const shown = async () => (await api.rest('GET', '/rests')).body.data;
   const pass = () => api.db.$executeRaw`update rests set until = now() - interval '1 second' where until is not null`;
 
@@ -161,9 +161,9 @@ describe('a rest', () => {
     const [one, other] = [startProcess(), startProcess()];
     const route = await one.resolve(id, 'slow.test');
     await one.note(...times(4, failed(route)), taken(route), ...times(4, failed(route)));
-    expect(one.standing.restOf(route)).toBe(0);
+    expect(one.standing.pauseOf(route)).toBe(0);
     await other.note(failed(route));
-    expect(other.standing.restOf(route)).toBeGreaterThan(0);
+    expect(other.standing.pauseOf(route)).toBeGreaterThan(0);
     expect(await shown()).toMatchObject([{ transport: id, domain: 'slow.test', failures: 5, reason: '451 <…> later' }]);
     const delays = await startProcess().admit(id, [...many(2, 'slow.test'), ...many(2)]);
     expect(delays.map((delay) => delay > 0 && delay < 20)).toEqual([false, false, true, true]);
@@ -178,10 +178,10 @@ describe('a rest', () => {
       await note(failed(route)); // one that was still on its way lengthens nothing
       await pass();
       await note(failed(route));
-      expect(Math.round(standing.restOf(route) / 10)).toBe(seconds / 10);
+      expect(Math.round(standing.pauseOf(route) / 10)).toBe(seconds / 10);
     }
     await note(taken(route));
-    expect([standing.restOf(route), await shown()]).toEqual([0, []]);
+    expect([standing.pauseOf(route), await shown()]).toEqual([0, []]);
   });
 
   test('of a whole transport follows from failures of its server; an answer of any kind ends it', async () => {
@@ -189,13 +189,13 @@ describe('a rest', () => {
     const { note, standing, resolve, admit } = startProcess();
     const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
     await note(...times(5, failed(route, { cause: 'server', reason: 'The mail server refused the login (535).' })));
-    expect(Math.round(standing.restOf(elsewhere))).toBe(5);
+    expect(Math.round(standing.pauseOf(elsewhere))).toBe(5);
     expect(going(await admit(id, many(3)))).toBe(0);
     expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
     expect(going(await admit(null, many(3)))).toBe(3);
     await pass();
     await note(failed(route, { cause: 'server', reason: 'The mail server could not be reached (ECONNREFUSED).' }));
-    expect(Math.round(standing.restOf(elsewhere))).toBe(15);
+    expect(Math.round(standing.pauseOf(elsewhere))).toBe(15);
     await note({ route: elsewhere, outcome: 'refused', reason: '550 no such user' });
     expect(await shown()).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('a rest', () => {
     const route = await resolve(null, 'slow.test');
     for (let time = 0; time < 3; time += 1) {
       await note(taken(route, 30));
-      expect(Math.round(standing.restOf(route) / 10)).toBe(6);
+      expect(Math.round(standing.pauseOf(route) / 10)).toBe(6);
       await pass();
     }
     expect(await shown()).toMatchObject([{ transport: null, reason: 'The server took 30 seconds over a message.' }]);
@@ -217,9 +217,9 @@ describe('a rest', () => {
     const { note, standing, resolve } = startProcess();
     const route = await resolve(null, 'strict.test');
     await note(...times(9, { route, outcome: 'refused', reason: '550 no such user' }));
-    expect(standing.restOf(route)).toBe(0);
+    expect(standing.pauseOf(route)).toBe(0);
     await note(...times(5, failed(route, { outcome: 'undecided' })), { route, outcome: 'refused', reason: '550' });
-    expect(standing.restOf(route)).toBeGreaterThan(5);
+    expect(standing.pauseOf(route)).toBeGreaterThan(5);
   });
 
   test('is ended by hand', async () => {
@@ -230,7 +230,7 @@ describe('a rest', () => {
     await api.rest('DELETE', `/rests/${id}`);
     const other = startProcess();
     await other.resolve(null);
-    expect(other.standing.restOf(route)).toBe(0);
+    expect(other.standing.pauseOf(route)).toBe(0);
   });
 });
 
@@ -243,7 +243,7 @@ describe('the messages to one domain', () => {
   };
   /** How many find a place before one of them has left it; they leave it then, taken or not. */
   async function atOnce(queues: DomainQueues, route: Route, taken: boolean): Promise<number> {
-    const places: Place[] = [];
+    const places: DomainSlot[] = [];
     const entering = Array.from({ length: 8 }, () => queues.enter(route, 5));
     for (const one of entering) one.then((place) => typeof place === 'object' && places.push(place));
     await new Promise(setImmediate);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bytesOf } from '../../../src/domain/audience/csv/source.ts';
+import { bytesOf } from '../../../src/domain/imports/csv/source.ts';
 
 afterEach(() => {
   vi.useRealTimers();

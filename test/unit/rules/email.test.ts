@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseEmail } from '../../../src/rules/email.ts';
+import { normaliseEmail } from '../../../src/validation/email.ts';
 
 describe('an address', () => {
   test.each([

@@ -1,16 +1,16 @@
 import MarkdownIt from 'markdown-it';
-import { frame } from './frame.ts';
+import { htmlPage } from './html-page.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { shield } from './shield.ts';
+import { protectLiquid } from './protect-liquid.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
 /** Markdown (CommonMark, with tables and bare links; HTML is kept) to a page of calm typography. */
 export function compileMarkdown(content: string, styles: string): string {
   // A loop around list items stands between lists then, not inside the last item before it.
-  const { text, restore } = shield(content, { alone: (word) => `<!--${word}-->` });
+  const { text, restore } = protectLiquid(content, { alone: (word) => `<!--${word}-->` });
   const body = markdown.render(text).replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
-  return restore(inlineStyles(frame(body), `${TYPOGRAPHY}\n${styles}`, 'inlined'));
+  return restore(inlineStyles(htmlPage(body), `${TYPOGRAPHY}\n${styles}`, 'inlined'));
 }
 
 /** Markdown without HTML in it, for text that is one part of a larger design. Liquid must be out of the way. */

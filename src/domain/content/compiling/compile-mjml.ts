@@ -1,6 +1,6 @@
 import mjml2html from 'mjml';
 import { inlineStyles } from './inline-styles.ts';
-import { shield } from './shield.ts';
+import { protectLiquid } from './protect-liquid.ts';
 import { type Place, SourceProblem } from './source-problem.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type Place, SourceProblem } from './source-problem.ts';
 export async function compileMjml(content: string, styles: string): Promise<string> {
   const include = /<mj-include[\s/>]/i.exec(content);
   if (include) throw new SourceProblem('mj-include is not available', placeOfTag(content, 'mj-include'));
-  const { text, restore } = shield(content, { lost: 'stands between MJML elements: put it into <mj-raw>' });
+  const { text, restore } = protectLiquid(content, { lost: 'stands between MJML elements: put it into <mj-raw>' });
   const { html, errors } = await read(text);
   const error = errors.find(({ message }) => !/lq[0-9a-f]{12}x\d+z/.test(message));
   if (error) throw new SourceProblem(error.message, placeOfTag(text, error.tagName, error.line));

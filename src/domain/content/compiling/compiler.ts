@@ -1,5 +1,5 @@
-import { besides, startThread } from '../rendering/thread.ts';
-import { WorkerLost, WorkerPool } from '../rendering/worker-pool.ts';
+import { startThread, workerFile } from '../../../threads/thread.ts';
+import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
 import type { Source } from './compile.ts';
 import { SourceProblem } from './source-problem.ts';
 import type { Answer } from './worker.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './worker.ts';
 const KILL_MS = 3_000;
 const HEAP_MB = 256;
 
-const start = () => startThread(besides(import.meta.url, 'worker'), HEAP_MB);
+const start = () => startThread(workerFile(import.meta.url, 'worker'), HEAP_MB);
 
 let pool: WorkerPool<Source, Answer> | undefined;
 

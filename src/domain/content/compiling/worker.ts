@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { READY } from '../../../threads/ready.ts';
 import { describeProblem } from '../rendering/problem.ts';
-import { READY } from '../rendering/ready.ts';
 import { compile, type Source } from './compile.ts';
 import { type Place, SourceProblem } from './source-problem.ts';
 

@@ -1,8 +1,8 @@
+import { startThread, workerFile } from '../../../threads/thread.ts';
+import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
 import type { Answer, Job, Rendered } from './job.ts';
 import { HEAP_MB, KILL_MS, SOURCE_CHARACTERS } from './limits.ts';
 import type { TemplateProblem } from './problem.ts';
-import { besides, startThread } from './thread.ts';
-import { WorkerLost, WorkerPool } from './worker-pool.ts';
 
 /** A template that gives no message. The text is for the template's author: it says what is wrong and, where known, where. */
 export class RenderError extends Error {
@@ -29,7 +29,7 @@ export interface RenderInput {
 
 const WORKERS = 2;
 
-const start = () => startThread(besides(import.meta.url, 'worker'), HEAP_MB);
+const start = () => startThread(workerFile(import.meta.url, 'worker'), HEAP_MB);
 
 const LOST: Record<WorkerLost['why'], string> = {
   time: 'The template takes too long to render.',

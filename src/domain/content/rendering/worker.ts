@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { READY } from '../../../threads/ready.ts';
 import { Engine } from './engine.ts';
 import type { Answer, Job, RenderAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
 import { plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
-import { READY } from './ready.ts';
 import { warningsOf } from './warnings.ts';
 
 const NICE = 5;
@@ -56,7 +56,7 @@ function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   }
 }
 
-function part(name: Part, engine: Engine, source: string, scope: object, most: number): string {
+function part(name: Part, engine: Engine, source: string, scope: object, max: number): string {
   let output: string;
   try {
     output = engine.render(source, scope);
@@ -65,8 +65,8 @@ function part(name: Part, engine: Engine, source: string, scope: object, most: n
     const reason = `The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`;
     throw new Refusal(reason, problem === TOO_SLOW);
   }
-  if (output.length > most) {
-    throw new Refusal(`The rendered ${name} is too large: more than ${most.toLocaleString('en')} characters.`);
+  if (output.length > max) {
+    throw new Refusal(`The rendered ${name} is too large: more than ${max.toLocaleString('en')} characters.`);
   }
   return output;
 }

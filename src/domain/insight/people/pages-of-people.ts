@@ -9,7 +9,7 @@ export interface OfPeople<Row extends { id: string }, Shown extends object = Row
   /** The time that orders it before the id does. */
   by?: keyof Shown & string;
   usual?: number;
-  most?: number;
+  max?: number;
   /**
    * Selects `id` and, when ordered by a time, `at` of all that the row `owner` has, which is a person's `email` and `key`;
    * with `find`, no more than a page can need may be selected.
@@ -25,12 +25,12 @@ export function pagesOfPeople<Row extends { id: string }, Shown extends object =
   scope: Scope,
   emails: readonly string[],
   request: PageRequest,
-  { by, usual, most, select, read, show }: OfPeople<Row, Shown>,
+  { by, usual, max, select, read, show }: OfPeople<Row, Shown>,
 ): Promise<Page<Shown>[]> {
   const keys = emails.map((email) => personKey(scope.team.id, email));
   const owners = sql`unnest(${[...emails]}::text[], ${keys}::uuid[]) with ordinality as owner(email, key, index)`;
   return readPages<Shown>(request, {
-    ...{ by, usual, most },
+    ...{ by, usual, max },
     find: async (find) => {
       const places = await readIds(scope, owners, find, select(find), by);
       const rows = new Map((await read([...new Set(places.map(({ id }) => id))])).map((row) => [row.id, row]));

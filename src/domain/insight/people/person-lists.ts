@@ -1,8 +1,8 @@
 import { empty, join, run, type Sql, sql } from '../../../database/connect.ts';
 import type { Event, Feedback, Sale, Subscriber, Touch } from '../../../generated/prisma/client.ts';
-import { parse } from '../../../rules/parse.ts';
-import { record, text } from '../../../rules/text.ts';
 import type { Scope } from '../../../scope.ts';
+import { record, text } from '../../../validation/text.ts';
+import { parse } from '../../../validation/validate.ts';
 import { keyset } from '../../keyset.ts';
 import type { Find, Page, PageRequest } from '../../page.ts';
 import { readTransactionalMails, type TransactionalMail } from '../../sending/transactional-mails.ts';
@@ -26,7 +26,7 @@ export async function listEventsOf(
   const { name } = parse(filters, request);
   const named = name == null ? empty : sql`and name = ${name}`;
   return pagesOfPeople<Event, PersonalEvent>(scope, emails, request, {
-    ...{ by: 'occurredAt', usual: 50, most: 200 },
+    ...{ by: 'occurredAt', usual: 50, max: 200 },
     select: () => sql`${eventsOf(scope)} ${named}`,
     read: (ids) => readEvents(scope, ids),
     show: (event, email) => ({ ...event, email }),
@@ -36,7 +36,7 @@ export async function listEventsOf(
 /** The transactional mails to each person, newest first. */
 export const listMailsOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<TransactionalMail>[]> =>
   pagesOfPeople(scope, emails, request, {
-    most: 200,
+    max: 200,
     select: () => mailsOf(scope),
     read: (ids) => readTransactionalMails(scope, ids),
   });
@@ -58,7 +58,7 @@ export const listActivityOf = (scope: Scope, emails: Emails, request: PageReques
 /** The subscriptions of each person on all lists, newest first. */
 export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Subscriber>[]> =>
   pagesOfPeople(scope, emails, request, {
-    most: 200,
+    max: 200,
     select: () => sql`select id from subscribers where team_id = ${scope.team.id} and person_key = owner.key`,
     read: (ids) => scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
@@ -66,7 +66,7 @@ export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageR
 /** The revenue that each person brought, most recent first. */
 export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Sale>[]> =>
   pagesOfPeople(scope, emails, request, {
-    ...{ by: 'occurredAt', most: 200 },
+    ...{ by: 'occurredAt', max: 200 },
     select: () =>
       sql`select id, occurred_at as at from sales where team_id = ${scope.team.id} and person_key = owner.key`,
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
@@ -80,7 +80,7 @@ export type NamedFeedback = Named<Feedback>;
 /** The e-mails that each person opened or clicked, most recent first. */
 export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedTouch>[]> =>
   pagesOfPeople<NamedTouch>(scope, emails, request, {
-    ...{ by: 'at', most: 200 },
+    ...{ by: 'at', max: 200 },
     select: () =>
       sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from touches
           where team_id = ${scope.team.id} and person_key = owner.key`,
@@ -93,7 +93,7 @@ export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest
 /** What came back about each person, most recent first. */
 export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedFeedback>[]> =>
   pagesOfPeople<NamedFeedback>(scope, emails, request, {
-    ...{ by: 'at', most: 200 },
+    ...{ by: 'at', max: 200 },
     select: () =>
       sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from feedback
           where team_id = ${scope.team.id} and person_key = owner.key`,
@@ -110,7 +110,7 @@ export const listCampaignMessagesOf = (
   request: PageRequest,
 ): Promise<Page<CampaignMessage>[]> =>
   pagesOfPeople<CampaignMessage>(scope, emails, request, {
-    most: 200,
+    max: 200,
     select: () => sql`select id from (${campaignMessagesOf(scope)}) sent`,
     read: (ids) => readCampaignMessages(scope, ids),
   });

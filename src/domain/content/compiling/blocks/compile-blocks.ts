@@ -1,4 +1,4 @@
-import { judge } from '../../../../rules/parse.ts';
+import { validate } from '../../../../validation/validate.ts';
 import { compileMjml } from '../compile-mjml.ts';
 import { SourceProblem } from '../source-problem.ts';
 import { type BlockDocument, blockDocument } from './document.ts';
@@ -17,7 +17,7 @@ export function compileBlocks(content: string, styles: string): Promise<string> 
 function readDocument(content: string): BlockDocument {
   const value = readJson(content);
   if (depthOf(value) > DEEPEST) throw new SourceProblem('is nested too deeply');
-  const read = judge(blockDocument, value);
+  const read = validate(blockDocument, value);
   if ('value' in read) return read.value;
   const { path, problem } = read.issues[0]!;
   throw new SourceProblem(path.length > 0 ? `${path.join('.')} ${problem}` : `it ${problem}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listOf, oneOf, otherwise, record, text } from '../../../../rules/text.ts';
+import { listOf, oneOf, otherwise, record, text } from '../../../../validation/text.ts';
 
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 const words = (max = 20_000) => text(max);
 const colour = () =>
@@ -96,7 +96,7 @@ export const BLOCK_TYPES = [
   'if',
 ];
 
-const blocks: z.ZodType<Block[]> = z.lazy(() => listOf(block, 1, MOST_BLOCKS));
+const blocks: z.ZodType<Block[]> = z.lazy(() => listOf(block, 1, MAX_BLOCKS));
 const column = record({ width: pixels(5, 95).optional(), blocks });
 const block: z.ZodType<Block> = z.lazy(() =>
   z.discriminatedUnion(

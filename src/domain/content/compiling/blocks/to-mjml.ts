@@ -1,5 +1,5 @@
 import { markdownPart } from '../compile-markdown.ts';
-import { shield } from '../shield.ts';
+import { protectLiquid } from '../protect-liquid.ts';
 import type { Block, BlockDocument, Columns, Leaf, Settings } from './document.ts';
 
 const FONT = 'Helvetica, Arial, sans-serif';
@@ -108,12 +108,12 @@ const IMPRINT = `{% if team.postal_address %}<p>{{ team.postal_address }}</p>{% 
 
 /** Markdown without HTML. */
 function prose(source: string): string {
-  const shielded = shield(source);
+  const shielded = protectLiquid(source);
   return shielded.restore(markdownPart(shielded.text));
 }
 
 function text(source: string): string {
-  const shielded = shield(source);
+  const shielded = protectLiquid(source);
   return shielded.restore(escapeHtml(shielded.text));
 }
 

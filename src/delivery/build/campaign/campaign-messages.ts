@@ -1,0 +1,117 @@
+import type { Links } from '../../../crypto/links.ts';
+import type { CampaignSource } from '../../../domain/campaigns/campaign-content.ts';
+import { subscriberMergeData } from '../../../domain/campaigns/merge-data.ts';
+import type { Rendered } from '../../../domain/content/rendering/job.ts';
+import { renderMany } from '../../../domain/content/rendering/render-many.ts';
+import type { Claim } from '../../../domain/ledger/claim.ts';
+import { addTracking } from '../add-tracking.ts';
+import type { BuilderLoader, BuiltMessage, MessageBuilder } from '../message-builder.ts';
+import { Withheld } from '../message-error.ts';
+import type { PreparedCampaign } from './prepared-campaigns.ts';
+import { type CampaignRecipient, loadRecipients } from './recipients.ts';
+
+/** Messages that are rendered by one thread in one go. */
+const TOGETHER = 10;
+
+interface Piece {
+  claim: Claim;
+  campaign: PreparedCampaign;
+  recipient: CampaignRecipient;
+  source: CampaignSource;
+}
+
+/** Campaigns: one statement for all people, and one for each campaign, which is kept. Rendered some at a time. */
+export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, campaigns }) => {
+  const recipients = await loadRecipients(db, claims);
+  const pieces: Piece[] = [];
+  const makers: (readonly [Claim, MessageBuilder])[] = [];
+  for (const [index, claim] of claims.entries()) {
+    const recipient = recipients.get(index);
+    const campaign = await campaigns.get(claim.teamId, claim.campaignId!);
+    if (!campaign) continue;
+    const reason = whyNot(recipient);
+    if (!recipient || reason) makers.push([claim, () => Promise.reject(new Withheld(reason))]);
+    else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
+  }
+  for (const some of portions(pieces)) {
+    const names = linksNamedIn(some[0]!.source);
+    let rendering: Promise<(Rendered | Error)[]> | undefined;
+    const render = () => {
+      rendering ??= renderMany(
+        some[0]!.source,
+        some.map((piece) => scopeOf(piece, links, names)),
+        some[0]!.claim.teamId,
+      );
+      return rendering;
+    };
+    for (const [index, piece] of some.entries()) {
+      makers.push([piece.claim, async () => finish(piece, (await render())[index]!, links)]);
+    }
+  }
+  return makers;
+};
+
+function whyNot(recipient: CampaignRecipient | undefined): string {
+  if (!recipient) return 'The person is no longer on the list.';
+  if (recipient.suppressed) return 'The recipient is suppressed.';
+  return recipient.status === 'subscribed' ? '' : `The person is ${recipient.status}.`;
+}
+
+/** Those that are made from the same source, some at a time. */
+function portions(pieces: readonly Piece[]): Piece[][] {
+  const bySource = new Map<CampaignSource, Piece[]>();
+  for (const piece of pieces) {
+    const same = bySource.get(piece.source);
+    if (same) same.push(piece);
+    else bySource.set(piece.source, [piece]);
+  }
+  return [...bySource.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, n) => all.slice(n * TOGETHER, (n + 1) * TOGETHER)),
+  );
+}
+
+const LINKS = {
+  unsubscribe_url: 'unsubscribe',
+  preferences_url: 'preferences',
+  confirmation_url: 'confirm',
+  view_url: 'view',
+} as const;
+
+type LinkName = keyof typeof LINKS;
+
+/** Each link is signed by itself: only those that the source names are made. */
+function linksNamedIn({ subject, html, text }: CampaignSource): LinkName[] {
+  const whole = `${subject} ${html} ${text ?? ''}`;
+  return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
+}
+
+function scopeOf({ claim, campaign, recipient }: Piece, links: Links, names: readonly LinkName[]) {
+  const [message, subscriber] = [claim.id, recipient.id].map((id) => ({ teamId: claim.teamId, id }));
+  const urls = names.map((name) => [name, links.url(LINKS[name], (name === 'view_url' ? message : subscriber)!)]);
+  return { ...subscriberMergeData(campaign, recipient), ...Object.fromEntries(urls) };
+}
+
+async function finish(piece: Piece, rendered: Rendered | Error, links: Links): Promise<BuiltMessage> {
+  if (rendered instanceof Error) throw rendered;
+  const { claim, campaign, recipient } = piece;
+  const { opens, clicks } = campaign.counted;
+  const own = { teamId: claim.teamId, id: claim.id };
+  const html = addTracking(rendered.html, {
+    ...(clicks &&
+      recipient.tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(opens && recipient.tracked && { pixel: links.url('open', own) }),
+  });
+  const frame = await campaign.frame();
+  const { sender, domain } = campaign;
+  const raw = frame.fill({
+    messageId: `${claim.id}@${domain}`,
+    to: recipient.email,
+    subject: rendered.subject,
+    unsubscribeUrl: links.url('unsubscribe', { teamId: claim.teamId, id: recipient.id }),
+    date: new Date(),
+    text: rendered.text,
+    html,
+  });
+  const envelope = { from: sender, to: [recipient.email] };
+  return { message: { id: claim.id, createdAt: claim.createdAt, sender, envelope, raw }, subject: rendered.subject };
+}

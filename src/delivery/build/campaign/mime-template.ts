@@ -1,0 +1,113 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
+import { foldable, refuseBreaks } from '../headers.ts';
+import { quotedPrintable } from './quoted-printable.ts';
+
+/** What all messages of a campaign have in common. */
+export interface MimeTemplateInput {
+  from: { name: string; address: string };
+  replyTo?: string;
+  /** Of the header List-Id: a name, and what tells the list from all others. */
+  list: { name: string; id: string };
+  feedbackId: string;
+}
+
+/** What is different in each. */
+export interface MimeTemplateValues {
+  messageId: string;
+  to: string;
+  subject: string;
+  unsubscribeUrl: string;
+  date: Date;
+  text: string;
+  html: string;
+}
+
+const SLOTS = {
+  to: 'to@slot.invalid',
+  subject: 'slot-subject',
+  messageId: 'id@slot.invalid',
+  date: 'Thu, 01 Jan 1970 00:00:00 +0000',
+  unsubscribeUrl: 'https://unsubscribe.slot.invalid',
+  text: 'slot-text',
+  html: 'slot-html',
+} as const satisfies Record<keyof MimeTemplateValues, string>;
+
+const SUBJECT_LINE = 76;
+const WORD = 52;
+
+/**
+ * A message with slots, made once by the composer, so that its structure and the headers that do not change are not put together
+ * for each of a million recipients.
+ */
+export class MimeTemplate {
+  readonly #parts: { before: Buffer; slot?: keyof MimeTemplateValues }[];
+
+  private constructor(parts: { before: Buffer; slot?: keyof MimeTemplateValues }[]) {
+    this.#parts = parts;
+  }
+
+  /** Both headers to unsubscribe (RFC 2369, RFC 8058), List-Id (RFC 2919) and Feedback-ID. Throws MessageError. */
+  static async compile({ from, replyTo, list, feedbackId }: MimeTemplateInput): Promise<MimeTemplate> {
+    const composer = new MailComposer({
+      from: { name: refuseBreaks('name of the sender', from.name), address: from.address },
+      to: { name: '', address: SLOTS.to },
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      subject: SLOTS.subject,
+      messageId: `<${SLOTS.messageId}>`,
+      date: new Date(0),
+      text: SLOTS.text,
+      html: SLOTS.html,
+      encoding: 'quoted-printable',
+      headers: [
+        { key: 'List-Id', value: prepared('List-Id', `${phrase(list.name)} <${list.id}>`) },
+        { key: 'List-Unsubscribe', value: prepared('List-Unsubscribe', `<${SLOTS.unsubscribeUrl}>`) },
+        { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+        { key: 'Feedback-ID', value: feedbackId },
+      ],
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return new MimeTemplate(split((await composer.compile().build()).toString('latin1')));
+  }
+
+  /** The message for one recipient; `to` and `messageId` without angle brackets. */
+  fill(values: MimeTemplateValues): Buffer {
+    const pieces: Buffer[] = [];
+    for (const { before, slot } of this.#parts) {
+      pieces.push(before);
+      if (slot) pieces.push(written(slot, values));
+    }
+    return Buffer.concat(pieces);
+  }
+}
+
+function written(slot: keyof MimeTemplateValues, values: MimeTemplateValues): Buffer {
+  if (slot === 'text' || slot === 'html') return quotedPrintable(values[slot]);
+  if (slot === 'date') return Buffer.from(values.date.toUTCString().replace('GMT', '+0000'));
+  if (slot !== 'subject') return Buffer.from(values[slot]);
+  const words = encodeWords(foldable(refuseBreaks('subject', values.subject)), 'Q', WORD, true);
+  return Buffer.from(foldLines(`Subject: ${words}`, SUBJECT_LINE).slice('Subject: '.length), 'latin1');
+}
+
+/** A name before an address: quoted, or as encoded words. */
+const phrase = (name: string): string =>
+  /^[\x20-\x7e]*$/.test(name) ? `"${name.replace(/["\\]/g, '')}"` : encodeWords(name, 'Q', WORD, true);
+
+/** The composer would encode the address along with the name. */
+const prepared = (key: string, value: string) =>
+  ({ prepared: true, value: foldLines(`${key}: ${value}`, SUBJECT_LINE).slice(key.length + 2) }) as never;
+
+function split(message: string): { before: Buffer; slot?: keyof MimeTemplateValues }[] {
+  const parts: { before: Buffer; slot?: keyof MimeTemplateValues }[] = [];
+  const places = Object.entries(SLOTS)
+    .map(([slot, mark]) => ({ slot: slot as keyof MimeTemplateValues, at: message.indexOf(mark), length: mark.length }))
+    .sort((a, b) => a.at - b.at);
+  let from = 0;
+  for (const { slot, at, length } of places) {
+    if (at < 0) throw new Error(`The message has no place for its ${slot}.`);
+    parts.push({ before: Buffer.from(message.slice(from, at), 'latin1'), slot });
+    from = at + length;
+  }
+  return [...parts, { before: Buffer.from(message.slice(from), 'latin1') }];
+}

@@ -1,0 +1,88 @@
+import { TtlCache } from '../../../async/ttl-cache.ts';
+import { type Database, run, sql } from '../../../database/connect.ts';
+import { type CampaignContent, type CampaignSource, sourceFor } from '../../../domain/campaigns/campaign-content.ts';
+import type { SenderData } from '../../../domain/campaigns/merge-data.ts';
+import { normaliseEmail } from '../../../validation/email.ts';
+import { MessageError } from '../message-error.ts';
+import { MimeTemplate } from './mime-template.ts';
+
+/** A campaign as its messages are made from it. */
+export interface PreparedCampaign extends SenderData {
+  /** What may be counted of its messages. */
+  counted: { opens: boolean; clicks: boolean };
+  /** The domain of the sender. */
+  domain: string;
+  sender: string;
+  sourceFor(locale: string | null): CampaignSource;
+  frame(): Promise<MimeTemplate>;
+}
+
+interface Row {
+  name: string;
+  content: CampaignContent;
+  fromEmail: string;
+  fromName: string | null;
+  replyTo: string | null;
+  tracking: boolean;
+  trackOpens: boolean;
+  trackClicks: boolean;
+  listId: string;
+  listName: string;
+  teamName: string;
+  teamPublicId: string;
+  postalAddress: string | null;
+}
+
+/** What the team changes of itself shows in what is sent within this time. */
+const KEPT = { milliseconds: 15_000, max: 50 };
+
+/** What the campaigns that are being sent say, read once for thousands of messages. */
+export class PreparedCampaigns {
+  readonly #db: Database;
+  readonly #kept = new TtlCache<PreparedCampaign | undefined>(KEPT);
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Undefined when it was deleted. */
+  get(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
+    return this.#kept.get(`${teamId} ${id}`, () => this.#load(teamId, id));
+  }
+
+  async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
+    const [row] = await run<Row>(
+      this.#db,
+      sql`select c.name, c.content, coalesce(c.from_email, l.from_email) as "fromEmail",
+                 case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end as "fromName",
+                 c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
+                 l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
+                 t.postal_address as "postalAddress"
+          from campaigns c join lists l on l.team_id = c.team_id and l.id = c.list_id join teams t on t.id = c.team_id
+          where c.team_id = ${teamId} and c.id = ${id}::uuid and c.content is not null`,
+    );
+    return row && prepare(id, row);
+  }
+}
+
+function prepare(id: string, row: Row): PreparedCampaign {
+  const { name, listId, listName, teamName, postalAddress, tracking } = row;
+  const sender = normaliseEmail(row.fromEmail) ?? '';
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  let frame: Promise<MimeTemplate> | undefined;
+  return {
+    ...{ id, name, listId, listName, teamName, postalAddress, domain, sender },
+    counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
+    sourceFor: (locale) => sourceFor(row.content, locale),
+    frame: () => {
+      if (!sender) throw new MessageError('The address of the sender is not valid.');
+      frame ??= MimeTemplate.compile({
+        from: { name: row.fromName ?? '', address: sender },
+        ...(row.replyTo && { replyTo: row.replyTo }),
+        list: { name: listName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '), id: `${listId}.${domain}` },
+        feedbackId: `${id}:${listId}:${row.teamPublicId}:tidings`,
+      });
+      return frame;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { type Database, run, sql } from '../../../database/connect.ts';
+import type { SubscriberData } from '../../../domain/campaigns/merge-data.ts';
+import type { Claim } from '../../../domain/ledger/claim.ts';
+
+/** Whom a campaign's message is for, as a subscriber of its list. */
+export interface CampaignRecipient extends SubscriberData {
+  status: string;
+  suppressed: boolean;
+  /** Whether opens and clicks of the person may be counted. */
+  tracked: boolean;
+}
+
+/** The recipients of claimed messages by the place of the claim; who is no longer on the list is missing. One statement. */
+export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
+  const rows = await run<CampaignRecipient & { index: number }>(
+    db,
+    sql`select claimed.index::int - 1 as index, s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName",
+          s.locale, s.timezone, s.status::text as status, s.attributes, s.subscribed_at as "subscribedAt",
+          case when s.tag_ids = '{}' then '{}' else array(
+            select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) end as tags,
+          exists (select from suppressions x
+            where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
+          p.tracked
+        from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
+                    ${claims.map(({ personKey }) => personKey)}::uuid[]) with ordinality
+          as claimed(team_id, campaign_id, person_key, index)
+        join campaigns c on c.team_id = claimed.team_id and c.id = claimed.campaign_id
+        join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = claimed.person_key
+        join people p on p.team_id = s.team_id and p.key = s.person_key`,
+  );
+  return new Map(rows.map((row) => [row.index, row]));
+}

@@ -1,0 +1,82 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { TransactionalMail } from '../../generated/prisma/client.ts';
+import { normaliseEmail } from '../../validation/email.ts';
+import type { OutgoingMessage } from '../transports/transport.ts';
+import { customHeaders, foldable, refuseBreaks } from './headers.ts';
+import { MessageError } from './message-error.ts';
+
+/** A name is one quoted word on one line. */
+const NAME_CHARACTERS = 500;
+
+export type MailRow = Pick<
+  TransactionalMail,
+  'id' | 'fromEmail' | 'fromName' | 'to' | 'cc' | 'bcc' | 'replyTo' | 'headers' | 'attachments' | 'createdAt'
+>;
+
+export interface Content {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * Makes the message: MIME with text, HTML and attachments, and the envelope of exactly the recipients of the row, blind
+ * copies among them but in no header. The same row gives the same Message-ID each time, by which a mailbox that is handed
+ * the message twice can tell. Throws MessageError.
+ */
+export async function composeMessage(mail: MailRow, content: Content): Promise<OutgoingMessage> {
+  const from = address('sender', mail.fromEmail);
+  const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
+  const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
+  if (recipients.length === 0) throw new MessageError('The mail has no recipient.');
+  const name = refuseBreaks('name of the sender', mail.fromName ?? '');
+  if (name.length > NAME_CHARACTERS) throw new MessageError('The name of the sender is too long.');
+  const composer = new MailComposer({
+    from: { name, address: from },
+    to: to!.map(bare),
+    cc: cc!.map(bare),
+    ...(mail.replyTo ? { replyTo: bare(address('reply address', mail.replyTo)) } : {}),
+    subject: foldable(refuseBreaks('subject', content.subject)),
+    messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    date: new Date(),
+    text: withMailBreaks(content.text),
+    html: withMailBreaks(content.html),
+    attachments: attachments(mail.attachments),
+    headers: customHeaders(mail.headers),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const raw = await composer.compile().build();
+  return { id: mail.id, createdAt: mail.createdAt, sender: from, envelope: { from, to: recipients }, raw };
+}
+
+/** Lines end as they do in mail: whoever carries the message would do it, and what was signed would not be what arrives. */
+const withMailBreaks = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n');
+
+const bare = (address: string) => ({ name: '', address });
+
+function address(part: string, value: string): string {
+  const normal = normaliseEmail(value);
+  if (!normal) throw new MessageError(`The address of a ${part} is not valid.`);
+  return normal;
+}
+
+interface GivenAttachment {
+  filename?: unknown;
+  content?: unknown;
+  contentType?: unknown;
+  content_type?: unknown;
+}
+
+const MEDIA_TYPE = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i;
+
+function attachments(given: unknown) {
+  return ((given ?? []) as GivenAttachment[]).map(({ filename, content, contentType, content_type }) => {
+    const type = String(contentType ?? content_type ?? '');
+    return {
+      filename: refuseBreaks('name of an attachment', String(filename ?? 'attachment')),
+      content: Buffer.from(String(content ?? ''), 'base64'),
+      contentType: MEDIA_TYPE.test(type) ? type : 'application/octet-stream',
+    };
+  });
+}

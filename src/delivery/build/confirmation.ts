@@ -1,0 +1,72 @@
+import type { Links } from '../../crypto/links.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import { html } from '../../validation/html.ts';
+import { type Language, languageFor } from '../../validation/language.ts';
+import { type Content, composeMessage } from './compose.ts';
+import { CONFIRMATION_TEXTS } from './confirmation-texts.ts';
+import type { BuilderLoader, BuiltMessage } from './message-builder.ts';
+import { MessageError } from './message-error.ts';
+
+interface ConfirmationData {
+  index: number;
+  email: string;
+  status: string;
+  suppressed: boolean;
+  locale: string | null;
+  listName: string;
+  listLocale: string;
+  fromEmail: string;
+  fromName: string | null;
+}
+
+/** Confirmations: one statement for what all of them need. */
+export const loadConfirmationBuilders: BuilderLoader = async (claims, { db, links }) =>
+  (await load(db, claims)).map((material) => {
+    const claim = claims[material.index]!;
+    return [claim, () => buildConfirmation(claim, material, links)];
+  });
+
+const load = (db: Database, claims: readonly Claim[]) =>
+  run<ConfirmationData>(
+    db,
+    sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
+          exists (select from suppressions x
+            where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
+          l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName"
+        from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.id)}::uuid[])
+          with ordinality as claimed(team_id, id, index)
+        join messages m on m.team_id = claimed.team_id and m.id = claimed.id
+        join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
+        join lists l on l.team_id = s.team_id and l.id = s.list_id`,
+  );
+
+async function buildConfirmation(claim: Claim, material: ConfirmationData, links: Links): Promise<BuiltMessage> {
+  if (material.status !== 'unconfirmed') throw new MessageError('The subscriber no longer waits for a confirmation.');
+  if (material.suppressed) throw new MessageError('The recipient is suppressed.');
+  const url = links.url('confirm', { teamId: claim.teamId, id: claim.subscriberId! });
+  const content = write(languageFor(material.locale, material.listLocale), material, url);
+  const { fromEmail, fromName, email } = material;
+  const nobody = { cc: [], bcc: [], replyTo: null, attachments: [] };
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const mail = { id: claim.id, createdAt: claim.createdAt, fromEmail, fromName, to: [email], headers, ...nobody };
+  return { message: await composeMessage(mail, content), subject: content.subject };
+}
+
+/** Nothing that whoever filled in the form could choose is in it but the address: else it would carry their words to strangers. */
+function write(language: Language, { listName, email }: ConfirmationData, url: string): Content {
+  const list = listName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  const { subject, asked, action, otherwise } = CONFIRMATION_TEXTS[language];
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${subject(list)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff">
+<p>${asked(list, email)}</p>
+<p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5394;color:#ffffff;border-radius:6px">${action}</a></p>
+<p style="color:#595959">${otherwise}</p>
+</body>
+</html>
+`;
+  const text = `${asked(list, email)}\n\n${action}\n${url}\n\n${otherwise}\n`;
+  return { subject: subject(list), html: page.text, text };
+}

@@ -1,0 +1,96 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
+import { personKey } from '../../ids.ts';
+import { buildMailMessage } from './mail-message.ts';
+import type { BuilderLoader } from './message-builder.ts';
+
+/** All that is needed to make the message of a mail. */
+export interface MailData {
+  mail: TransactionalMail;
+  /** Absent when it was deleted since. */
+  template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
+  teamName: string;
+  /** What may be counted of it. */
+  counted: { opens: boolean; clicks: boolean };
+  /** Recipients of the mail that are never written to. */
+  suppressed: ReadonlySet<string>;
+}
+
+type Keyed<Row> = Row & { teamId: number; id: string };
+
+/** Transactional mails: one statement for the mails, and one each for templates, suppressions and who is not tracked. */
+export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => {
+  const mails = await loadRows(db, claims);
+  const [templates, suppressed, untracked] = await Promise.all([
+    loadTemplates(db, mails),
+    loadSuppressed(db, mails),
+    loadUntracked(db, mails),
+  ]);
+  return mails.map((mail) => {
+    const template = templates.get(keyOf(mail.teamId, mail.templateId));
+    const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
+    const may = mail.tracking && !mail.recipients.some((email) => untracked.has(personKey(mail.teamId, email)));
+    const counted = { opens: may && mail.trackOpens, clicks: may && mail.trackClicks };
+    const material = { mail, template, teamName: mail.teamName, counted, suppressed: blocked };
+    const claim = claims[mail.index]!;
+    return [claim, () => buildMailMessage(claim, material, links)];
+  });
+};
+
+function loadRows(db: Database, claims: readonly Claim[]) {
+  return run<TransactionalMail & { index: number; teamName: string; trackOpens: boolean; trackClicks: boolean }>(
+    db,
+    sql`select claimed.index::int - 1 as index, m.team_id as "teamId", m.id::text, m.template,
+          m.template_id::text as "templateId", m.subject_source as "subjectSource",
+          m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
+          m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.created_at as "createdAt",
+          t.name as "teamName", t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
+        from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
+          with ordinality as claimed(team_id, id, index)
+        join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id
+        join teams t on t.id = m.team_id`,
+  );
+}
+
+async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) {
+  const rows = await run<Keyed<NonNullable<MailData['template']>>>(
+    db,
+    sql`select t.team_id as "teamId", t.id::text, t.subject, t.html, t.locale_variants as "localeVariants"
+        from (select distinct * from
+          unnest(${mails.map((mail) => mail.teamId)}::int[], ${mails.map((mail) => mail.templateId)}::uuid[])
+            as named(team_id, id)) named
+        join templates t on t.team_id = named.team_id and t.id = named.id`,
+  );
+  return new Map(rows.map((row) => [keyOf(row.teamId, row.id), row]));
+}
+
+/** The keys of recipients whose opens and clicks are not counted. */
+async function loadUntracked(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {
+  const written = mails.flatMap(({ teamId, recipients }) =>
+    recipients.map((email) => ({ teamId, key: personKey(teamId, email) })),
+  );
+  const rows = await run<{ key: string }>(
+    db,
+    sql`select p.key::text as key
+        from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ key }) => key)}::uuid[]) as w(team_id, key)
+        join people p on p.team_id = w.team_id and p.key = w.key
+        where not p.tracked`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function loadSuppressed(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {
+  const written = mails.flatMap(({ teamId, recipients }) => recipients.map((email) => ({ teamId, email })));
+  const rows = await run<{ teamId: number; email: string }>(
+    db,
+    sql`select w.team_id as "teamId", w.email
+        from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ email }) => email)}::text[],
+                    ${written.map(({ teamId, email }) => personKey(teamId, email))}::text[]) as w(team_id, email, key)
+        where exists (select from suppressions s
+          where s.team_id = w.team_id and s.target in (w.email, split_part(w.email, '@', 2), w.key))`,
+  );
+  return new Set(rows.map(({ teamId, email }) => keyOf(teamId, email)));
+}
+
+const keyOf = (teamId: number, id: string): string => `${teamId} ${id}`;

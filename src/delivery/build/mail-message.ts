@@ -1,0 +1,43 @@
+import type { Links } from '../../crypto/links.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import { renderMail } from '../../domain/sending/rendered-mail.ts';
+import type { OutgoingMessage } from '../transports/transport.ts';
+import { addTracking } from './add-tracking.ts';
+import { composeMessage } from './compose.ts';
+import type { MailData } from './mail-data.ts';
+import type { BuiltMessage } from './message-builder.ts';
+import { MessageError } from './message-error.ts';
+
+/**
+ * Renders and composes the message of a mail for those recipients who may be written to.
+ * Throws MessageError or RenderError when there can be no message.
+ */
+export async function buildMailMessage(claim: Claim, material: MailData, links: Links): Promise<BuiltMessage> {
+  const { mail, template, teamName, counted, suppressed } = material;
+  const open = (list: readonly string[]) => list.filter((one) => !suppressed.has(one));
+  const addressed = { to: open(mail.to), cc: open(mail.cc), bcc: open(mail.bcc) };
+  const count = addressed.to.length + addressed.cc.length + addressed.bcc.length;
+  if (count === 0) {
+    throw new MessageError(
+      mail.recipients.length > 1 ? 'The recipients are suppressed.' : 'The recipient is suppressed.',
+    );
+  }
+  if (!template) throw new MessageError('The template no longer exists.');
+  const own = { teamId: claim.teamId, id: claim.id };
+  const viewUrl = links.url('view', own);
+  const content = await renderMail(template, mail, teamName, addressed.to[0], { viewUrl });
+  const html = addTracking(content.html, {
+    ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(counted.opens && { pixel: links.url('open', own) }),
+  });
+  const message = await composeMessage({ ...mail, ...addressed }, { ...content, html });
+  return { message: remainingOf(claim, message), subject: content.subject, leftOut: [...suppressed] };
+}
+
+/** The same message for those whom it could not be given to so far. */
+function remainingOf({ remaining }: Claim, message: OutgoingMessage): OutgoingMessage {
+  if (!remaining) return message;
+  const to = message.envelope.to.filter((one) => remaining.includes(one));
+  if (to.length === 0) throw new MessageError('The recipients that were left are suppressed.');
+  return { ...message, envelope: { ...message.envelope, to } };
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../database/connect.ts';
+import type { Subscriber } from '../../generated/prisma/client.ts';
+import { personKey } from '../../ids.ts';
+import { LiveQuery } from '../../live/live-query.ts';
+import { type DeletedSubscriber, type Notice, noticesOf, type PubSub } from '../../live/pubsub.ts';
+import type { Log } from '../../log.ts';
+import type { Scope } from '../../scope.ts';
+
+/** A subscriber as readers of the stream get it. */
+export type StreamedSubscriber = Subscriber & { deleted?: boolean };
+
+export interface SubscriberFilter {
+  listId: string;
+  email?: string;
+}
+
+interface Change {
+  topic: 'subscriber.changed';
+  teamId: number;
+  id: string;
+  deleted?: DeletedSubscriber;
+}
+
+export type LiveSubscribers = LiveQuery<Change, StreamedSubscriber, SubscriberFilter>;
+
+/** The subscribers that change one by one or in batches. Imports tell of their progress instead (docs/people.md). */
+export const createLiveSubscribers = (db: Database, pubsub: PubSub, log: Log): LiveSubscribers =>
+  new LiveQuery(
+    {
+      topic: 'subscriber.changed',
+      changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'subscriber.changed' }>),
+      load: (teamId, ids) => db.subscriber.findMany({ where: { teamId, id: { in: ids } } }),
+      missing: ({ teamId, id, deleted }) => deleted && asDeleted(teamId, id, deleted),
+      fits: (filter: SubscriberFilter, { listId, email }) =>
+        filter.listId === listId && (filter.email === undefined || filter.email === email),
+    },
+    pubsub,
+    log,
+  );
+
+/** Tells every process that these subscribers changed, once the caller's transaction commits: a notice for each hundred. */
+export async function announceSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await scope.publish(...noticesOf('subscriber.changed', scope.team.id, ids));
+}
+
+/** Tells that a subscriber is deleted. */
+export const announceDeleted = (scope: Scope, { id, listId, email, status }: Subscriber): Promise<void> =>
+  scope.publish({
+    topic: 'subscriber.changed',
+    teamId: scope.team.id,
+    ids: [id],
+    deleted: { listId, email, status },
+  });
+
+const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'subscriber.changed' }>): Change[] =>
+  ids.map((id) => ({ ...rest, id }));
+
+/** Who it was and how it stood last; what else was known went with the row. */
+function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): StreamedSubscriber {
+  const now = new Date();
+  const nothing = {
+    firstName: null,
+    lastName: null,
+    timezone: null,
+    locale: null,
+    subscribedAt: null,
+    engagedAt: null,
+  };
+  return {
+    ...{ teamId, id, ...deleted, personKey: personKey(teamId, deleted.email), deleted: true },
+    ...{ ...nothing, unsubscribedAt: null, tagIds: [], attributes: {}, createdAt: now, updatedAt: now },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../database/connect.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
+import { LiveQuery } from '../../live/live-query.ts';
+import type { Notice, PubSub } from '../../live/pubsub.ts';
+import type { Log } from '../../log.ts';
+import type { Scope } from '../../scope.ts';
+
+export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, { id: string }>;
+
+const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
+
+/** The progress of campaigns. One that has ended is the last that its readers get, and none follows one that is deleted. */
+export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): LiveCampaigns =>
+  new LiveQuery(
+    {
+      topic: 'campaign.progressed',
+      load: (teamId, ids) =>
+        db.campaign.findMany({ where: { teamId, id: { in: ids } }, omit: { content: true } }) as Promise<Campaign[]>,
+      fits: (filter: { id: string }, { id }) => filter.id === id,
+      waitsFor: (filter, { id }) => filter.id === id,
+      isLast: ({ status }) => ENDS.includes(status),
+    },
+    pubsub,
+    log,
+  );
+
+/** Tells that something of a campaign has changed. */
+export const announceCampaign = (scope: Scope, id: string): Promise<void> =>
+  scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });

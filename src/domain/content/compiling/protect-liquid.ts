@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Tokenizer, TokenKind } from 'liquidjs';
+import { placeOf, SourceProblem } from './source-problem.ts';
+
+/** Liquid that is out of the way: what reads HTML, MJML or Markdown would take its quotes and brackets for its own. */
+export interface ProtectedLiquid {
+  /** The source with a plain word in place of each tag and output. */
+  text: string;
+  /** Puts the Liquid back. Throws SourceProblem for a tag that got lost on the way. */
+  restore(compiled: string): string;
+}
+
+interface Options {
+  /** How a tag that stands alone on its line is written. Default: as any other. */
+  alone?: (word: string) => string;
+  /** What to tell whoever wrote a tag where the language has no place for it. */
+  lost?: string;
+}
+
+/** Takes the Liquid out of a source. The source must be Liquid that parses. */
+export function protectLiquid(source: string, { alone, lost = 'has no place here' }: Options = {}): ProtectedLiquid {
+  const prefix = `lq${randomBytes(6).toString('hex')}x`;
+  const tokens = new Tokenizer(source)
+    .readTopLevelTokens()
+    .filter(({ kind }) => kind === TokenKind.Tag || kind === TokenKind.Output);
+  let text = '';
+  let end = 0;
+  for (const [index, token] of tokens.entries()) {
+    const word = `${prefix}${index}z`;
+    const isAlone = token.kind === TokenKind.Tag && isAloneOnLine(source, token.begin, token.end);
+    text += source.slice(end, token.begin) + (alone && isAlone ? alone(word) : word);
+    end = token.end;
+  }
+  text += source.slice(end);
+
+  const restore = (compiled: string): string => {
+    const seen = new Set<number>();
+    const whole = compiled.replace(new RegExp(`${prefix}(\\d+)z`, 'g'), (_, index) => {
+      seen.add(Number(index));
+      const { begin, end } = tokens[Number(index)]!;
+      return source.slice(begin, end);
+    });
+    const missing = tokens.find((_, index) => !seen.has(index));
+    if (!missing) return whole;
+    throw new SourceProblem(`${source.slice(missing.begin, missing.end)} ${lost}`, placeOf(source, missing.begin));
+  };
+  return { text, restore };
+}
+
+function isAloneOnLine(source: string, begin: number, end: number): boolean {
+  const before = source.slice(source.lastIndexOf('\n', begin - 1) + 1, begin);
+  const lineEnd = source.indexOf('\n', end);
+  const after = source.slice(end, lineEnd < 0 ? undefined : lineEnd);
+  return before.trim() === '' && after.trim() === '';
+}

@@ -1,0 +1,154 @@
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { NotFoundError } from '../../errors.ts';
+import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { lockList } from '../audience/lists.ts';
+import { subscribeRows } from '../audience/subscribe-rows.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { dropChunks, takeChunk } from './import-chunks.ts';
+import { storeErrors } from './import-errors.ts';
+import { LEASE_SECONDS, scheduleImport } from './imports.ts';
+
+interface Held {
+  listId: string;
+  total: number;
+  processed: number;
+}
+
+/**
+ * Does the next chunk of an import and, when it is the caller's last, schedules the one after it. Rows, counters, errors,
+ * progress and the next job commit together, under a lock on the import: a worker killed at any moment has done a chunk wholly or not at all, and
+ * two workers with the same import do each chunk once. Gives quietly up when there is nothing to do: the import is
+ * finished, its team suspended, or another worker is at it. Gives whether there is more to do.
+ */
+export function continueImport(scope: Scope, importId: string, isCallersLast = true): Promise<boolean> {
+  return transaction(scope, async (scope) => {
+    const held = await hold(scope, importId);
+    if (!held) return false;
+    await withoutErasing(scope);
+    const list = await lockList(scope, held.listId).catch(unlessNotFound);
+    if (!list) {
+      await giveUp(scope, importId, 'The list was deleted before the import was done.');
+      return false;
+    }
+    const firstRow = held.processed + 1;
+    const rows = await takeChunk(scope, importId, firstRow);
+    if (!rows) throw new Error(`row ${firstRow} of an import is missing`);
+    const result = await subscribeRows(scope, list, rows);
+    await storeErrors(scope, importId, firstRow, rows, result.rows);
+    const isLast = held.processed + rows.length >= held.total;
+    if (ANALYZE_AT.some((at) => held.processed < at && held.processed + rows.length >= at)) await analyze(scope);
+    await run(
+      scope.db,
+      sql`update imports set
+            status = ${isLast ? 'completed' : 'processing'}::"ImportStatus",
+            processed = processed + ${rows.length}, added = added + ${result.added},
+            updated = updated + ${result.updated}, failed = failed + ${result.failed},
+            started_at = coalesce(started_at, now()), finished_at = case when ${isLast} then now() end,
+            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
+          where team_id = ${scope.team.id} and id = ${importId}::uuid`,
+    );
+    if (!isLast && isCallersLast) await scheduleImport(scope, importId);
+    await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+    return !isLast;
+  });
+}
+
+/** After so many rows of an import the tables may have become quite others than those that the planner knows. */
+const ANALYZE_AT = [5_000, 50_000, 500_000];
+
+/** Autovacuum would come a minute later: until then statements may read whole lists instead of an index. */
+async function analyze(scope: Scope): Promise<void> {
+  await run(scope.db, sql`analyze subscribers`);
+  await run(scope.db, sql`analyze people`);
+}
+
+/**
+ * Locks the import, unless somebody else has. The session's time limit is for a worker whose machine is gone without a
+ * word: the database would keep its lock for hours.
+ */
+async function hold(scope: Scope, importId: string): Promise<Held | undefined> {
+  const [held] = await run<Held>(
+    scope.db,
+    sql`select i.list_id as "listId", i.total, i.processed,
+               set_config('idle_in_transaction_session_timeout', '30s', true)
+        from imports i join teams t on t.id = i.team_id and t.status = 'active'
+        where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held
+        for update of i skip locked`,
+  );
+  return held;
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
+/** Ends an import as failed; what it had not done yet is thrown away. */
+export async function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
+  await run(
+    scope.db,
+    sql`update imports set status = 'failed', failure_reason = ${reason}, finished_at = now(), lease_until = null
+        where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null`,
+  );
+  await dropChunks(scope, importId);
+  await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+}
+
+/** After this many failures in a row, some four minutes, a chunk is not tried again. */
+const MAX_TROUBLES = 8;
+
+/** Writes down that the next chunk could not be done: it is tried again, later each time, and given up in the end. */
+export function noteTrouble(scope: Scope, importId: string): Promise<void> {
+  return transaction(scope, async (scope) => {
+    const [row] = await run<{ troubles: number }>(
+      scope.db,
+      sql`update imports set troubles = troubles + 1, lease_until = now() + make_interval(secs => 2 ^ troubles)
+          where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null
+          returning troubles`,
+    );
+    if (row && row.troubles >= MAX_TROUBLES) {
+      await giveUp(scope, importId, 'The import could not be continued because of a fault of the server.');
+    }
+  });
+}
+
+/**
+ * Fails the imports whose file stopped coming with the process that took it, or was never started. Gives how many they
+ * were.
+ */
+export function failForgottenDrafts(db: Database): Promise<number> {
+  return inTransaction(db, async (db) => {
+    const forgotten = await run<{ teamId: number; id: string; received: boolean }>(
+      db,
+      sql`select team_id as "teamId", id::text, digest is not null as received from imports
+          where status = 'draft' and held and lease_until < now()
+          order by lease_until limit 100 for update skip locked`,
+    );
+    for (const { teamId, id, received } of forgotten) {
+      const reason = received ? 'The import was not started within a day.' : 'The file stopped coming.';
+      await giveUp(createScope(db, { id: teamId }, WORKER), id, reason);
+    }
+    return forgotten.length;
+  });
+}
+
+/**
+ * Schedules the imports that nobody went on with in time: those whose worker died, whose job was lost, whose chunk
+ * failed, whose team was suspended. One that is being worked on is locked and left alone. Gives how many they were.
+ */
+export function resumeImports(db: Database): Promise<number> {
+  return inTransaction(db, async (db) => {
+    const forgotten = await run<{ teamId: number; id: string }>(
+      db,
+      sql`with forgotten as (
+            select i.team_id, i.id from imports i join teams t on t.id = i.team_id and t.status = 'active'
+            where i.status in ('draft', 'processing') and not i.held and i.lease_until < now()
+            order by i.lease_until limit 100 for update of i skip locked
+          )
+          update imports i set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+          from forgotten f where i.team_id = f.team_id and i.id = f.id
+          returning i.team_id as "teamId", i.id::text`,
+    );
+    for (const { teamId, id } of forgotten) await scheduleImport(createScope(db, { id: teamId }, WORKER), id);
+    return forgotten.length;
+  });
+}

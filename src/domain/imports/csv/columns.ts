@@ -1,0 +1,98 @@
+import { type Issue, ValidationError } from '../../../errors.ts';
+import { normaliseEmail } from '../../../validation/email.ts';
+import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
+import { csvProblem } from './problem.ts';
+import type { CsvRow } from './read-rows.ts';
+
+/** A column of a file, and the field that it goes to, if any. */
+export interface Column {
+  /** From the header; its number where there is none. */
+  name: string;
+  field: string | null;
+}
+
+export interface Columns {
+  columns: Column[];
+  hasHeader: boolean;
+  /** What is left out, for whoever sent the file. */
+  warnings: string[];
+}
+
+const FIELDS = ['email', 'first_name', 'last_name', 'timezone', 'locale', 'tags', 'status'] as const;
+export const MAX_COLUMNS = 200;
+const ATTRIBUTE = /^attributes\.(.+)$/;
+const LONGEST_NAME = 100;
+
+/** What else a header may call a field. */
+const ALIASES: Record<string, string> = {
+  ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
+  ...{ firstname: 'first_name', given_name: 'first_name' },
+  ...{ lastname: 'last_name', surname: 'last_name', family_name: 'last_name' },
+  ...{ time_zone: 'timezone', language: 'locale', tag: 'tags' },
+};
+
+interface Given {
+  /** Names of columns, or their numbers, and the field of each; null leaves one out. */
+  mapping: Record<string, unknown>;
+  /** Whether the first row names the columns. Absent: it does, unless it holds an address. */
+  header?: boolean | null;
+}
+
+/**
+ * What the columns of a file are, by its first row, the mapping and the keys of the team's contact fields. Throws
+ * ValidationError for a mapping that does not fit, and for a file without a column of addresses.
+ */
+export function readColumns({ cells }: CsvRow, { mapping, header }: Given, keys: ReadonlySet<string>): Columns {
+  if (cells.length > MAX_COLUMNS) throw csvProblem(`has more than ${MAX_COLUMNS} columns.`);
+  const hasHeader = header ?? !cells.some((cell) => normaliseEmail(cell.trim()));
+  const names = cells.map((cell, index) => (hasHeader && cell.trim().slice(0, LONGEST_NAME)) || String(index + 1));
+  const columns = names.map((name, index): Column => {
+    const found = hasHeader ? fieldNamed(name, keys) : normaliseEmail(cells[index]!.trim()) ? 'email' : undefined;
+    return { name, field: found ?? null };
+  });
+  const issues = applyMapping(columns, mapping, keys);
+  if (issues.length > 0) throw new ValidationError(issues);
+  const fields = columns.flatMap(({ field }) => field ?? []);
+  const twice = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (twice) throw csvProblem(`has more than one column for ${twice}: name one of them in mapping.`);
+  if (!fields.includes('email')) throw csvProblem('has no column email: name the one with the addresses in mapping.');
+  const warnings = columns.flatMap(({ name, field }) =>
+    field || mapping[name] === null ? [] : [`The column "${name}" is left out: it is no field.`],
+  );
+  return { columns, hasHeader, warnings };
+}
+
+function applyMapping(columns: Column[], mapping: Record<string, unknown>, keys: ReadonlySet<string>): Issue[] {
+  const issues: Issue[] = [];
+  const mapped = new Set<Column>();
+  for (const [name, wanted] of Object.entries(mapping)) {
+    const column = columns.find((column) => column.name === name) ?? columns[Number(name) - 1];
+    const field = wanted === null ? null : typeof wanted === 'string' ? fieldNamed(wanted, keys, true) : undefined;
+    const path = ['mapping', name];
+    if (!column) issues.push({ path, problem: 'is no column of the file.' });
+    else if (field === undefined) {
+      issues.push({ path, problem: `must be null or one of ${FIELDS.join(', ')}, attributes.KEY.` });
+    } else {
+      column.field = field;
+      mapped.add(column);
+    }
+  }
+  // What a mapping says goes before what a header sounds like.
+  for (const column of columns) {
+    const taken = [...mapped].some(({ field }) => field !== null && field === column.field);
+    if (taken && !mapped.has(column)) column.field = null;
+  }
+  return issues;
+}
+
+/** The field that a name stands for; a mapping may name attributes that no field declares yet. */
+function fieldNamed(name: string, keys: ReadonlySet<string>, exact = false): string | undefined {
+  const attribute = ATTRIBUTE.exec(name)?.[1];
+  if (attribute !== undefined) {
+    return FIELD_KEY.test(attribute) && !RESERVED_KEYS.has(attribute) ? name : undefined;
+  }
+  const plain = exact ? name : name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const known = exact ? plain : (ALIASES[plain] ?? plain);
+  if ((FIELDS as readonly string[]).includes(known)) return known;
+  return keys.has(known) ? `attributes.${known}` : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Scope } from '../../../scope.ts';
+import type { FieldType } from '../../audience/attributes.ts';
+import type { List } from '../../audience/lists.ts';
+import type { ValidatedRow } from '../../audience/subscribe-rows.ts';
+import { type Columns, readColumns } from './columns.ts';
+import { decode, type Encoding } from './decode.ts';
+import { type Delimiter, findDelimiter } from './delimiter.ts';
+import type { readOptions } from './options.ts';
+import { peek } from './peek.ts';
+import { csvProblem } from './problem.ts';
+import { type CsvRow, readRows } from './read-rows.ts';
+import { rowReader } from './row-reader.ts';
+import { unpack } from './unpack.ts';
+
+/** A file whose beginning was read and understood. */
+export interface OpenCsv extends Columns {
+  delimiter: Delimiter;
+  /** What it is so far: a later character may still show that it is not UTF-8. */
+  encoding(): Encoding;
+  /** The rows below the header, in batches. */
+  rows: AsyncGenerator<CsvRow[]>;
+  validate(row: CsvRow): ValidatedRow | undefined;
+}
+
+const SAMPLE = 64 * 1024;
+
+/** Opens a file that is to go onto a list. Throws ValidationError for one that cannot be understood. */
+export async function openCsv(
+  scope: Scope,
+  list: List,
+  bytes: AsyncIterable<Uint8Array>,
+  given: ReturnType<typeof readOptions>,
+): Promise<OpenCsv> {
+  const { encoding, text } = await decode(unpack(bytes), given.encoding ?? undefined);
+  const { head, all } = await peek(text, SAMPLE);
+  const delimiter = given.delimiter ?? findDelimiter(head.toString());
+  const batches = readRows(all, delimiter);
+  const begun = await batches.next();
+  const [first] = begun.value ?? [];
+  if (!first) throw csvProblem('is empty.');
+  const { mapping, header, tags, resubscribe } = given;
+  const types = await readTypes(scope);
+  const columns = readColumns(first, { mapping: mapping ?? {}, header }, new Set(types.keys()));
+  const { requiresConfirmation } = list;
+  const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation, types };
+  const validate = rowReader(columns.columns, options);
+  return { ...columns, delimiter, encoding, rows: below(begun.value ?? [], batches, columns.hasHeader), validate };
+}
+
+async function* below(begun: CsvRow[], batches: AsyncGenerator<CsvRow[]>, hasHeader: boolean) {
+  const first = begun.slice(hasHeader ? 1 : 0);
+  try {
+    if (first.length > 0) yield first;
+    for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+async function readTypes(scope: Scope): Promise<Map<string, FieldType>> {
+  const where = { teamId: scope.team.id };
+  const fields = await scope.db.contactField.findMany({ where, select: { key: true, type: true } });
+  return new Map(fields.map(({ key, type }) => [key, type]));
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { listOf, oneLine, oneOf, record, yesOrNo } from '../../../validation/text.ts';
+import { parse } from '../../../validation/validate.ts';
+import { tagName } from '../../audience/tags.ts';
+import { ENCODINGS } from './decode.ts';
+import { DELIMITERS } from './delimiter.ts';
+import { readTags } from './tags-cell.ts';
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, or one as JSON text, as it stands in a query string. */
+const mapping = z
+  .preprocess(fromJson, z.custom<Record<string, unknown>>(isMapping, 'must be an object of column names to fields.'))
+  .nullish();
+
+const options = record({
+  mapping,
+  tags: z.preprocess(
+    (value) => (typeof value === 'string' ? readTags(value) : value),
+    listOf(tagName(), 0, 100).nullish(),
+  ),
+  resubscribe: yesOrNo().nullish(),
+  header: yesOrNo().nullish(),
+  delimiter: z.preprocess((value) => (value === 'tab' ? '\t' : value), oneOf(DELIMITERS).nullish()),
+  encoding: z.preprocess(asNamed, oneOf(ENCODINGS).nullish()),
+  fileName: oneLine(255).nullish(),
+});
+
+/** How a file is to be read, as it was sent: judged by readOptions. */
+export type GivenOptions = { [Name in keyof z.input<typeof options>]?: unknown };
+
+/** Judges them. Throws ValidationError. */
+export const readOptions = (given: GivenOptions): z.output<typeof options> => parse(options, given);
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** One of our encodings by any of the names it goes by, such as latin1. */
+function asNamed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return new TextDecoder(value).encoding;
+  } catch {
+    return value;
+  }
+}

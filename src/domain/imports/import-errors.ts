@@ -1,0 +1,82 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { normaliseEmail } from '../../validation/email.ts';
+import { storable } from '../../validation/text.ts';
+import type { RowResult, ValidatedRow } from '../audience/subscribe-rows.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { findErased } from '../privacy/erased.ts';
+import { readImport } from './imports.ts';
+
+export interface ImportError {
+  /** As in the file, whose first row is 1. */
+  row: number;
+  /** As it was sent; null once the person is erased. */
+  email: string | null;
+  issues: Issue[];
+}
+
+/** How many errors an import shows by itself; the rest is on the pages of listImportErrors. */
+const FIRST = 100;
+
+/** Keeps the failed ones among the results of a chunk that begins with this row of the import. */
+export async function storeErrors(
+  scope: Scope,
+  importId: string,
+  firstRow: number,
+  rows: readonly ValidatedRow[],
+  results: readonly RowResult[],
+): Promise<void> {
+  const failures = results.filter(({ issues }) => issues);
+  if (failures.length === 0) return;
+  const erased = await findErased(
+    scope,
+    failures.map(({ email }) => addressOf(email)),
+  );
+  const failed = failures.map(({ index, email, issues }) => ({
+    row: rows[index]?.row ?? firstRow + index,
+    email: email === null || erased.has(addressOf(email)) ? null : storable(email),
+    issues,
+  }));
+  await run(
+    scope.db,
+    sql`insert into import_errors (team_id, import_id, row_number, email, issues)
+        select ${scope.team.id}, ${importId}::uuid, given."row", email, issues
+        from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as given("row" int, email text, issues jsonb)`,
+  );
+}
+
+const addressOf = (sent: string | null): string => normaliseEmail(sent ?? '') ?? '';
+
+/** A page of the rows that failed, in the order of the rows. Throws NotFoundError for the import. */
+export async function listImportErrors(
+  scope: Scope,
+  importId: unknown,
+  request: PageRequest,
+): Promise<Page<ImportError>> {
+  const where = { teamId: scope.team.id, importId: (await readImport(scope, importId)).id };
+  return readPage<ImportError>(request, {
+    number: 'row',
+    find: async (args) => {
+      const rows = await scope.db.importError.findMany({ ...args, where: { ...args.where, ...where } });
+      return rows as unknown as ImportError[];
+    },
+    count: () => scope.db.importError.count({ where }),
+  });
+}
+
+/** The first 100 errors of each of the imports, in one statement. */
+export async function readFirstErrors(scope: Scope, importIds: readonly string[]): Promise<Map<string, ImportError[]>> {
+  const rows = await run<ImportError & { importId: string }>(
+    scope.db,
+    sql`select i.id as "importId", e.row_number as "row", e.email, e.issues
+        from imports i, lateral (
+          select * from import_errors e where e.team_id = i.team_id and e.import_id = i.id
+          order by e.row_number limit ${FIRST}) e
+        where i.team_id = ${scope.team.id} and i.id = any(${[...importIds]}::uuid[])
+        order by i.id, e.row_number`,
+  );
+  const errors = new Map<string, ImportError[]>(importIds.map((id) => [id, []]));
+  for (const { importId, ...error } of rows) errors.get(importId)?.push(error);
+  return errors;
+}

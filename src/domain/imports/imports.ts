@@ -1,0 +1,79 @@
+import { run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+import type { Import } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import type { List } from '../audience/lists.ts';
+import type { ValidatedRow } from '../audience/subscribe-rows.ts';
+import { found, idOf } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { dropChunks, storeChunks } from './import-chunks.ts';
+
+export type { Import };
+
+export const IMPORT_STATUSES = ['draft', 'processing', 'completed', 'failed', 'cancelled'] as const;
+
+/** Seconds within which a job must have begun with an import's next chunk, before another job is made for it. */
+export const LEASE_SECONDS = 15;
+
+/** Files rows as an import that runs by itself from when this commits. */
+export function createImport(
+  scope: Scope,
+  list: List,
+  fileName: string,
+  rows: readonly ValidatedRow[],
+): Promise<Import> {
+  return transaction(scope, async (scope) => {
+    const id = newId();
+    await run(
+      scope.db,
+      sql`insert into imports (team_id, id, list_id, file_name, total, lease_until)
+          values (${scope.team.id}, ${id}::uuid, ${list.id}::uuid, ${fileName}, ${rows.length},
+                  now() + make_interval(secs => ${LEASE_SECONDS}))`,
+    );
+    await storeChunks(scope, id, rows);
+    await scheduleImport(scope, id);
+    return readImport(scope, id);
+  });
+}
+
+/** Asks a worker to do the import's next chunk. */
+export const scheduleImport = (scope: Scope, importId: string): Promise<void> =>
+  scope.enqueue('run-import', { importId }, { key: importId });
+
+/** One import. Throws NotFoundError. */
+export async function readImport(scope: Scope, id: unknown): Promise<Import> {
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
+  return found(await scope.db.import.findUnique({ where }));
+}
+
+/** A page of the team's imports, newest first. */
+export function listImports(scope: Scope, request: PageRequest): Promise<Page<Import>> {
+  const where = { teamId: scope.team.id };
+  return readPage(request, {
+    find: (args) => scope.db.import.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.import.count({ where }),
+  });
+}
+
+/**
+ * Ends an import after the chunk that is being done; what was done stays. Cancelling twice changes nothing.
+ * Throws NotFoundError, and ConflictError when the import came to its end before.
+ */
+export function cancelImport(scope: Scope, id: unknown): Promise<Import> {
+  return transaction(scope, async (scope) => {
+    const { id: importId } = await readImport(scope, id);
+    const ended = await run(
+      scope.db,
+      sql`update imports set status = 'cancelled', finished_at = now(), lease_until = null
+          where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null returning id`,
+    );
+    if (ended.length > 0) {
+      await dropChunks(scope, importId);
+      await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+    }
+    const now = await readImport(scope, importId);
+    if (now.status !== 'cancelled') throw new ConflictError(`The import cannot be cancelled: it has ${now.status}.`);
+    return now;
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Scope, transaction } from '../../scope.ts';
+import { listOf, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { lockList } from '../audience/lists.ts';
+import { subscribeAtOnce } from '../audience/subscribe-one.ts';
+import { type RowsResult, validateRows } from '../audience/subscribe-rows.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { createImport, type Import } from './imports.ts';
+
+/** What became of the rows at once, or the import that they wait in. */
+export interface BatchResult extends RowsResult {
+  import?: Import;
+  /** How many rows wait in the import. */
+  queued?: number;
+}
+
+const MAX_AT_ONCE = 100;
+const MAX = 1_000;
+
+const batch = record({ rows: listOf(z.unknown(), 1, MAX) });
+
+/**
+ * Subscribes up to 1,000 addresses to a list, each row validated by itself: at once when there are 100 at most, else in
+ * the background as an import. Throws NotFoundError for the list, ValidationError for the batch as a whole.
+ */
+export function subscribeBatch(scope: Scope, listId: unknown, rows: unknown): Promise<BatchResult> {
+  return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const list = await lockList(scope, listId);
+    const validated = validateRows(parse(batch, { rows }).rows);
+    if (validated.length <= MAX_AT_ONCE) return subscribeAtOnce(scope, list, validated);
+    const queued = await createImport(scope, list, 'api-batch.json', validated);
+    return { rows: [], added: 0, updated: 0, failed: 0, import: queued, queued: validated.length };
+  });
+}

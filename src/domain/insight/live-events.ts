@@ -1,0 +1,101 @@
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import type { BoundedQueue } from '../../live/bounded-queue.ts';
+import { LiveQuery } from '../../live/live-query.ts';
+import { type Notice, noticesOf, type PubSub } from '../../live/pubsub.ts';
+import type { Log } from '../../log.ts';
+import type { Scope } from '../../scope.ts';
+import type { PersonalEvent } from './events.ts';
+
+interface Filter {
+  email?: string;
+  name?: string;
+}
+
+interface Recorded {
+  topic: 'event.recorded';
+  teamId: number;
+  id: string;
+}
+
+/** How long recorders tell of events after a reader was last heard of, and how often a reader says that it is there. */
+const WATCHED_SECONDS = 30;
+const AGAIN_MS = 10_000;
+
+/** Whether somebody follows the events of a team: what nobody would hear is not told, as events come by the thousand. */
+export const watched = (teamId: number): Sql =>
+  sql`coalesce((select events_watched_until > now() from teams where id = ${teamId}::int), false)`;
+
+/** Tells every process that these events were recorded, once the caller's transaction commits: a notice for each hundred. */
+export const announceEvents = (scope: Scope, ids: readonly string[]): Promise<void> =>
+  scope.publish(...noticesOf('event.recorded', scope.team.id, ids));
+
+/** Events as they are recorded, on whichever process, for the live readers of this one. */
+export class LiveEvents {
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #feed: LiveQuery<Recorded, PersonalEvent, Filter>;
+  /** How many readers each team has here. */
+  readonly #readers = new Map<number, number>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(db: Database, pubsub: PubSub, log: Log) {
+    this.#db = db;
+    this.#log = log;
+    this.#feed = new LiveQuery(
+      {
+        topic: 'event.recorded',
+        changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'event.recorded' }>),
+        load: (teamId, ids) => loadEvents(db, teamId, ids),
+        fits: ({ email, name }: Filter, event) =>
+          (email === undefined || email === event.email) && (name === undefined || name === event.name),
+      },
+      pubsub,
+      log,
+    );
+    this.#timer = setInterval(() => void this.#watchAll(), AGAIN_MS).unref();
+  }
+
+  /** The events of a team that are recorded from now on. `onEnd` runs once. */
+  read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<PersonalEvent> {
+    this.#readers.set(teamId, (this.#readers.get(teamId) ?? 0) + 1);
+    return this.#feed.read(teamId, filter, () => {
+      const left = (this.#readers.get(teamId) ?? 1) - 1;
+      if (left > 0) this.#readers.set(teamId, left);
+      else this.#readers.delete(teamId);
+      onEnd();
+    });
+  }
+
+  /** Has recorders tell of a team's events. What is recorded once this has come back is told. */
+  async watch(...teamIds: number[]): Promise<void> {
+    await run(
+      this.#db,
+      sql`update teams set events_watched_until = now() + make_interval(secs => ${WATCHED_SECONDS})
+          where id = any(${teamIds}::int[]) returning id`,
+    );
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#feed.close();
+  }
+
+  async #watchAll(): Promise<void> {
+    if (this.#readers.size === 0) return;
+    try {
+      await this.watch(...this.#readers.keys());
+    } catch (error) {
+      this.#log.warn({ reason: (error as Error).message }, 'cannot ask for events to be told');
+    }
+  }
+}
+
+const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'event.recorded' }>): Recorded[] =>
+  ids.map((id) => ({ ...rest, id }));
+
+/** Events of someone who was erased meanwhile are nobody's to read. */
+async function loadEvents(db: Database, teamId: number, ids: string[]): Promise<PersonalEvent[]> {
+  const where = { teamId, id: { in: ids } };
+  const rows = await db.event.findMany({ where, include: { person: { select: { email: true } } } });
+  return rows.flatMap(({ person: { email }, ...event }) => (email === null ? [] : [{ ...event, email }]));
+}

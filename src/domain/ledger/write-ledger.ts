@@ -1,0 +1,168 @@
+import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
+import { targetsOf } from '../../validation/suppression-targets.ts';
+import { storable } from '../../validation/text.ts';
+import { type Claim, keyOf } from './claim.ts';
+
+/**
+ * What became of a claimed row: sent, failed for good, unknown (it may have arrived and is not repeated), withheld (not
+ * to be sent any more), deferred after a try that did not do, or queued as before. `reason` is read by the team; `subject` is
+ * the one that was sent; `refused` are those of its recipients whom it was not taken for.
+ */
+export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
+  | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
+  | { state: 'unknown' | 'withheld' }
+  | {
+      state: 'deferred';
+      delaySeconds: number;
+      undecided?: boolean;
+      refused?: readonly { address: string; reason: string }[];
+      /** Who is left to be tried again, when others have it. */
+      remaining?: readonly string[];
+    }
+  | { state: 'queued'; delaySeconds: number }
+);
+
+/** A message that is about to leave, and everybody it goes to. */
+export interface SendStart {
+  claim: Claim;
+  recipients: readonly string[];
+}
+
+export interface LedgerWrite {
+  /** The claims that were settled; the others belong to somebody else by now. */
+  settled: Claim[];
+  /** The departures that may go. */
+  departed: SendStart[];
+}
+
+/**
+ * Writes what became of messages, and commits that others are about to leave, together: a connection's last message and its
+ * next cost one commit. One statement: ledger, attempts, mails, counts of campaigns, notices.
+ *
+ * A row that another worker has claimed since stays as it is; but one that was taken for lost and comes back with the
+ * answer knows better than `unknown`. From its departure on a message may arrive even if this process dies. Nothing departs
+ * whose lease is lost, whose team is suspended, of whom a recipient is suppressed by now, who was to confirm and no longer
+ * waits to be asked, whose campaign was stopped, or whose person has left the list.
+ */
+export async function writeLedger(
+  db: Database,
+  settlements: readonly Settlement[],
+  departures: readonly SendStart[],
+  leaseSeconds: number,
+): Promise<LedgerWrite> {
+  const mails = PARTS.mails(settlements);
+  const rows = await run<{ settled: boolean; index: number }>(
+    db,
+    sql`with given as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(settlements.map(settlementRow))}::jsonb) as given(
+            index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
+            reason text, subject text, remaining text[])
+        ), held as materialized (
+          select m.team_id, m.id, m.state as was, g.index, g.state, g.delay, g.undecided, g.reason, g.subject, g.remaining
+          from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
+          where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
+            select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending')))
+          order by m.team_id, m.id for update of m
+        ), settled as (
+          update messages m set lease_until = null,
+            state = (case when h.state = 'queued' and m.failures + m.undecided > 0 then 'deferred' else h.state end)::"MessageState",
+            due_at = case when h.state in ('queued', 'deferred') then now() + make_interval(secs => h.delay) else m.due_at end,
+            failures = m.failures + (h.state = 'deferred' and h.undecided = 0)::int,
+            undecided = m.undecided + h.undecided,
+            last_error = coalesce(h.reason, m.last_error),
+            remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
+            sent_at = case when h.state = 'sent' then now() end
+          from held h where m.team_id = h.team_id and m.id = h.id
+          returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id
+        ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)}
+        leaving as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(departures.map(departureRow))}::jsonb)
+            as leaving(index int, "teamId" int, id uuid, fence int, targets text[])
+        ), departed as (
+          update messages m set state = 'sending', lease_until = now() + make_interval(secs => ${leaseSeconds})
+          from leaving g
+          where m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
+            and m.state = 'claimed' and m.lease_until > now()
+            and exists (select from teams t where t.id = m.team_id and t.status = 'active')
+            and (m.kind <> 'confirmation' or exists (
+              select from subscribers s
+              where s.team_id = m.team_id and s.id = m.subscriber_id and s.status = 'unconfirmed'))
+            and (m.kind <> 'campaign' or exists (
+              select from campaigns c
+              join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = m.person_key
+              where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending' and s.status = 'subscribed'))
+            and not exists (select from suppressions s where s.team_id = m.team_id and s.target = any(g.targets))
+          returning g.index
+        )
+        select true as settled, index from settled ${mails === empty ? empty : sql`where (select count(*) from told) >= 0`}
+        union all select false, index from departed`,
+  );
+  const indexes = (wanted: boolean) => rows.filter(({ settled }) => settled === wanted).map(({ index }) => index);
+  return {
+    settled: indexes(true).map((index) => settlements[index]!.claim),
+    departed: indexes(false).map((index) => departures[index]!),
+  };
+}
+
+const FINAL: readonly string[] = ['sent', 'failed'];
+
+/** What only some settlements need is left out where none does: most turns are of messages that were sent. */
+const PARTS = {
+  tried: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ state }) => !['failed', 'deferred', 'unknown'].includes(state))
+      ? empty
+      : sql`tried as (
+          insert into attempts (team_id, message_id, outcome, reason)
+          select team_id, id, case when state = 'failed' then 'failed' when undecided > 0 or state = 'unknown' then 'undecided'
+                                   else 'deferred' end::"AttemptOutcome", reason
+          from settled where state in ('failed', 'deferred', 'unknown')
+        ),`,
+  mails: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ claim, state }) => !claim.mailId || !FINAL.includes(state))
+      ? empty
+      : sql`mails as (
+          update transactional_mails m set status = s.state::"MailStatus", failure_reason = s.reason,
+            sent_at = case when s.state = 'sent' then now() end, subject = coalesce(s.subject, m.subject)
+          from settled s where s.state in ('sent', 'failed') and m.team_id = s.team_id and m.id = s.mail_id
+          returning m.team_id, m.id, m.status
+        ), told as (
+          select pg_notify('tidings', json_build_object(
+            'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
+        ),`,
+  counted: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ claim }) => !claim.campaignId)
+      ? empty
+      : sql`numbers as materialized (
+          select team_id, campaign_id, count(*) filter (where state = 'sent')::int as sent,
+                 count(*) filter (where state = 'failed')::int as failed,
+                 (count(*) filter (where state = 'unknown') - count(*) filter (where was = 'unknown'))::int as unknown,
+                 count(*) filter (where state = 'withheld')::int as withheld
+          from settled where campaign_id is not null and (state not in ('queued', 'deferred') or was = 'unknown') group by team_id, campaign_id
+        ), campaigns_in_order as materialized (
+          select c.team_id, c.id from campaigns c join numbers n on n.team_id = c.team_id and n.campaign_id = c.id
+          order by c.team_id, c.id for no key update of c
+        ), counted as (
+          update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
+            unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld
+          from campaigns_in_order o join numbers n on n.team_id = o.team_id and n.campaign_id = o.id
+          where c.team_id = o.team_id and c.id = o.id
+        ),`,
+};
+
+function settlementRow(settlement: Settlement, index: number) {
+  const { claim, state, reason, subject } = settlement;
+  return {
+    ...keyOf(claim, index),
+    state,
+    delay: 'delaySeconds' in settlement ? settlement.delaySeconds : 0,
+    undecided: Number('undecided' in settlement && settlement.undecided === true),
+    reason: reason && storable(reason),
+    subject: subject && storable(subject),
+    remaining: 'remaining' in settlement ? settlement.remaining : undefined,
+  };
+}
+
+const departureRow = ({ claim, recipients }: SendStart, index: number) => ({
+  ...keyOf(claim, index),
+  targets: recipients.flatMap((email) => targetsOf(claim.teamId, email)),
+});

@@ -1,0 +1,32 @@
+import { type Sql, sql } from '../../../database/connect.ts';
+import { days } from '../numbers.ts';
+import { bare, operator } from '../operator.ts';
+import { ruleType } from '../rule-type.ts';
+
+/**
+ * The one place that says what engagement is: a recorded event, a human open or click; in the last days, or ever.
+ * `engaged_at` is at most a day behind, so it decides for all but who it places within the day before the limit, and
+ * who it says nothing about (the year 9999): they are looked up (docs/adr/0017). A limit 1 asks each index for its
+ * person: without it the planner may rather read all events.
+ */
+const engaged = (days: number): Sql => {
+  const since = sql`now() - ${days}::int * interval '24 hours'`;
+  return sql`(s.engaged_at >= ${since} - interval '24 hours' and (
+    (s.engaged_at >= ${since} and s.engaged_at < ${UNKNOWN}) or ${touched(sql`>= ${since}`)}))`;
+};
+
+const UNKNOWN = sql`timestamptz '9999-12-31Z'`;
+
+const touched = (when: Sql): Sql => sql`(
+  coalesce((select true from events e where e.team_id = s.team_id and e.person_key = s.person_key
+            and e.occurred_at ${when} limit 1), false)
+  or coalesce((select true from touches t where t.team_id = s.team_id and t.person_key = s.person_key
+               and t.at ${when} limit 1), false))`;
+
+const never = sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not ${touched(sql`is not null`)}))`;
+
+export const engagement = ruleType({
+  active_within_days: operator(days(), (days) => sql`(s.engaged_at is not null and ${engaged(days)})`),
+  inactive_for_days: operator(days(), (days) => sql`(s.engaged_at is null or not ${engaged(days)})`),
+  never_active: bare(() => never),
+});

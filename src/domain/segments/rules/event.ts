@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { join, type Sql, sql } from '../../../database/connect.ts';
+import { listOf, record } from '../../../validation/text.ts';
+import { eventName } from '../../insight/event-input.ts';
+import { days, whole } from '../numbers.ts';
+import { operator } from '../operator.ts';
+import { propertyCondition, propertySql } from '../property-condition.ts';
+import type { RuleType } from '../rule-type.ts';
+
+const value = record({
+  name: eventName,
+  at_least: whole(1, 1_000).optional(),
+  within_days: days().optional(),
+  where: listOf(propertyCondition(), 1, 10).optional(),
+});
+
+type Performance = z.output<typeof value>;
+
+/** That the person did it at least so often: from the roll-up where it knows, else from the events themselves. */
+function performed(teamId: number, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
+  const since = within_days && sql`now() - ${within_days}::int * interval '24 hours'`;
+  const rolledUp = sql`from person_events r where r.team_id = ${teamId} and r.person_key = s.person_key
+    and r.name = ${name}::text and r.count >= ${at_least}::int ${since ? sql`and r.last_at >= ${since}` : sql``}`;
+  if (where.length === 0 && (!since || at_least === 1)) return sql`exists (select ${rolledUp})`;
+  const conditions = [
+    sql`e.name = ${name}::text`,
+    ...(since ? [sql`e.occurred_at >= ${since}`] : []),
+    ...where.map(propertySql),
+  ];
+  const done = sql`from events e where e.team_id = ${teamId} and ${join(conditions, ' and ')}`;
+  if (at_least === 1) return sql`exists (select ${done} and e.person_key = s.person_key)`;
+  return sql`exists (
+    select from (select e.person_key ${done} group by e.person_key having count(*) >= ${at_least}::int) often
+    where often.person_key = s.person_key)`;
+}
+
+export const event: RuleType = {
+  operatorsOf: (_, { teamId }) => ({
+    performed: operator(value, (value) => performed(teamId, value)),
+    not_performed: operator(value, (value) => sql`(not ${performed(teamId, value)})`),
+  }),
+};

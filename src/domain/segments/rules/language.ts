@@ -1,0 +1,24 @@
+import { join, type Sql, sql } from '../../../database/connect.ts';
+import { locale } from '../../../validation/locale.ts';
+import { listOf } from '../../../validation/text.ts';
+import { operator } from '../operator.ts';
+import { ruleType } from '../rule-type.ts';
+
+/**
+ * A code also means its regions and scripts: "en" is spoken by who has "en-GB". What begins so lies in one range of the
+ * index, "." being next after "-": codes are kept in canonical form, and the column compares bytes (COLLATE "C").
+ */
+const speaks = (codes: string[]): Sql => {
+  const ranges = codes.map((code) => sql`s.locale >= ${code}::text and s.locale < ${`${code}.`}::text`);
+  return sql`(s.locale is not null and (${join(ranges, ' or ')}))`;
+};
+
+const one = locale();
+const codes = listOf(one, 1, 100);
+
+export const language = ruleType({
+  equals: operator(one, (code) => speaks([code])),
+  not_equals: operator(one, (code) => sql`(not ${speaks([code])})`),
+  in: operator(codes, speaks),
+  not_in: operator(codes, (codes) => sql`(not ${speaks(codes)})`),
+});

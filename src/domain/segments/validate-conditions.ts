@@ -1,0 +1,58 @@
+import type { Issue } from '../../errors.ts';
+import { readRule } from './compile.ts';
+import { DEEPEST, type Group, isObject, looksLikeGroup, MAX_RULES, type Path, type Rule } from './conditions.ts';
+import type { SegmentContext } from './segment-context.ts';
+
+const OPERATORS: readonly unknown[] = ['and', 'or'];
+
+/** Enough to mend; a hostile body must not get an answer larger than itself. */
+const MAX_ISSUES = 200;
+
+/** Judges conditions, each fault with the path of the faulty part. Gives them in normal form: known keys only. */
+export function validateConditions(given: unknown, context: SegmentContext): { group: Group } | { issues: Issue[] } {
+  const issues: Issue[] = [];
+  let counted = 0;
+  const complain = (path: Path, problem: string): undefined => {
+    issues.push({ path, problem });
+  };
+
+  const readGroup = (part: unknown, path: Path, level: number): Group | undefined => {
+    if (part === undefined || part === null) return complain(path, 'is required.');
+    if (!isObject(part)) return complain(path, 'must be an object.');
+    const { operator, rules } = part;
+    if (!OPERATORS.includes(operator)) {
+      complain([...path, 'operator'], operator == null ? 'is required.' : 'must be one of and, or.');
+    }
+    const read = readParts(rules, [...path, 'rules'], level);
+    return read && { operator: operator as Group['operator'], rules: read };
+  };
+
+  const readParts = (parts: unknown, path: Path, level: number): Group['rules'] | undefined => {
+    if (parts === undefined || parts === null) return complain(path, 'is required.');
+    if (!Array.isArray(parts)) return complain(path, 'must be an array.');
+    if (parts.length === 0) return complain(path, 'must have at least 1 item.');
+    const read: (Rule | Group | undefined)[] = [];
+    for (const [index, part] of parts.entries()) {
+      if (counted > MAX_RULES || issues.length >= MAX_ISSUES) break;
+      read.push(readPart(part, [...path, index], level));
+    }
+    return read.filter((part) => part !== undefined);
+  };
+
+  const readPart = (part: unknown, path: Path, level: number): Rule | Group | undefined => {
+    if (isObject(part) && looksLikeGroup(part)) {
+      if (level < DEEPEST) return readGroup(part, path, level + 1);
+      return complain(path, 'must be a rule: groups are nested two levels deep at most.');
+    }
+    counted += 1;
+    if (counted > MAX_RULES) return complain(['conditions'], `must not hold more than ${MAX_RULES} rules.`);
+    if (!isObject(part)) return complain(path, 'must be an object.');
+    const read = readRule(part, context);
+    if ('rule' in read) return read.rule;
+    issues.push(...read.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+    return undefined;
+  };
+
+  const group = readGroup(given, ['conditions'], 1);
+  return group && issues.length === 0 ? { group } : { issues };
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../database/connect.ts';
+import type { TransactionalMail } from '../../generated/prisma/client.ts';
+import { LiveQuery } from '../../live/live-query.ts';
+import type { Notice, PubSub } from '../../live/pubsub.ts';
+import type { Log } from '../../log.ts';
+
+export interface MailFilter {
+  template?: string;
+  recipient?: string;
+  ids?: ReadonlySet<string>;
+}
+
+export type LiveMails = LiveQuery<Extract<Notice, { topic: 'mail.status' }>, TransactionalMail, MailFilter>;
+
+/** The status changes of transactional mails: each mail with the status it changed to. */
+export const createLiveMails = (db: Database, pubsub: PubSub, log: Log): LiveMails =>
+  new LiveQuery(
+    {
+      topic: 'mail.status',
+      load: (teamId, ids) => db.transactionalMail.findMany({ where: { teamId, id: { in: ids } } }),
+      show: (mail, { status }) => ({ ...mail, status }),
+      fits: (filter: MailFilter, mail) =>
+        (filter.template === undefined || filter.template === mail.template) &&
+        (filter.recipient === undefined || mail.recipients.includes(filter.recipient)) &&
+        (filter.ids === undefined || filter.ids.has(mail.id)),
+    },
+    pubsub,
+    log,
+  );

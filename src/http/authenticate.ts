@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import type { Access } from '../domain/platform/access.ts';
+import type { Allowance } from '../domain/platform/rate-limit.ts';
+import { ForbiddenError, RateLimitedError } from '../errors.ts';
+import type { Installation } from '../installation.ts';
+
+/**
+ * Lets in who has a token with calls left: the one way past every door. `tell` hears how many calls are left.
+ * Throws UnauthenticatedError, RateLimitedError, ForbiddenError for a suspended team, in this order.
+ */
+export async function authenticate(
+  { access, rateLimiter }: Installation,
+  authorization: string | undefined,
+  tell: (allowance: Allowance) => void = () => {},
+): Promise<Access> {
+  const caller = await access.identify(authorization);
+  const allowance = await rateLimiter.take(caller);
+  if (allowance) tell(allowance);
+  if (allowance?.retryAfter) throw new RateLimitedError();
+  refuseSuspended(caller);
+  return caller;
+}
+
+/** Throws ForbiddenError when the team is suspended. */
+export function refuseSuspended({ suspended }: Access): void {
+  if (suspended) throw new ForbiddenError('The team is suspended.');
+}
+
+/** Says in the headers of an answer how many calls are left. */
+export const writeRateLimit =
+  (reply: FastifyReply) =>
+  ({ limit, remaining, retryAfter }: Allowance): void => {
+    reply.header('X-RateLimit-Limit', String(limit)).header('X-RateLimit-Remaining', String(remaining));
+    if (retryAfter) reply.header('Retry-After', String(retryAfter));
+  };

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { run, sql } from '../database/connect.ts';
+import type { Installation } from '../installation.ts';
+
+/** /health/live: the process answers. /health/ready: the database does too. /metrics: for Prometheus. */
+export function registerHealth(app: FastifyInstance, { connection, pubsub }: Installation): void {
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const answers =
+      pubsub.listening &&
+      (await run(connection.db, sql`select 1`).then(
+        () => true,
+        () => false,
+      ));
+    return reply.code(answers ? 200 : 503).send({ status: answers ? 'ok' : 'the database does not answer' });
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+}

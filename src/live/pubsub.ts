@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { ALIVE } from '../database/alive.ts';
+import { type Database, run, sql } from '../database/connect.ts';
+import type { Log } from '../log.ts';
+
+/** Of a subscriber who was deleted nothing can be read any more, so the notice tells who it was. */
+export interface DeletedSubscriber {
+  listId: string;
+  email: string;
+  status: 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
+}
+
+/** What processes of one installation tell each other: ids and states, never content. At most 8,000 bytes each. */
+export type Notice =
+  | { topic: 'mail.queued' }
+  | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
+  | { topic: 'import.progressed'; teamId: number; id: string }
+  | { topic: 'campaign.progressed'; teamId: number; id: string }
+  | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
+  | { topic: 'event.recorded'; teamId: number; ids: string[] }
+  | { topic: 'access.changed'; teamId: number; tokenId?: string };
+
+/** Told to this process alone when notices may have been missed: whoever keeps a copy must drop it. */
+export const INTERRUPTED = 'interrupted';
+
+type Topic = Notice['topic'];
+type Listener<T extends Topic> = (notice: Extract<Notice, { topic: T }>) => void;
+
+const CHANNEL = 'tidings';
+const RECONNECT_MS = 500;
+
+/** Puts notices into the caller's transaction: they leave, in order, when and only if the transaction commits. */
+export async function notify(db: Database, ...notices: Notice[]): Promise<void> {
+  const payloads = notices.map((notice) => JSON.stringify(notice));
+  await run(db, sql`select pg_notify(${CHANNEL}, payload)::text from unnest(${payloads}::text[]) as payload`);
+}
+
+/** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
+const TOGETHER = 100;
+
+/** That these rows of a team changed: a notice for each hundred. */
+export function noticesOf(topic: 'subscriber.changed' | 'event.recorded', teamId: number, ids: readonly string[]) {
+  const notices: Notice[] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    notices.push({ topic, teamId, ids: ids.slice(at, at + TOGETHER) });
+  }
+  return notices;
+}
+
+/** One LISTEN connection a process, fanned out to whoever listens here. */
+export class PubSub {
+  /** Others see in the database that this process is there, even while it is stopped: a lock by this number says so. */
+  readonly presence = randomInt(1, 2 ** 31 - 1);
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #url: string;
+  readonly #log: Log;
+  #client: pg.Client | undefined;
+  #closed = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(url: string, log: Log) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  /** Whether notices arrive now; copies may be trusted only then. */
+  get listening(): boolean {
+    return this.#client !== undefined;
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const notice = JSON.parse(payload ?? '{}') as Notice;
+      this.#emitter.emit(notice.topic, notice);
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    // Tried: after a broken connection the server may still keep the lock for the old one.
+    await client.query('select pg_try_advisory_lock($1, $2)', [ALIVE, this.presence]);
+    this.#client = client;
+  }
+
+  on<T extends Topic>(topic: T, listener: Listener<T>): () => void {
+    this.#emitter.on(topic, listener);
+    return () => this.#emitter.off(topic, listener);
+  }
+
+  onInterrupted(listener: () => void): () => void {
+    this.#emitter.on(INTERRUPTED, listener);
+    return () => this.#emitter.off(INTERRUPTED, listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => {});
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#client = undefined;
+    this.#log.warn('notices from the database are interrupted; connecting again');
+    this.#emitter.emit(INTERRUPTED);
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#retry = setTimeout(() => {
+      this.open().then(
+        () => this.#emitter.emit(INTERRUPTED),
+        () => this.#reconnect(),
+      );
+    }, RECONNECT_MS);
+  }
+}

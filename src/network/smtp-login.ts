@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isPrivateAddress } from './private-address.ts';
+
+/** Where a mail server is, and who we are there. */
+export interface MailHost {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
+  secure: boolean;
+  login?: { user: string; password: string };
+  /** Neither this machine nor its network: whoever chose the host must not look around there. */
+  publicOnly?: boolean;
+}
+
+const CONNECT_MS = 10_000;
+/** Silence after which the other side counts as gone. Giving up on one that still works would send the message twice. */
+const SILENCE_MS = 120_000;
+
+/** Connects and logs in. `ended` is called once the connection is no more. Rejects with the connection's own error. */
+export async function logIn(server: MailHost, ended: () => void = () => {}): Promise<SMTPConnection> {
+  const { host, port, secure, login, publicOnly } = server;
+  const connection = new SMTPConnection({
+    // What was looked up is what is connected to: a name that answers otherwise the next time leads nowhere else.
+    ...(publicOnly ? { host: await publicAddress(host), ...(isIP(host) === 0 && { servername: host }) } : { host }),
+    ...{ port, secure },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    logger: false,
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      ended();
+      reject(error); // before the closing, which tells of an end without its reason
+      connection.close();
+    };
+    connection.on('error', fail);
+    connection.once('end', () => {
+      ended();
+      reject(new Error('The connection was closed.'));
+    });
+    connection.connect((error) => {
+      if (error) return fail(error);
+      if (!login) return resolve(connection);
+      const credentials = { user: login.user, pass: login.password };
+      connection.login({ credentials }, (refusal) => (refusal ? fail(refusal) : resolve(connection)));
+    });
+  });
+}
+
+async function publicAddress(host: string): Promise<string> {
+  const found = await lookup(host, { all: true });
+  const open = found.find(({ address }) => !isPrivateAddress(address));
+  if (!open) throw Object.assign(new Error('private address'), { code: PRIVATE });
+  return open.address;
+}
+
+const PRIVATE = 'EPRIVATE';
+
+export interface SmtpFailure {
+  code?: string;
+  /** What was answered. */
+  command?: string;
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+  message?: string;
+}
+
+/** Why there is no connection to a server, for people. Nothing that was sent to it is repeated. */
+export function loginProblem(error: unknown): string {
+  const { code, originalCode, responseCode = 0, response = '' } = error as SmtpFailure;
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
+    // The answer may repeat what was sent to it: its number is enough.
+    return `The mail server refused the login${responseCode ? ` (${responseCode})` : ''}.`;
+  }
+  if (code === PRIVATE) return 'The mail server has a private address, which this installation does not send to.';
+  if (responseCode >= 400) return tidy(response);
+  if (code === 'ETLS') return 'No secure connection to the mail server could be made.';
+  return `The mail server could not be reached (${originalCode ?? code ?? 'closed'}).`;
+}
+
+const REASON_CHARACTERS = 500;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+/** A server's words as one short line. */
+export const tidy = (words: string): string => words.replace(CONTROLS, ' ').trim().slice(0, REASON_CHARACTERS);
