@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import { type SendStart, type Settlement, writeLedger } from '../domain/ledger/write-ledger.ts';
 import type { Log } from '../log.ts';
+import { unlessPartlySent } from './settlements.ts';
 import type { StillOurs } from './transports/transport.ts';
 
 export interface LedgerWriterOptions {
@@ -12,11 +13,11 @@ export interface LedgerWriterOptions {
   size(): number;
   leaseSeconds: number;
   /** `written`: false when the row had gone to somebody else. */
-  onSettled(settlement: Settlement, written: boolean): void;
+  onRecorded(settlement: Settlement, written: boolean): void;
 }
 
 interface Waiting {
-  departure: SendStart;
+  start: SendStart;
   resolve(still: StillOurs | undefined): void;
   reject(error: Error): void;
 }
@@ -25,16 +26,16 @@ const MAX_AT_ONCE = 500;
 const RETRY_MS = 500;
 
 /**
- * Writes down what became of messages and lets the next ones leave, in sets: what comes while one set is written makes the
- * next. Until it is ended it gives no settlement up: a message that was accepted and not written down would be sent again.
+ * Writes down what became of messages and which ones start, in sets: what comes while one set is written makes the next.
+ * Until it is ended it gives no settlement up: a message that was accepted and not written down would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;
   readonly #settlements: Settlement[] = [];
-  readonly #departures: Waiting[] = [];
-  /** What may be on its way, and until when its first byte may leave: a moment of `performance`. */
-  readonly #begun = new Map<Claim, number>();
-  #turning: Promise<void> | undefined;
+  readonly #starts: Waiting[] = [];
+  /** Messages that may be on their way, and until when their first byte may leave: a moment of `performance`. */
+  readonly #started = new Map<Claim, number>();
+  #writing: Promise<void> | undefined;
   #stopping = false;
   #ended = false;
 
@@ -43,35 +44,37 @@ export class LedgerWriter {
   }
 
   /** Whether a message may be on its way. */
-  hasBegun = (claim: Claim): boolean => this.#begun.has(claim);
+  hasStarted = (claim: Claim): boolean => this.#started.has(claim);
 
-  settle(settlement: Settlement): void {
-    this.#settlements.push(settlement);
-    this.#turn();
+  /** Takes what became of a message, to be written as soon as it can be. */
+  record(settlement: Settlement): void {
+    this.#settlements.push(unlessPartlySent(settlement));
+    this.#write();
   }
 
   /**
-   * Gives, in its turn, whether the message is still ours, to be asked before its first byte leaves: a process that was
-   * stopped meanwhile may have lost it. Undefined: it may not leave at all. Rejects when that cannot be written.
+   * Commits that a message starts, once there is room among those on their way. Gives whether it is still ours, to be asked
+   * before its first byte leaves: a process that was stopped meanwhile may have lost it. Undefined: it may not leave at all.
+   * Rejects when that cannot be written.
    */
-  startSending(departure: SendStart): Promise<StillOurs | undefined> {
+  startSending(claim: Claim, recipients: readonly string[]): Promise<StillOurs | undefined> {
     if (this.#stopping) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
-      this.#departures.push({ departure, resolve, reject });
-      this.#turn();
+      this.#starts.push({ start: { claim, recipients }, resolve, reject });
+      this.#write();
     });
   }
 
   /** The leases of claims were renewed by a statement that was begun at `asked`, a moment of `performance`. */
-  renewed(claims: readonly Claim[], asked: number): void {
+  leasesRenewed(claims: readonly Claim[], asked: number): void {
     const until = this.#until(asked);
-    for (const claim of claims) if (this.#begun.get(claim)) this.#begun.set(claim, until);
+    for (const claim of claims) if (this.#started.get(claim)) this.#started.set(claim, until);
   }
 
-  /** Nothing leaves any more; what became of what has left is still written. */
+  /** Nothing starts any more; what became of what has started is still written. */
   stop(): void {
     this.#stopping = true;
-    for (const { resolve } of this.#departures.splice(0)) resolve(undefined);
+    for (const { resolve } of this.#starts.splice(0)) resolve(undefined);
   }
 
   /** Tries no more. What is not written by then is found by whoever takes over when the leases run out. */
@@ -79,16 +82,16 @@ export class LedgerWriter {
     this.#ended = true;
   }
 
-  #turn(): void {
-    this.#turning ??= this.#run().finally(() => {
-      this.#turning = undefined;
-      if (this.#hasWork()) this.#turn();
+  #write(): void {
+    this.#writing ??= this.#run().finally(() => {
+      this.#writing = undefined;
+      if (this.#hasWork()) this.#write();
     });
   }
 
   #hasWork(): boolean {
-    const free = this.#options.size() - this.#begun.size;
-    return !this.#ended && (this.#settlements.length > 0 || (this.#departures.length > 0 && free > 0));
+    const free = this.#options.size() - this.#started.size;
+    return !this.#ended && (this.#settlements.length > 0 || (this.#starts.length > 0 && free > 0));
   }
 
   async #run(): Promise<void> {
@@ -96,15 +99,15 @@ export class LedgerWriter {
     await undefined; // those that come in the same moment go together
     while (this.#hasWork()) {
       const settlements = this.#settlements.splice(0, max);
-      const ending = settlements.filter(({ claim }) => this.#begun.has(claim)).length;
-      const leaving = this.#departures.splice(0, this.#options.size() - this.#begun.size + ending);
-      for (const { departure } of leaving) this.#begun.set(departure.claim, 0); // first: from here on stopping leaves them alone
+      const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
+      const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
+      for (const { start } of starting) this.#started.set(start.claim, 0); // first: from here on stopping leaves them alone
       try {
-        await this.#take(settlements, leaving);
+        await this.#writeSet(settlements, starting);
         max = MAX_AT_ONCE;
       } catch (error) {
-        for (const { departure, reject } of leaving) {
-          this.#begun.delete(departure.claim);
+        for (const { start, reject } of starting) {
+          this.#started.delete(start.claim);
           reject(error as Error);
         }
         if (settlements.length === 0) continue;
@@ -119,22 +122,22 @@ export class LedgerWriter {
     }
   }
 
-  async #take(settlements: readonly Settlement[], leaving: readonly Waiting[]): Promise<void> {
-    const { db, leaseSeconds, onSettled } = this.#options;
-    const departures = leaving.map(({ departure }) => departure);
+  async #writeSet(settlements: readonly Settlement[], starting: readonly Waiting[]): Promise<void> {
+    const { db, leaseSeconds, onRecorded } = this.#options;
+    const starts = starting.map(({ start }) => start);
     const until = this.#until(performance.now());
-    const turn = await writeLedger(db, settlements, departures, leaseSeconds);
-    const settled = new Set(turn.settled);
-    const departed = new Set(turn.departed);
+    const written = await writeLedger(db, settlements, starts, leaseSeconds);
+    const settled = new Set(written.settled);
+    const started = new Set(written.started);
     for (const settlement of settlements) {
-      this.#begun.delete(settlement.claim);
-      onSettled(settlement, settled.has(settlement.claim));
+      this.#started.delete(settlement.claim);
+      onRecorded(settlement, settled.has(settlement.claim));
     }
-    for (const { departure, resolve } of leaving) {
+    for (const { start, resolve } of starting) {
       // One that may not leave keeps its place until it is settled.
-      const { claim } = departure;
-      if (departed.has(departure)) this.#begun.set(claim, until);
-      resolve(departed.has(departure) ? () => performance.now() <= (this.#begun.get(claim) ?? 0) : undefined);
+      const { claim } = start;
+      if (started.has(start)) this.#started.set(claim, until);
+      resolve(started.has(start) ? () => performance.now() <= (this.#started.get(claim) ?? 0) : undefined);
     }
   }
 

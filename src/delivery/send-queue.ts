@@ -3,49 +3,50 @@ import { Semaphore } from '../async/semaphore.ts';
 import { WakeSignal } from '../async/wake-signal.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
+import type { SendRoute } from '../domain/transports/send-route.ts';
 import type { Log } from '../log.ts';
-import type { MessageBuilder } from './build/message-builder.ts';
+import { type BuildContext, loadBuilders } from './build/message-builder.ts';
+import { deliverMessage, type LoadedMessage, type SendSteps } from './deliver-message.ts';
 import { FairShare } from './fair-share.ts';
-import { release } from './settlements.ts';
-import type { Route } from './throttle/send-route.ts';
+import { release, waitOrGiveUp } from './settlements.ts';
+import { loadRoutes } from './throttle/load-routes.ts';
 
-export interface SendQueueOptions {
+export interface SendQueueOptions extends SendSteps {
   /** Claims up to so many messages, none of the teams that are busy. */
-  claim(limit: number, busy: readonly number[]): Promise<Claim[]>;
-  /** Gives those of the claims that may go now, each with its route; puts the others back. */
-  admit(claims: readonly Claim[]): Promise<Map<Claim, Route>>;
-  load(claims: readonly Claim[]): Promise<Map<Claim, MessageBuilder>>;
-  send(claim: Claim, make: MessageBuilder, route: Route): Promise<Settlement>;
-  settle(settlement: Settlement): void;
+  claim(limit: number, busyTeams: readonly number[]): Promise<Claim[]>;
+  context: BuildContext;
   log: Log;
   /** Messages that are claimed together, and held at most by all teams. */
   chunk: number;
   max(): number;
-  /** Messages that a team has made at once for one transport: what makes us wait takes no places of the others. */
-  width(route: Route): number;
+  /** Messages that a team has built at once for one transport: a slow one takes no places of the others. */
+  width(route: SendRoute): number;
 }
 
 const POLL_MS = 1_000;
 const BACK_OFF_MS = [500, 1_000, 2_000, 5_000];
-const MAKE_AGAIN_SECONDS = 5;
+const TRY_AGAIN_SECONDS = 5;
 
-/** Claims messages a few at a time, makes them and hands them over, until it is stopped. */
+/**
+ * The messages of some kinds, from claim to settlement: claim → throttle → load, some at a time, then each by itself (see
+ * deliver-message.ts). Every claim is handed to the ledger writer in the end, whatever happens.
+ */
 export class SendQueue {
   readonly #options: SendQueueOptions;
-  readonly #shares: FairShare;
-  readonly #rooms = new Map<string, Semaphore>();
-  readonly #bell = new WakeSignal();
-  readonly #ended = new AbortController();
+  readonly #share: FairShare;
+  readonly #building = new Map<string, Semaphore>();
+  readonly #signal = new WakeSignal();
+  readonly #stopped = new AbortController();
   #working: Promise<void> | undefined;
 
   constructor(options: SendQueueOptions) {
     this.#options = options;
-    this.#shares = new FairShare(options.max);
+    this.#share = new FairShare(options.max);
   }
 
   /** Claimed and not settled yet. */
   get held(): ReadonlySet<Claim> {
-    return this.#shares.held;
+    return this.#share.held;
   }
 
   start(): void {
@@ -54,79 +55,93 @@ export class SendQueue {
 
   /** There may be something to do. */
   wake(): void {
-    this.#bell.wake();
+    this.#signal.wake();
   }
 
-  /** A message of this lane has come to its end, or is to be tried again. */
-  settled(settlement: Settlement): void {
+  /** What became of a message of this queue is written down, or the message is somebody else's. */
+  recorded(settlement: Settlement): void {
     const isDue = 'delaySeconds' in settlement && settlement.delaySeconds === 0;
-    if (this.#shares.remove(settlement.claim) || isDue) this.#bell.wake();
+    if (this.#share.remove(settlement.claim) || isDue) this.#signal.wake();
   }
 
   /** Claims no more. */
   async stop(): Promise<void> {
-    this.#ended.abort();
-    this.#bell.wake();
+    this.#stopped.abort();
+    this.#signal.wake();
     await this.#working;
   }
 
   async #work(): Promise<void> {
     const { chunk, log } = this.#options;
-    const { signal } = this.#ended;
-    let troubles = 0;
+    const { signal } = this.#stopped;
+    let failures = 0;
     while (!signal.aborted) {
-      const limit = Math.min(this.#shares.available, chunk);
+      const limit = Math.min(this.#share.available, chunk);
       try {
-        const enough = limit === 0 || (await this.#claimSome(limit)) === 0;
-        troubles = 0;
-        if (enough && !signal.aborted) await this.#bell.wait(POLL_MS);
+        const isIdle = limit === 0 || (await this.#deliverSome(limit)) === 0;
+        failures = 0;
+        if (isIdle && !signal.aborted) await this.#signal.wait(POLL_MS);
       } catch (error) {
-        const pause = BACK_OFF_MS[Math.min(troubles++, BACK_OFF_MS.length - 1)]!;
+        const pause = BACK_OFF_MS[Math.min(failures++, BACK_OFF_MS.length - 1)]!;
         log.error({ reason: (error as Error).message }, 'mails cannot be claimed; trying again');
         await sleep(pause, undefined, { signal }).catch(() => {});
       }
     }
   }
 
-  async #claimSome(limit: number): Promise<number> {
-    const { claim, admit, load, settle } = this.#options;
-    const claims = await claim(limit, this.#shares.busyTeams);
-    for (const one of claims) this.#shares.add(one);
+  /** Gives how many were claimed. */
+  async #deliverSome(limit: number): Promise<number> {
+    const { claim, context, ledger } = this.#options;
+    const claims = await claim(limit, this.#share.busyTeams);
+    if (claims.length === 0) return 0;
+    for (const one of claims) this.#share.add(one);
     try {
-      if (claims.length === 0) return 0;
-      const going = await admit(claims);
-      const makers = going.size > 0 ? await load([...going.keys()]) : new Map<Claim, MessageBuilder>();
-      for (const [one, route] of going) void this.#send(one, makers.get(one), route);
+      const routes = await this.#throttle(claims);
+      const builders = await loadBuilders([...routes.keys()], context);
+      for (const [claim, route] of routes) {
+        const build = builders.get(claim);
+        if (build) void this.#deliver({ claim, route, build });
+        else ledger.record(release(claim)); // deleted since: there is no row to release either
+      }
     } catch (error) {
-      for (const one of claims) settle(release(one));
+      for (const one of claims) ledger.record(release(one));
       throw error;
     }
     return claims.length;
   }
 
-  async #send(claim: Claim, make: MessageBuilder | undefined, route: Route): Promise<void> {
-    const { send, settle, log } = this.#options;
-    if (!make) return settle(release(claim)); // deleted since: there is no row to release either
-    const room = this.#roomOf(route);
-    await room.acquire();
+  /** The claims that may go now, with their routes; the others go back to wait. */
+  async #throttle(claims: readonly Claim[]): Promise<Map<Claim, SendRoute>> {
+    const { throttle, ledger, context, retrySecondsOf } = this.#options;
+    const going = new Map<Claim, SendRoute>();
+    for (const { item, delaySeconds, failingFor = 0 } of await throttle.admit(await loadRoutes(context.db, claims))) {
+      const { claim, route } = item;
+      if (delaySeconds === 0) going.set(claim, route);
+      else ledger.record(waitOrGiveUp(claim, { delaySeconds, failingFor, retrySeconds: retrySecondsOf(claim) }));
+    }
+    return going;
+  }
+
+  async #deliver(message: LoadedMessage): Promise<void> {
+    const { ledger, log } = this.#options;
+    const { claim } = message;
+    const building = this.#buildingFor(message.route);
+    await building.acquire();
     try {
-      if (this.#ended.signal.aborted) return settle(release(claim));
-      settle(await send(claim, make, route));
+      const isStopped = this.#stopped.signal.aborted;
+      ledger.record(isStopped ? release(claim) : await deliverMessage(message, this.#options));
     } catch (error) {
       log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
-      settle(release(claim, MAKE_AGAIN_SECONDS));
+      ledger.record(release(claim, TRY_AGAIN_SECONDS));
     } finally {
-      room.release();
+      building.release();
     }
   }
 
-  #roomOf(route: Route): Semaphore {
+  #buildingFor(route: SendRoute): Semaphore {
     const name = `${route.teamId} ${route.transportId}`;
-    let room = this.#rooms.get(name);
-    if (!room) {
-      room = new Semaphore(() => this.#options.width(route));
-      this.#rooms.set(name, room);
-    }
-    return room;
+    const known = this.#building.get(name) ?? new Semaphore(() => this.#options.width(route));
+    this.#building.set(name, known);
+    return known;
   }
 }

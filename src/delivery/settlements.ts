@@ -2,49 +2,31 @@ import { RenderError } from '../domain/content/rendering/pool.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import { tidy } from '../network/smtp-login.ts';
-import type { BuiltMessage, MessageBuilder } from './build/message-builder.ts';
+import type { BuiltMessage } from './build/message-builder.ts';
 import { MessageError, Withheld } from './build/message-error.ts';
-import type { Outcome, OutgoingMessage, Refused, StillOurs, Transport } from './transports/transport.ts';
-
-export interface Means {
-  transport: Pick<Transport, 'send'>;
-  /** Delays after the first, second, … temporary failure, in seconds; after the last of them a message has failed. */
-  retrySeconds: readonly number[];
-  /** Puts the signature of the sender's domain before a message, if it has one, and where bounces go on its envelope. */
-  seal(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage>;
-  /** Commits that the message is about to leave. Gives whether it still may, to be asked later; undefined: not at all. */
-  begin(claim: Claim, message: OutgoingMessage): Promise<StillOurs | undefined>;
-}
+import type { Outcome, Refused } from './transports/transport.ts';
 
 /**
  * After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. One of a
  * campaign is not repeated unless the campaign says so: to get news twice is worse than to miss them once.
  */
-const MAX_UNDECIDED = 1;
+export const MAX_UNDECIDED = 1;
 
 /** A template that ran out of time gets a second chance: the machine may have been the slow one. */
 const SLOW_AGAIN_SECONDS = 1;
 
 const SHORTEST_LIFETIME_SECONDS = 3_600;
 
-/** Tries to send one claimed message and gives what became of it. Rejects only for troubles of our own, before anything left. */
-export async function attempt(claim: Claim, make: MessageBuilder, means: Means): Promise<Settlement> {
-  if (claim.undecided > MAX_UNDECIDED) return perhapsArrived(claim, 'The worker was lost while sending.');
-  try {
-    const made = await make();
-    const message = await means.seal(claim, made.message);
-    const outcome = await means.transport.send(message, () => means.begin(claim, message));
-    return settlementFor(outcome, claim, made, means.retrySeconds);
-  } catch (error) {
-    if (error instanceof RenderError && error.slow && claim.failures === 0) {
-      return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
-    }
-    if (error instanceof Withheld) return { claim, state: 'withheld', reason: error.message };
-    if (error instanceof MessageError || error instanceof RenderError) {
-      return { claim, state: 'failed', reason: error.message };
-    }
-    throw error;
+/** What a message becomes that cannot be built. Throws what is a trouble of our own. */
+export function settlementOfError(error: unknown, claim: Claim): Settlement {
+  if (error instanceof RenderError && error.slow && claim.failures === 0) {
+    return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
   }
+  if (error instanceof Withheld) return { claim, state: 'withheld', reason: error.message };
+  if (error instanceof MessageError || error instanceof RenderError) {
+    return { claim, state: 'failed', reason: error.message };
+  }
+  throw error;
 }
 
 /** Back to the queue as if it had not been claimed. */
@@ -53,15 +35,15 @@ export const release = (claim: Claim, delaySeconds = 0): Settlement => ({ claim,
 interface Wait {
   delaySeconds: number;
   /** For how long the server or the domain that it waits for has taken nothing, in seconds; 0: it waits for something else. */
-  failsFor: number;
+  failingFor: number;
   retrySeconds: readonly number[];
 }
 
 /** A message waits for what takes nothing for as long as it would be tried, and an hour in any case. */
-export function waitOrGiveUp(claim: Claim, { delaySeconds, failsFor, retrySeconds }: Wait): Settlement {
+export function waitOrGiveUp(claim: Claim, { delaySeconds, failingFor, retrySeconds }: Wait): Settlement {
   const tried = retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
   const longest = Math.max(SHORTEST_LIFETIME_SECONDS, tried);
-  if (Math.min(claim.age, failsFor) <= longest) return release(claim, delaySeconds);
+  if (Math.min(claim.age, failingFor) <= longest) return release(claim, delaySeconds);
   const reason = `The mail server took no messages for too long (${Math.floor(longest / 3600)} h).`;
   return { claim, state: 'failed', reason };
 }
@@ -73,23 +55,24 @@ export function unlessPartlySent(settlement: Settlement): Settlement {
   return { ...settlement, state: 'sent', reason: tidy(`Not accepted for ${claim.remaining.join(', ')}: ${reason}`) };
 }
 
-function settlementFor(
+/** What a message becomes by what its transport says of it; `retrySeconds`: its waits after temporary failures. */
+export function settlementFor(
   outcome: Outcome,
   claim: Claim,
-  made: BuiltMessage,
+  built: BuiltMessage,
   retrySeconds: readonly number[],
 ): Settlement {
-  const { subject } = made;
+  const { subject } = built;
   switch (outcome.kind) {
     case 'accepted':
-      return accepted(claim, made, outcome.refused ?? [], retrySeconds);
+      return accepted(claim, built, outcome.refused ?? [], retrySeconds);
     case 'refused':
       return { claim, state: 'failed', subject, reason: outcome.reason, refused: outcome.refused ?? [] };
     case 'deferred':
       return later(claim, outcome.reason, subject, retrySeconds);
     case 'undecided': {
       if (!claim.repeats) return { claim, state: 'unknown', reason: outcome.reason };
-      if (claim.undecided >= MAX_UNDECIDED) return { ...perhapsArrived(claim, outcome.reason), subject };
+      if (claim.undecided >= MAX_UNDECIDED) return { ...mayHaveArrived(claim, outcome.reason), subject };
       const { reason } = outcome;
       return { claim, state: 'deferred', undecided: true, delaySeconds: retrySeconds[claim.failures] ?? 0, reason };
     }
@@ -126,7 +109,8 @@ function later(claim: Claim, reason: string, subject: string, retrySeconds: read
   return { claim, state: 'deferred', delaySeconds, reason };
 }
 
-function perhapsArrived(claim: Claim, cause: string): Settlement {
+/** Sent twice, and nobody knows whether it arrived. */
+export function mayHaveArrived(claim: Claim, cause: string): Settlement {
   return {
     claim,
     state: claim.kind === 'campaign' ? 'unknown' : 'failed',

@@ -1,6 +1,8 @@
 import { TtlCache } from '../../async/ttl-cache.ts';
+import type { ReturnPaths } from '../../crypto/return-paths.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
 import { keyPurpose, readDkimKey } from '../../domain/sending/dkim-key.ts';
 import type { Log } from '../../log.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
@@ -17,49 +19,60 @@ interface Row {
   privateKey: Uint8Array;
 }
 
-/** Signs messages with the key of the team that sends them, where their domain has one in DNS. */
-export class MessageSigner {
-  readonly #db: Database;
-  readonly #vault: Vault;
-  readonly #log: Log;
-  readonly #signer = new DkimSigner();
-  readonly #kept = new TtlCache<SigningKey | undefined>(KEPT);
+interface MessageSignerOptions {
+  db: Database;
+  vault: Vault;
+  log: Log;
+  /** Absent: bounces go to the sender. */
+  returnPaths?: ReturnPaths;
+}
 
-  constructor(db: Database, vault: Vault, log: Log) {
-    this.#db = db;
-    this.#vault = vault;
-    this.#log = log;
+/** Signs messages with the key of the team that sends them, where their domain has one in DNS, and says where bounces go. */
+export class MessageSigner {
+  readonly #options: MessageSignerOptions;
+  readonly #dkim = new DkimSigner();
+  readonly #keys = new TtlCache<SigningKey | undefined>(KEPT);
+
+  constructor(options: MessageSignerOptions) {
+    this.#options = options;
   }
 
-  /** The message, signed when there is a key for the domain of its sender, or for one above it. */
-  async sign(teamId: number, message: OutgoingMessage): Promise<OutgoingMessage> {
-    const { sender } = message;
-    const domain = sender.slice(sender.lastIndexOf('@') + 1);
-    const key = await this.#kept.get(`${teamId} ${domain}`, () => this.#load(teamId, domain));
-    if (!key) return message;
-    const header = await this.#signer.sign(message.raw, key);
-    return { ...message, raw: Buffer.concat([Buffer.from(header, 'latin1'), message.raw]) };
+  /** The message with the signature of its sender's domain, or of one above it, and an envelope that names it (VERP). */
+  async sign(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage> {
+    const { returnPaths } = this.#options;
+    const raw = await this.#signed(claim.teamId, message);
+    const envelope = returnPaths ? { ...message.envelope, from: returnPaths.address(claim) } : message.envelope;
+    return { ...message, envelope, raw };
   }
 
   close(): Promise<void> {
-    return this.#signer.close();
+    return this.#dkim.close();
+  }
+
+  async #signed(teamId: number, { sender, raw }: OutgoingMessage): Promise<Buffer> {
+    const domain = sender.slice(sender.lastIndexOf('@') + 1);
+    const key = await this.#keys.get(`${teamId} ${domain}`, () => this.#load(teamId, domain));
+    return key ? Buffer.concat([Buffer.from(await this.#dkim.sign(raw, key), 'latin1'), raw]) : raw;
   }
 
   async #load(teamId: number, domain: string): Promise<SigningKey | undefined> {
     const labels = domain.split('.');
     const names = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
     const [row] = await run<Row>(
-      this.#db,
+      this.#options.db,
       sql`select id::text, domain, selector, private_key as "privateKey" from sending_domains
           where team_id = ${teamId} and domain = any(${names}::text[]) and verified_at is not null
           order by length(domain) desc limit 1`,
     );
     if (!row) return undefined;
     try {
-      const key = readDkimKey(this.#vault.decrypt(row.privateKey, keyPurpose(teamId, row.id)));
+      const key = readDkimKey(this.#options.vault.decrypt(row.privateKey, keyPurpose(teamId, row.id)));
       return { domain: row.domain, selector: row.selector, key };
     } catch {
-      this.#log.error({ domain: row.domain }, 'a DKIM key cannot be read: was APP_SECRET changed? Sending unsigned');
+      this.#options.log.error(
+        { domain: row.domain },
+        'a DKIM key cannot be read: was APP_SECRET changed? Sending unsigned',
+      );
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
+import type { SendRoute } from '../../domain/transports/send-route.ts';
 import { SLOW_MS } from '../transports/smtp.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
-import type { Route } from './send-route.ts';
 
 /** The messages to one recipient domain by one transport that this process has on their way. */
 interface Queue {
@@ -50,20 +50,20 @@ const WEIGHT = 0.2;
  * a domain that is slow or limited few messages wait, the others are sent away to come again. In each process by itself.
  */
 export class DomainQueues {
-  readonly #standing: TransportCache;
+  readonly #cache: TransportCache;
   readonly #queues = new Map<string, Queue>();
 
-  constructor(standing: TransportCache) {
-    this.#standing = standing;
+  constructor(cache: TransportCache) {
+    this.#cache = cache;
   }
 
   /** Seconds after which a message had better come again; 0 when it may be made and wait. `connections`: of the transport. */
-  delayOf(route: Route, connections: number): number {
+  delayOf(route: SendRoute, connections: number): number {
     return delayIn(this.#queueOf(keyOf(route), route, connections));
   }
 
   /** Waits for a place for a message, or gives the seconds after which it had better come again. */
-  async enter(route: Route, connections: number): Promise<DomainSlot | number> {
+  async enter(route: SendRoute, connections: number): Promise<DomainSlot | number> {
     const key = keyOf(route);
     const queue = this.#queueOf(key, route, connections);
     if (queue.inFlight < queue.width) {
@@ -109,8 +109,8 @@ export class DomainQueues {
     return { begin, leave };
   }
 
-  #queueOf(key: string, route: Route, connections: number): Queue {
-    const limit = this.#standing.domainLimit(this.#standing.transport(route.transportId), route.domain)?.connections;
+  #queueOf(key: string, route: SendRoute, connections: number): Queue {
+    const limit = this.#cache.domainLimit(this.#cache.transport(route.transportId), route.domain)?.connections;
     const max = Math.min(limit ?? connections, connections);
     let queue = this.#queues.get(key);
     if (!queue) {
@@ -127,7 +127,7 @@ export class DomainQueues {
   }
 }
 
-const keyOf = ({ teamId, transportId, domain }: Route): string => `${teamId} ${transportId ?? ''} ${domain}`;
+const keyOf = ({ teamId, transportId, domain }: SendRoute): string => `${teamId} ${transportId ?? ''} ${domain}`;
 
 function learn(queue: Queue, taken: boolean, seconds: number): void {
   queue.pace += WEIGHT * (seconds - queue.pace);

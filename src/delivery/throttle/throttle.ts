@@ -1,129 +1,94 @@
 import type { Database } from '../../database/connect.ts';
-import {
-  type BudgetRequest,
-  giveBack,
-  MAX_WAIT_SECONDS,
-  openBudgets,
-  takeFromBudgets,
-} from '../../domain/transports/budgets.ts';
-import { routeKey } from '../../domain/transports/record-outcomes.ts';
+import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
+import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
+import type { Log } from '../../log.ts';
+import type { Outcome } from '../transports/transport.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
+import type { TransportPool } from '../transports/transport-pool.ts';
+import { DomainQueues } from './domain-queues.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
 import { RetryPacer } from './retry-pacer.ts';
-import type { Route } from './send-route.ts';
+import { type Admitted, SendLimits } from './send-limits.ts';
 
-/**
- * What may go now (0), or after how many seconds it is to be looked at again; `failsFor`: it waits for a rest, of what has
- * taken nothing for so many seconds.
- */
-export type Admitted<Item> = { item: Item; delaySeconds: number; failsFor?: number };
-
-/** A message with its route; `isBulk`: one of many, so that it may be put off further than others. */
-export interface Routed {
-  route: Route;
-  isBulk?: boolean;
+/** A message's slot among those to its domain: held from before it has a connection until it is through. */
+export interface SendSlot {
+  kind: 'slot';
+  /** The server is being handed the message: from here on it may turn out to be slow. */
+  begin(): void;
+  /** The message is through; absent: nothing was tried. */
+  leave(outcome: Outcome | undefined): void;
 }
 
-/** Part of a wait by which messages are scattered, so that they do not all come back at once. */
-const SCATTER = 0.2;
-const SCATTER_AT_LEAST = 2;
+interface Routed {
+  claim: Claim;
+  route: SendRoute;
+}
 
-const scattered = (seconds: number): number => seconds + Math.random() * Math.max(SCATTER_AT_LEAST, seconds * SCATTER);
+/** Not all at once when a pause is over. */
+const afterPause = (seconds: number): number => seconds * (1 + Math.random() / 5) + Math.random() * 2;
 
 /**
- * Says which claimed messages may go. What rests waits until the rest is over; limits are taken from budgets in the
- * database, so that all processes share one. Costs no statement where neither holds for the routes at hand.
+ * Says when a message may go: not while its transport or its domain is paused, not over the limits of either, and so many
+ * at once to one domain. What becomes of messages makes and ends the pauses.
  */
 export class Throttle {
-  readonly #db: Database;
-  readonly #standing: TransportCache;
-  readonly #spread: RetryPacer;
+  readonly #cache: TransportCache;
+  readonly #transports: TransportPool;
+  readonly #limits: SendLimits;
+  readonly #queues: DomainQueues;
+  readonly #pacer = new RetryPacer();
+  readonly #outcomes: OutcomeRecorder;
 
-  constructor(db: Database, standing: TransportCache, spread = new RetryPacer()) {
-    this.#db = db;
-    this.#standing = standing;
-    this.#spread = spread;
+  constructor(db: Database, cache: TransportCache, transports: TransportPool, log: Log) {
+    this.#cache = cache;
+    this.#transports = transports;
+    this.#limits = new SendLimits(db, cache, this.#pacer);
+    this.#queues = new DomainQueues(cache);
+    this.#outcomes = new OutcomeRecorder((outcomes) => cache.record(outcomes), log);
   }
 
-  async admit<Item extends Routed>(items: readonly Item[]): Promise<Admitted<Item>[]> {
-    const later: Admitted<Item>[] = [];
-    let open = items.filter((item) => {
-      const rest = this.#standing.pauseOf(item.route);
-      if (rest === 0) return true;
-      const delaySeconds = item.isBulk ? this.#spread.next(routeKey(item.route), rest + 1) : scattered(rest);
-      later.push({ item, delaySeconds, failsFor: this.#standing.failingFor(item.route) });
-      return false;
-    });
-    const take = async (wantOf: (route: Route) => BudgetRequest | undefined) => {
-      const { admitted, refused } = await this.#take(open, wantOf);
-      open = admitted;
-      later.push(...refused);
-      return refused;
+  /** Which messages may go now, with definite routes, and how long the others wait. A few statements for all. */
+  async admit(messages: readonly Routed[]): Promise<Admitted<Routed>[]> {
+    const routes = await this.#cache.resolve(messages.map(({ route }) => route));
+    this.#transports.closeDeleted();
+    return this.#limits.admit(
+      messages.map(({ claim }, index) => ({ claim, route: routes[index]!, isBulk: isBulk(claim) })),
+    );
+  }
+
+  /** Seconds after which a message had better come again, before any work is done on it; 0 when it may be built. */
+  delayOf(claim: Claim, route: SendRoute): number {
+    const pause = this.#cache.pauseOf(route);
+    const delay = pause > 0 ? afterPause(pause) : this.#queues.delayOf(route, this.#transports.connectionsOf(route));
+    return delay > 0 && isBulk(claim) ? this.#pacer.next(routeKey(route), delay) : delay;
+  }
+
+  /** Waits for a slot; `withdrawn` when there is none soon. */
+  async enter(route: SendRoute): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
+    const slot = await this.#queues.enter(route, this.#transports.connectionsOf(route));
+    if (typeof slot === 'number') return { kind: 'withdrawn', delaySeconds: slot };
+    const pause = this.#cache.pauseOf(route);
+    if (pause > 0) {
+      slot.leave(false);
+      return { kind: 'withdrawn', delaySeconds: afterPause(pause) };
+    }
+    return {
+      kind: 'slot',
+      begin: () => slot.begin(),
+      leave: (outcome) => {
+        slot.leave(outcome?.kind === 'accepted');
+        if (outcome && outcome.kind !== 'withdrawn') this.#outcomes.add({ route, outcome: outcome.kind, ...outcome });
+      },
     };
-    await take((route) => this.#wantOfDomain(route));
-    const refused = await take((route) => this.#wantOfTransport(route));
-    // What the transport had no room for was not sent to the domain either.
-    await giveBack(this.#db, countByPlace(refused.map(({ item }) => this.#wantOfDomain(item.route))));
-    return [...open.map((item) => ({ item, delaySeconds: 0 })), ...later];
   }
 
-  #wantOfDomain(route: Route): BudgetRequest | undefined {
-    const perMinute = this.#standing.limitsOf(route).domain;
-    return perMinute === null || route.transportId === null
-      ? undefined
-      : { ...route, transportId: route.transportId, count: 1, perMinute, daily: null };
+  /** Sends away what waits behind others of its domain. */
+  release(): void {
+    this.#queues.close();
   }
 
-  #wantOfTransport(route: Route): BudgetRequest | undefined {
-    const { perMinute, daily } = this.#standing.limitsOf(route);
-    return (perMinute === null && daily === null) || route.transportId === null
-      ? undefined
-      : { ...route, transportId: route.transportId, domain: '', count: 1, perMinute, daily };
+  /** Once all that became of messages is recorded. */
+  close(): Promise<void> {
+    return this.#outcomes.flush();
   }
-
-  async #take<Item extends Routed>(items: readonly Item[], wantOf: (route: Route) => BudgetRequest | undefined) {
-    const admitted: Item[] = [];
-    const refused: Admitted<Item>[] = [];
-    const waiting = new Map<string, { want: BudgetRequest; items: Item[] }>();
-    for (const item of items) {
-      const want = wantOf(item.route);
-      if (!want) admitted.push(item);
-      else {
-        const known = waiting.get(routeKey(want));
-        if (known) known.items.push(item);
-        else waiting.set(routeKey(want), { want, items: [item] });
-      }
-    }
-    const groups = [...waiting.values()];
-    const wants = groups.map(({ want, items }) => ({ ...want, count: items.length }));
-    const grants = wants.length > 0 ? await this.#grants(wants) : [];
-    for (const [index, { items }] of groups.entries()) {
-      const { granted = 0, wait = 1, step = 0 } = grants[index] ?? {};
-      admitted.push(...items.slice(0, granted));
-      for (const [place, item] of items.slice(granted).entries()) {
-        const seconds = Math.min(wait + place * step, MAX_WAIT_SECONDS);
-        // Turns of a rate are in order already; what waits for a day or an hour would come back in one heap.
-        refused.push({ item, delaySeconds: step > 0 && seconds < MAX_WAIT_SECONDS ? seconds : scattered(seconds) });
-      }
-    }
-    return { admitted, refused };
-  }
-
-  async #grants(wants: readonly BudgetRequest[]) {
-    const grants = await takeFromBudgets(this.#db, wants);
-    const without = wants.filter((_, index) => grants[index] === undefined);
-    if (without.length === 0) return grants;
-    await openBudgets(this.#db, without);
-    const added = await takeFromBudgets(this.#db, without);
-    return wants.map((want, index) => grants[index] ?? added[without.indexOf(want)]);
-  }
-}
-
-function countByPlace(wants: readonly (BudgetRequest | undefined)[]): BudgetRequest[] {
-  const places = new Map<string, BudgetRequest>();
-  for (const want of wants) {
-    if (!want) continue;
-    const before = places.get(routeKey(want));
-    places.set(routeKey(want), { ...want, count: (before?.count ?? 0) + 1 });
-  }
-  return [...places.values()];
 }

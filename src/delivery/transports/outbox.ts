@@ -10,25 +10,27 @@ export function createOutbox(folder: string): Transport {
   return {
     description: `outbox ${folder}`,
     concurrency: 4,
-    async send(message, begin) {
+    async connect() {
       try {
         await mkdir(folder, { recursive: true });
       } catch (error) {
         return unwritable(error);
       }
-      if (!(await begin())) return { kind: 'withdrawn' };
-      try {
-        await file(folder, message);
-        return { kind: 'accepted' };
-      } catch (error) {
-        return unwritable(error);
-      }
+      const send = async (message: OutgoingMessage): Promise<Outcome> => {
+        try {
+          await writeMessage(folder, message);
+          return { kind: 'accepted' };
+        } catch (error) {
+          return unwritable(error);
+        }
+      };
+      return { kind: 'connected', send, release: () => {} };
     },
     async close() {},
   };
 }
 
-async function file(folder: string, { id, createdAt, raw }: OutgoingMessage): Promise<void> {
+async function writeMessage(folder: string, { id, createdAt, raw }: OutgoingMessage): Promise<void> {
   const name = `${createdAt.toISOString().replace(/[:.]/g, '')}-${id}.eml`;
   const unfinished = join(folder, `.${name}.${process.pid}`);
   try {

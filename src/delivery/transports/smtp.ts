@@ -4,7 +4,7 @@ import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import { refuseUnoffered } from './smtp-utf8.ts';
-import type { Outcome, OutgoingMessage, StillOurs, Transport } from './transport.ts';
+import type { Outcome, OutgoingMessage, StillOurs, Transport, TransportConnection } from './transport.ts';
 
 /** From then on a message no longer counts as quick. */
 export const SLOW_MS = 2_000;
@@ -12,45 +12,45 @@ export const SLOW_MS = 2_000;
 /** Hands messages to a mail server, over a few connections that stay open. */
 export function createSmtp(server: MailServer): Transport {
   const sessions = new Sessions(server);
-  const pace = createRate(server.rate);
+  const rate = createRate(server.rate);
+
+  /** `fresh`: not by a session that was used before. */
+  async function connect(fresh = false): Promise<TransportConnection | Outcome> {
+    let session: Session;
+    try {
+      session = await sessions.take(fresh);
+    } catch (error) {
+      return readLoginFailure(error);
+    }
+    await rate();
+    return {
+      kind: 'connected',
+      send: (message, stillOurs) => sendBy(session, message, stillOurs),
+      release: () => sessions.give(session, true),
+    };
+  }
+
+  async function sendBy(session: Session, message: OutgoingMessage, stillOurs: StillOurs): Promise<Outcome> {
+    const isReused = session.used > 0;
+    const began = performance.now();
+    const slow = setTimeout(() => sessions.slow(session), SLOW_MS);
+    const { outcome, connectionLost } = await transmit(session, message, stillOurs);
+    clearTimeout(slow);
+    sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
+    // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
+    if (connectionLost && isReused && outcome.kind === 'deferred') {
+      const connection = await connect(true);
+      return connection.kind === 'connected' ? connection.send(message, stillOurs) : connection;
+    }
+    return { ...outcome, seconds: (performance.now() - began) / 1000 };
+  }
+
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
     concurrency: concurrencyOf(server.connections),
     connections: server.connections,
-    async send(message, begin) {
-      let still: StillOurs | undefined;
-      for (let fresh = false; ; fresh = true) {
-        let session: Session;
-        try {
-          session = await sessions.take(fresh);
-        } catch (error) {
-          return readLoginFailure(error);
-        }
-        const reused = session.used > 0;
-        try {
-          await pace();
-          still ??= await begin();
-          if (!still) {
-            sessions.give(session, true);
-            return { kind: 'withdrawn' };
-          }
-        } catch (error) {
-          sessions.give(session, true);
-          throw error;
-        }
-        const began = performance.now();
-        const slow = setTimeout(() => sessions.slow(session), SLOW_MS);
-        const { outcome, connectionLost } = await transmit(session, message, still);
-        clearTimeout(slow);
-        sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
-        // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
-        if (connectionLost && reused && outcome.kind === 'deferred') continue;
-        return { ...outcome, seconds: (performance.now() - began) / 1000 };
-      }
-    },
-    async close() {
-      sessions.close();
-    },
+    connect: () => connect(),
+    close: async () => sessions.close(),
   };
 }
 
@@ -72,13 +72,13 @@ interface Transmission {
   connectionLost: boolean;
 }
 
-function transmit(session: Session, { envelope, raw }: OutgoingMessage, still: StillOurs): Promise<Transmission> {
+function transmit(session: Session, { envelope, raw }: OutgoingMessage, stillOurs: StillOurs): Promise<Transmission> {
   const refused = refuseUnoffered(session.connection, envelope);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
   // is on its way, and only the server knows whether it took the message.
   let complete = false;
-  const stream = Readable.from(unlessLate(raw, still), { objectMode: false });
+  const stream = Readable.from(unlessLate(raw, stillOurs), { objectMode: false });
   stream.once('end', () => {
     complete = true;
   });
@@ -92,7 +92,7 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage, still: S
 }
 
 /** Who was stopped for too long may have lost the message to somebody else meanwhile: nothing of it is sent then. */
-function* unlessLate(raw: Buffer, still: StillOurs): Generator<Buffer> {
-  if (!still()) throw new Error('too late');
+function* unlessLate(raw: Buffer, stillOurs: StillOurs): Generator<Buffer> {
+  if (!stillOurs()) throw new Error('too late');
   yield raw;
 }

@@ -1,9 +1,9 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import { recordOutcomes, routeKey, type SendOutcome } from '../../domain/transports/record-outcomes.ts';
-import { type PauseState as Row, readPauseStates, type SendRoute } from '../../domain/transports/sending-pauses.ts';
+import { recordOutcomes, type SendOutcome } from '../../domain/transports/record-outcomes.ts';
+import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
+import { type PauseState as Row, readPauseStates } from '../../domain/transports/sending-pauses.ts';
 import type { DomainLimit } from '../../domain/transports/transport-input.ts';
 import { dailyLimit } from '../../domain/transports/warm-up.ts';
-import type { Route } from '../throttle/send-route.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
 
 /** What delivery has to know of a transport before it is used. */
@@ -33,7 +33,7 @@ export class TransportCache {
   #concurrency = 0;
   #defaults = new Map<number, string>();
   /** By place, in milliseconds of this process's clock: until when it rests (0: failures are only counted), and since when all fails. */
-  #rests = new Map<string, { until: number; since: number }>();
+  #pauses = new Map<string, { until: number; since: number }>();
   /** Deleted transports that messages still name: an id that was once gone never comes back. */
   readonly #gone = new Set<string>();
 
@@ -45,11 +45,12 @@ export class TransportCache {
    * Makes routes definite: a transport that was deleted gives way to the team's default, that to the installation's
    * own. `asked` is what the messages name.
    */
-  async resolve(asked: readonly Route[]): Promise<Route[]> {
+  async resolve(asked: readonly SendRoute[]): Promise<SendRoute[]> {
     if (performance.now() - this.#readAt > KEPT_MS) await this.#refresh();
     // One that is not known may be new: then the installation's own would be the wrong one. A reading that is under way
     // may have begun before it was there.
-    const isUnknown = ({ transportId: id }: Route) => id !== null && !this.#transports.has(id) && !this.#gone.has(id);
+    const isUnknown = ({ transportId: id }: SendRoute) =>
+      id !== null && !this.#transports.has(id) && !this.#gone.has(id);
     if (this.#reading && asked.some(isUnknown)) await this.#reading;
     if (asked.some(isUnknown)) await this.#refresh();
     for (const route of asked) if (isUnknown(route)) this.#gone.add(route.transportId as string);
@@ -70,19 +71,23 @@ export class TransportCache {
   }
 
   /** Seconds for which a route rests, its domain or its whole transport; 0 when it does not. */
-  pauseOf(route: Route): number {
-    const until = Math.max(0, ...this.#restsOn(route).map((rest) => rest.until));
+  pauseOf(route: SendRoute): number {
+    const until = Math.max(0, ...this.#pausesOn(route).map((rest) => rest.until));
     return Math.max(0, (until - performance.now()) / 1000);
   }
 
   /** Seconds for which nothing has gone by a route that rests. */
-  failingFor(route: Route): number {
-    const since = Math.min(...this.#restsOn(route).map((rest) => rest.since));
+  failingFor(route: SendRoute): number {
+    const since = Math.min(...this.#pausesOn(route).map((rest) => rest.since));
     return Math.max(0, (performance.now() - since) / 1000);
   }
 
   /** The limits of messages that hold for a route: of its transport and of the domain by it. */
-  limitsOf({ transportId, domain }: Route): { perMinute: number | null; daily: number | null; domain: number | null } {
+  limitsOf({ transportId, domain }: SendRoute): {
+    perMinute: number | null;
+    daily: number | null;
+    domain: number | null;
+  } {
     const transport = this.transport(transportId);
     if (!transport) return { perMinute: null, daily: null, domain: null };
     return {
@@ -98,22 +103,22 @@ export class TransportCache {
 
   /** Writes down what became of messages; this process acts on it at once, the others within seconds. */
   async record(notes: readonly SendOutcome[]): Promise<void> {
-    const { cleared, standing } = await recordOutcomes(this.#db, notes, (place) => this.#rests.has(routeKey(place)));
-    for (const place of cleared) this.#rests.delete(routeKey(place));
+    const { cleared, standing } = await recordOutcomes(this.#db, notes, (place) => this.#pauses.has(routeKey(place)));
+    for (const place of cleared) this.#pauses.delete(routeKey(place));
     for (const row of standing) this.#keep(row);
   }
 
   /** Of its domain and of its whole transport. */
-  #restsOn(route: Route) {
-    if (this.#rests.size === 0) return [];
+  #pausesOn(route: SendRoute) {
+    if (this.#pauses.size === 0) return [];
     const places = [routeKey(route), routeKey({ ...route, domain: '' })];
-    return places.flatMap((place) => this.#rests.get(place) ?? []).filter(({ until }) => until > performance.now());
+    return places.flatMap((place) => this.#pauses.get(place) ?? []).filter(({ until }) => until > performance.now());
   }
 
-  #keep({ restsFor, failsFor, ...place }: SendRoute & Pick<Row, 'restsFor' | 'failsFor'>): void {
+  #keep({ pausedFor, failingFor, ...place }: SendRoute & Pick<Row, 'pausedFor' | 'failingFor'>): void {
     const now = performance.now();
-    const until = restsFor === null ? 0 : now + restsFor * 1000;
-    this.#rests.set(routeKey(place), { until, since: now - failsFor * 1000 });
+    const until = pausedFor === null ? 0 : now + pausedFor * 1000;
+    this.#pauses.set(routeKey(place), { until, since: now - failingFor * 1000 });
   }
 
   #refresh(): Promise<void> {
@@ -133,7 +138,7 @@ export class TransportCache {
     this.#transports = new Map(transports.map((transport) => [transport.id, transport]));
     this.#concurrency = transports.reduce((sum, { connections }) => sum + concurrencyOf(connections), 0);
     this.#defaults = new Map(defaults.map(({ teamId, id }) => [teamId, id]));
-    this.#rests = new Map();
+    this.#pauses = new Map();
     for (const row of standings) this.#keep(row);
     this.#readAt = began;
   }

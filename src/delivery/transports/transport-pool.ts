@@ -1,10 +1,12 @@
 import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
+import type { SendRoute } from '../../domain/transports/send-route.ts';
 import { hostOf, UnreadablePassword } from '../../domain/transports/test-transport.ts';
 import type { Log } from '../../log.ts';
 import { createSmtp } from './smtp.ts';
-import type { Transport } from './transport.ts';
+import { concurrencyOf } from './smtp-sessions.ts';
+import type { Outcome, Transport, TransportConnection } from './transport.ts';
 import type { TransportCache } from './transport-cache.ts';
 
 interface PooledTransport {
@@ -20,7 +22,7 @@ export interface TransportPoolOptions {
   vault: Vault;
   config: Pick<Config, 'privateTransports'>;
   log: Log;
-  standing: TransportCache;
+  cache: TransportCache;
   /** The installation's own. Closed by whoever made it. */
   fallback: Transport;
 }
@@ -31,48 +33,88 @@ export interface TransportPoolOptions {
  */
 export class TransportPool {
   readonly #options: TransportPoolOptions;
-  readonly #kept = new Map<string, PooledTransport>();
+  readonly #pooled = new Map<string, PooledTransport>();
 
   constructor(options: TransportPoolOptions) {
     this.#options = options;
   }
 
-  /** The transport of a definite route (see Standing.resolve): the installation's own for null, or when it was deleted. */
-  async for(teamId: number, id: string | null): Promise<Transport> {
-    const known = this.#options.standing.transport(id);
-    if (!known || known.teamId !== teamId) return this.#options.fallback;
-    let kept = this.#kept.get(known.id);
-    if (kept?.version !== known.version) {
-      if (kept) this.#retire(kept);
-      kept = { version: known.version, transport: this.#make(known.teamId, known.id), busy: 0, retired: false };
-      this.#kept.set(known.id, kept);
-      const mine = kept;
-      kept.transport.catch(() => this.#kept.get(known.id) === mine && this.#kept.delete(known.id));
-    }
-    return counted(await kept.transport, kept);
+  /** How many messages may be on their way at once, by all transports together. */
+  get concurrency(): number {
+    return this.#options.fallback.concurrency + this.#options.cache.concurrency;
   }
 
-  /** Forgets those that were deleted meanwhile. */
-  sweep(): void {
-    for (const [id, kept] of this.#kept) {
-      if (this.#options.standing.transport(id)) continue;
-      this.#kept.delete(id);
-      this.#retire(kept);
+  /** How many messages may be on their way at once by the transport of a route. */
+  concurrencyOf({ transportId }: SendRoute): number {
+    const transport = this.#options.cache.transport(transportId);
+    return transport ? concurrencyOf(transport.connections) : this.#options.fallback.concurrency;
+  }
+
+  /** How many of them one recipient domain may have. */
+  connectionsOf({ transportId }: SendRoute): number {
+    const { cache, fallback } = this.#options;
+    return cache.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
+  }
+
+  /** Connects by the transport of a definite route (see TransportCache.resolve). */
+  async connect(route: SendRoute): Promise<TransportConnection | Outcome> {
+    const pooled = this.#pooledFor(route);
+    if (!pooled) return this.#options.fallback.connect();
+    const transport = await pooled.transport;
+    pooled.busy += 1;
+    const done = () => {
+      pooled.busy -= 1;
+      closeWhenIdle(pooled);
+    };
+    const connection = await transport.connect();
+    if (connection.kind !== 'connected') {
+      done();
+      return connection;
+    }
+    return {
+      kind: 'connected',
+      send: (message, stillOurs) => connection.send(message, stillOurs).finally(done),
+      release: () => {
+        connection.release();
+        done();
+      },
+    };
+  }
+
+  /** Undefined where the installation's own is used: for null, or when the transport was deleted. */
+  #pooledFor({ teamId, transportId }: SendRoute): PooledTransport | undefined {
+    const known = this.#options.cache.transport(transportId);
+    if (!known || known.teamId !== teamId) return undefined;
+    const before = this.#pooled.get(known.id);
+    if (before?.version === known.version) return before;
+    if (before) this.#retire(before);
+    const pooled = { version: known.version, transport: this.#open(teamId, known.id), busy: 0, retired: false };
+    this.#pooled.set(known.id, pooled);
+    pooled.transport.catch(() => this.#pooled.get(known.id) === pooled && this.#pooled.delete(known.id));
+    return pooled;
+  }
+
+  /** Closes those whose rows were deleted meanwhile. */
+  closeDeleted(): void {
+    for (const [id, pooled] of this.#pooled) {
+      if (this.#options.cache.transport(id)) continue;
+      this.#pooled.delete(id);
+      this.#retire(pooled);
     }
   }
 
   async close(): Promise<void> {
-    const all = [...this.#kept.values()].map(({ transport }) => transport);
-    this.#kept.clear();
+    const all = [...this.#pooled.values()].map(({ transport }) => transport);
+    this.#pooled.clear();
     await Promise.all(all.map(async (transport) => (await transport).close()));
   }
 
-  #retire(kept: PooledTransport): void {
-    kept.retired = true;
-    closeWhenIdle(kept);
+  #retire(pooled: PooledTransport): void {
+    pooled.retired = true;
+    closeWhenIdle(pooled);
   }
 
-  async #make(teamId: number, id: string): Promise<Transport> {
+  async #open(teamId: number, id: string): Promise<Transport> {
     const { db, vault, config, log, fallback } = this.#options;
     const [row] = await run<Parameters<typeof hostOf>[0] & { connections: number }>(
       db,
@@ -90,28 +132,14 @@ export class TransportPool {
   }
 }
 
-/** The same transport, which is known to be used while a message is on its way. */
-const counted = (transport: Transport, kept: PooledTransport): Transport => ({
-  ...transport,
-  send: async (message, begin) => {
-    kept.busy += 1;
-    try {
-      return await transport.send(message, begin);
-    } finally {
-      kept.busy -= 1;
-      closeWhenIdle(kept);
-    }
-  },
-});
-
 function closeWhenIdle({ retired, busy, transport }: PooledTransport): void {
   if (retired && busy === 0) void transport.then((one) => one.close()).catch(() => {});
 }
 
-/** A rest follows, so that messages wait for somebody to set it right. */
+/** A pause follows, so that messages wait for somebody to set it right. */
 const unusable = (reason: string): Transport => ({
   description: 'a transport that cannot be used',
   concurrency: 1,
-  send: async () => ({ kind: 'deferred', reason, cause: 'server' }),
+  connect: async () => ({ kind: 'deferred', reason, cause: 'server' }),
   close: async () => {},
 });

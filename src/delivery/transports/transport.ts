@@ -17,7 +17,7 @@ export interface OutgoingMessage {
  * - refused: for good
  * - deferred: not now; nothing was accepted
  * - undecided: all of it was sent and no answer seen, so that it may have arrived
- * - withdrawn: nothing was tried, since `begin` said no or there is no place before `delaySeconds`
+ * - withdrawn: nothing was tried; `delaySeconds`: when to come again
  * `cause` says whom a temporary failure is of: the server, so that any message would fare alike, or the recipient.
  */
 export type Outcome = {
@@ -37,10 +37,19 @@ export interface Refused {
   reason: string;
 }
 
-/** Whether a message may leave now: a server that makes us wait has us ask long after it was begun. */
+/** Whether a message may leave now: a server that makes us wait has us ask long after the start was written down. */
 export type StillOurs = () => boolean;
 
 export type Cause = 'server' | 'recipient';
+
+/** What is needed to hand one message over, with nothing left to do but that. Sent by or released, once. */
+export interface TransportConnection {
+  kind: 'connected';
+  /** Hands the message over. `stillOurs` is asked once more before its first byte leaves. Never rejects. */
+  send(message: OutgoingMessage, stillOurs: StillOurs): Promise<Outcome>;
+  /** Gives the connection back unused. */
+  release(): void;
+}
 
 export interface Transport {
   /** For people: where messages go, without credentials. */
@@ -49,11 +58,7 @@ export interface Transport {
   readonly concurrency: number;
   /** How many of them one recipient domain may have, where that is less. */
   readonly connections?: number;
-  /**
-   * Hands a message over. `begin` is asked when nothing but the message itself is left to do — connected, logged in,
-   * within the rate. It gives whether the message is still ours to send, to be asked once more before its first byte leaves;
-   * undefined when nothing may be sent at all. Never rejects for the transport's own troubles.
-   */
-  send(message: OutgoingMessage, begin: () => Promise<StillOurs | undefined>): Promise<Outcome>;
+  /** Connects, logs in and waits for the rate, for one message; or gives what becomes of the message without that. */
+  connect(): Promise<TransportConnection | Outcome>;
   close(): Promise<void>;
 }

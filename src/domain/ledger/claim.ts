@@ -27,5 +27,8 @@ export interface Claim {
   undecided: number;
 }
 
+/** One of many, that nobody waits for: it may be put off further than others. */
+export const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';
+
 /** How claims are named in a statement, by their place in a set. */
 export const keyOf = ({ teamId, id, fence }: Claim, index: number) => ({ index, teamId, id, fence });

@@ -32,7 +32,7 @@ export interface LedgerWrite {
   /** The claims that were settled; the others belong to somebody else by now. */
   settled: Claim[];
   /** The departures that may go. */
-  departed: SendStart[];
+  started: SendStart[];
 }
 
 /**
@@ -100,7 +100,7 @@ export async function writeLedger(
   const indexes = (wanted: boolean) => rows.filter(({ settled }) => settled === wanted).map(({ index }) => index);
   return {
     settled: indexes(true).map((index) => settlements[index]!.claim),
-    departed: indexes(false).map((index) => departures[index]!),
+    started: indexes(false).map((index) => departures[index]!),
   };
 }
 

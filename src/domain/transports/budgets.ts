@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import type { SendRoute } from './sending-pauses.ts';
+import type { SendRoute } from './send-route.ts';
 
 /** Messages that are to go by a transport with limits, or to a domain with limits by it. */
 export interface BudgetRequest extends SendRoute {

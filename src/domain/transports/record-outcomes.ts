@@ -1,12 +1,6 @@
 import type { Database } from '../../database/connect.ts';
-import {
-  clearPauses,
-  FAILURES_IN_A_ROW,
-  type FailureRun,
-  type PauseState,
-  recordFailures,
-  type SendRoute,
-} from './sending-pauses.ts';
+import { routeKey, type SendRoute } from './send-route.ts';
+import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
 
 /** What became of one message, as far as it says something about its transport and the recipient's domain. */
 export interface SendOutcome {
@@ -22,9 +16,6 @@ export interface SendOutcome {
 
 /** A server that takes longer over a message than this holds a connection that others need. */
 const TARPIT_SECONDS = 10;
-
-export const routeKey = ({ teamId, transportId, domain }: SendRoute): string =>
-  `${teamId} ${transportId ?? ''} ${domain}`;
 
 /**
  * Writes down what outcomes, in their order, say about the places: failures in a row make a rest, a success ends what

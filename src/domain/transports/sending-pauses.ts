@@ -4,16 +4,9 @@ import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { storable } from '../../validation/text.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { SendRoute } from './send-route.ts';
 
 export type { Rest };
-
-/** What rests: a recipient domain within a transport, or the whole transport (domain ''). */
-export interface SendRoute {
-  teamId: number;
-  /** Null is the installation's own transport. */
-  transportId: string | null;
-  domain: string;
-}
 
 /** Temporary failures of one place that came in a row. */
 export interface FailureRun extends SendRoute {
@@ -25,9 +18,9 @@ export interface FailureRun extends SendRoute {
 export interface PauseState extends SendRoute {
   failures: number;
   /** How long the rest lasts from now on; null when there is none. */
-  restsFor: number | null;
+  pausedFor: number | null;
   /** For how long everything has failed, in seconds. */
-  failsFor: number;
+  failingFor: number;
 }
 
 /** After so many temporary failures in a row there is a rest. */
@@ -38,7 +31,7 @@ export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
 /** The same for whole transports: most servers that are away are only started anew. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
-const SECONDS = sql`extract(epoch from until - now())::float8 as "restsFor", extract(epoch from now() - since)::float8 as "failsFor"`;
+const SECONDS = sql`extract(epoch from until - now())::float8 as "pausedFor", extract(epoch from now() - since)::float8 as "failingFor"`;
 
 /** The installation's own transport, where a column takes no null. */
 const OWN = '00000000-0000-0000-0000-000000000000';

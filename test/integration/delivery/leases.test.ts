@@ -11,7 +11,7 @@ import { type Office, openOffice } from './office.ts';
 let office: Office;
 let server: MailServer;
 const begin = async (claim: Claim, recipients = ['ann@example.test'], leaseSeconds = 20) =>
-  (await writeLedger(office.connection.db, [], [{ claim, recipients }], leaseSeconds)).departed.length === 1;
+  (await writeLedger(office.connection.db, [], [{ claim, recipients }], leaseSeconds)).started.length === 1;
 const settle = async (settlements: Settlement[]) =>
   (await writeLedger(office.connection.db, settlements, [], 20)).settled;
 

@@ -164,7 +164,7 @@ describe('is not sent to who meanwhile', () => {
     const id = await add();
     const [claim = expect.fail()] = await claimMails(api.db, { limit: 10, leaseSeconds: 20, holder: 1 });
     await meanwhile(id);
-    expect((await writeLedger(api.db, [], [{ claim, recipients: [email] }], 20)).departed).toEqual([]);
+    expect((await writeLedger(api.db, [], [{ claim, recipients: [email] }], 20)).started).toEqual([]);
   });
 
   test('was deleted, or whose list was', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../src/database/connect.ts';
 import { DomainQueues, type DomainSlot } from '../../../src/delivery/throttle/domain-queues.ts';
-import type { Route } from '../../../src/delivery/throttle/send-route.ts';
-import { Throttle } from '../../../src/delivery/throttle/throttle.ts';
+import { SendLimits } from '../../../src/delivery/throttle/send-limits.ts';
 import { TransportCache } from '../../../src/delivery/transports/transport-cache.ts';
 import type { SendOutcome } from '../../../src/domain/transports/record-outcomes.ts';
+import type { SendRoute } from '../../../src/domain/transports/send-route.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
 import { NOBODY } from '../../support/operations.ts';
@@ -28,9 +28,9 @@ const create = async (input: object = {}): Promise<any> => {
 /** What one process knows and lets through. */
 function startProcess(db: Database = api.installation.connection.db) {
   const standing = new TransportCache(db);
-  const admission = new Throttle(db, standing);
+  const admission = new SendLimits(db, standing);
   const resolve = async (transportId: string | null, domain = 'people.test', teamId = api.teamId) =>
-    (await standing.resolve([{ teamId, transportId, domain }]))[0] as Route;
+    (await standing.resolve([{ teamId, transportId, domain }]))[0] as SendRoute;
   return {
     standing,
     resolve,
@@ -148,10 +148,10 @@ describe('a warm-up', () => {
 });
 
 describe('a rest', () => {
-  const failed = (route: Route, more: Partial<SendOutcome> = {}): SendOutcome => ({
+  const failed = (route: SendRoute, more: Partial<SendOutcome> = {}): SendOutcome => ({
     ...{ route, outcome: 'deferred', reason: '451 <ann@slow.test> later', cause: 'recipient', ...more },
   });
-  const taken = (route: Route, seconds = 0.1): SendOutcome => ({ route, outcome: 'accepted', seconds });
+  const taken = (route: SendRoute, seconds = 0.1): SendOutcome => ({ route, outcome: 'accepted', seconds });
   const times = (count: number, note: SendOutcome) => Array<SendOutcome>(count).fill(note);
   const shown = async () => (await api.rest('GET', '/rests')).body.data;
   const pass = () => api.db.$executeRaw`update rests set until = now() - interval '1 second' where until is not null`;
@@ -235,14 +235,14 @@ describe('a rest', () => {
 });
 
 describe('the messages to one domain', () => {
-  const enter = async (queues: DomainQueues, route: Route) => {
+  const enter = async (queues: DomainQueues, route: SendRoute) => {
     const place = await queues.enter(route, 5);
     if (typeof place === 'number') throw new Error(`sent away for ${place} s`);
     place.begin();
     return place;
   };
   /** How many find a place before one of them has left it; they leave it then, taken or not. */
-  async function atOnce(queues: DomainQueues, route: Route, taken: boolean): Promise<number> {
+  async function atOnce(queues: DomainQueues, route: SendRoute, taken: boolean): Promise<number> {
     const places: DomainSlot[] = [];
     const entering = Array.from({ length: 8 }, () => queues.enter(route, 5));
     for (const one of entering) one.then((place) => typeof place === 'object' && places.push(place));

@@ -1,21 +1,13 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
+import type { SendRoute } from '../../domain/transports/send-route.ts';
 
-/** Which way a message goes. */
-export interface Route {
-  teamId: number;
-  /** Null is the installation's own transport. */
-  transportId: string | null;
-  /** Of its first recipient, in ASCII. */
-  domain: string;
-}
-
-/** The routes that were asked for, in one statement: by the mail's own transport, or by that of the list. */
-export async function loadSendRoutes(
+/** The routes that messages ask for, in one statement: by the mail's own transport, or by that of the list. */
+export async function loadRoutes(
   db: Database,
   claims: readonly Claim[],
-): Promise<{ claim: Claim; route: Route }[]> {
-  const rows = await run<Route & { index: number }>(
+): Promise<{ claim: Claim; route: SendRoute }[]> {
+  const rows = await run<SendRoute & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, claimed.team_id as "teamId",
           coalesce(t.transport_id, l.transport_id)::text as "transportId",

@@ -1,0 +1,74 @@
+import type { Claim } from '../domain/ledger/claim.ts';
+import type { Settlement } from '../domain/ledger/write-ledger.ts';
+import type { SendRoute } from '../domain/transports/send-route.ts';
+import type { BuiltMessage, MessageBuilder } from './build/message-builder.ts';
+import type { LedgerWriter } from './ledger-writer.ts';
+import { MAX_UNDECIDED, mayHaveArrived, release, settlementFor, settlementOfError } from './settlements.ts';
+import type { MessageSigner } from './signing/message-signer.ts';
+import type { Throttle } from './throttle/throttle.ts';
+import type { Outcome, OutgoingMessage } from './transports/transport.ts';
+import type { TransportPool } from './transports/transport-pool.ts';
+
+/** Who does the steps of a delivery. */
+export interface SendSteps {
+  signer: MessageSigner;
+  throttle: Throttle;
+  transports: TransportPool;
+  ledger: LedgerWriter;
+  /** Seconds after the first, second, … temporary failure of a message; after the last of them it has failed. */
+  retrySecondsOf(claim: Claim): readonly number[];
+}
+
+/** A claimed message, its route, and what builds it from the rows that were loaded. */
+export interface LoadedMessage {
+  claim: Claim;
+  route: SendRoute;
+  build: MessageBuilder;
+}
+
+/**
+ * One message from its build to what became of it: build → sign → throttle → connect → write down that it starts → send.
+ * Rejects only for troubles of our own, before anything left.
+ */
+export async function deliverMessage({ claim, route, build }: LoadedMessage, steps: SendSteps): Promise<Settlement> {
+  if (claim.undecided > MAX_UNDECIDED) return mayHaveArrived(claim, 'The worker was lost while sending.');
+  const delaySeconds = steps.throttle.delayOf(claim, route);
+  if (delaySeconds > 0) return release(claim, delaySeconds);
+  let built: BuiltMessage;
+  try {
+    built = await build();
+  } catch (error) {
+    return settlementOfError(error, claim);
+  }
+  const message = await steps.signer.sign(claim, built.message);
+  const outcome = await send(claim, message, route, steps);
+  return settlementFor(outcome, claim, built, steps.retrySecondsOf(claim));
+}
+
+/** Waits for its place among the messages to its domain, then for a connection: only what can leave at once is begun. */
+async function send(claim: Claim, message: OutgoingMessage, route: SendRoute, steps: SendSteps): Promise<Outcome> {
+  const { throttle, transports, ledger } = steps;
+  const slot = await throttle.enter(route);
+  if (slot.kind === 'withdrawn') return slot;
+  let outcome: Outcome | undefined;
+  try {
+    const connection = await transports.connect(route);
+    if (connection.kind !== 'connected') {
+      outcome = connection;
+      return outcome;
+    }
+    const stillOurs = await ledger.startSending(claim, message.envelope.to).catch((error) => {
+      connection.release();
+      throw error;
+    });
+    if (!stillOurs) {
+      connection.release();
+      return { kind: 'withdrawn' };
+    }
+    slot.begin();
+    outcome = await connection.send(message, stillOurs);
+    return outcome;
+  } finally {
+    slot.leave(outcome);
+  }
+}
