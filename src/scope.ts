@@ -35,7 +35,7 @@ export interface JobOptions {
   afterSeconds?: number;
 }
 
-/** What messages waited for: the limits of a transport, or a rest of a domain (null: of the whole transport) up to a moment. */
+/** What messages waited for: the limits of a transport, or a pause of a domain (null: of the whole transport) up to a moment. */
 export type Waited = { limitsOf: string } | { until: string; domain: string | null };
 
 /** Our own background work, in the name of a team. */

@@ -1,7 +1,7 @@
 import type { Claim } from '../domain/ledger/claim.ts';
 
 /**
- * What a lane holds, by teams. A team may hold half of the places while it is alone, a third beside another one, and so on,
+ * What a send queue holds, by teams. A team may hold half of the places while it is alone, a third beside another one, and so on,
  * and nobody takes more than half of those that are free: there are some left for one more, however slowly the messages of the
  * others are made or taken.
  */

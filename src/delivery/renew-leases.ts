@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import { extendLeases } from '../domain/ledger/claim-messages.ts';
 import type { Log } from '../log.ts';
-import type { LedgerWriter } from './ledger-writer.ts';
+import type { LedgerWriter } from './record/ledger-writer.ts';
 
 /** For how long a claimed message is ours without a sign of life, on the database's clock. */
 export const LEASE_SECONDS = 20;

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { type BuildContext, loadBuilders } from './build/message-builder.ts';
 import { deliverMessage, type LoadedMessage, type SendSteps } from './deliver-message.ts';
 import { FairShare } from './fair-share.ts';
-import { release, waitOrGiveUp } from './settlements.ts';
+import { release, waitOrGiveUp } from './record/settlements.ts';
 import { loadRoutes } from './throttle/load-routes.ts';
 
 export interface SendQueueOptions extends SendSteps {

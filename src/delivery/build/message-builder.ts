@@ -2,9 +2,9 @@ import type { Links } from '../../crypto/links.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
+import { loadCampaignBuilders } from '../campaign/campaign-messages.ts';
+import type { PreparedCampaigns } from '../campaign/prepared-campaigns.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
-import { loadCampaignBuilders } from './campaign/campaign-messages.ts';
-import type { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { loadConfirmationBuilders } from './confirmation.ts';
 import { loadMailBuilders } from './mail-data.ts';
 
@@ -17,25 +17,25 @@ export interface BuiltMessage {
 }
 
 /**
- * Makes the message of one claim from what was loaded for it. Throws MessageError or RenderError when there can be none,
+ * Builds the message of one claim from what was loaded for it. Throws MessageError or RenderError when there can be none,
  * Withheld when there shall be none.
  */
 export type MessageBuilder = () => Promise<BuiltMessage>;
 
-/** What messages are made with. */
+/** What messages are built with. */
 export interface BuildContext {
   db: Database;
   links: Links;
   campaigns: PreparedCampaigns;
 }
 
-/** Loads what claims of one kind need, in as many statements for one as for all. A claim whose rows are gone gets no maker. */
+/** Loads what claims of one kind need, in as many statements for one as for all. A claim whose rows are gone gets no builder. */
 export type BuilderLoader = (
   claims: readonly Claim[],
-  workshop: BuildContext,
+  context: BuildContext,
 ) => Promise<(readonly [Claim, MessageBuilder])[]>;
 
-/** How the messages of each kind are made: a kind that nobody makes would not compile. */
+/** Who builds the messages of each kind: a kind that nobody builds does not compile. */
 const LOADERS: Record<MessageKind, BuilderLoader> = {
   transactional: loadMailBuilders,
   confirmation: loadConfirmationBuilders,
@@ -45,11 +45,11 @@ const LOADERS: Record<MessageKind, BuilderLoader> = {
 /** Loads what claims need, each kind by itself. */
 export async function loadBuilders(
   claims: readonly Claim[],
-  workshop: BuildContext,
+  context: BuildContext,
 ): Promise<Map<Claim, MessageBuilder>> {
   const kinds = Object.entries(LOADERS).map(([kind, load]) => {
     const those = claims.filter((claim) => claim.kind === kind);
-    return those.length > 0 ? load(those, workshop) : [];
+    return those.length > 0 ? load(those, context) : [];
   });
   return new Map((await Promise.all(kinds)).flat());
 }

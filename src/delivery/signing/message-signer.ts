@@ -10,7 +10,7 @@ import type { SigningKey } from './dkim.ts';
 import { DkimSigner } from './dkim-signer.ts';
 
 /** A key that was added, verified or deleted shows in what is sent within this time. */
-const KEPT = { milliseconds: 15_000, max: 2_000 };
+const CACHE = { milliseconds: 15_000, max: 2_000 };
 
 interface Row {
   id: string;
@@ -31,7 +31,7 @@ interface MessageSignerOptions {
 export class MessageSigner {
   readonly #options: MessageSignerOptions;
   readonly #dkim = new DkimSigner();
-  readonly #keys = new TtlCache<SigningKey | undefined>(KEPT);
+  readonly #keys = new TtlCache<SigningKey | undefined>(CACHE);
 
   constructor(options: MessageSignerOptions) {
     this.#options = options;

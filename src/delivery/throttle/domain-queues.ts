@@ -21,7 +21,7 @@ interface Queue {
   spreadUntil: number;
 }
 
-/** A message's place among those on their way. */
+/** A message's slot among those on their way to one domain. */
 export interface DomainSlot {
   /** The server is being handed it: from here on it may turn out to be slow. */
   begin(): void;

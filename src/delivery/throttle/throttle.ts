@@ -2,11 +2,11 @@ import type { Database } from '../../database/connect.ts';
 import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
 import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
 import type { Log } from '../../log.ts';
+import { OutcomeRecorder } from '../record/outcome-recorder.ts';
 import type { Outcome } from '../transports/transport.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
 import type { TransportPool } from '../transports/transport-pool.ts';
 import { DomainQueues } from './domain-queues.ts';
-import { OutcomeRecorder } from './outcome-recorder.ts';
 import { RetryPacer } from './retry-pacer.ts';
 import { type Admitted, SendLimits } from './send-limits.ts';
 

@@ -1,7 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { recordOutcomes, type SendOutcome } from '../../domain/transports/record-outcomes.ts';
 import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
-import { type PauseState as Row, readPauseStates } from '../../domain/transports/sending-pauses.ts';
+import { type PauseState, readPauseStates } from '../../domain/transports/sending-pauses.ts';
 import type { DomainLimit } from '../../domain/transports/transport-input.ts';
 import { dailyLimit } from '../../domain/transports/warm-up.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
@@ -19,10 +19,10 @@ export interface KnownTransport {
 }
 
 /** What other processes change shows here within this time. */
-const KEPT_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 /**
- * What this process knows of transports, their limits and their rests, of all teams: two small statements every few
+ * What this process knows of transports, their limits and their pauses, of all teams: two small statements every few
  * seconds while there is mail, and none for a message.
  */
 export class TransportCache {
@@ -32,7 +32,7 @@ export class TransportCache {
   #transports = new Map<string, KnownTransport>();
   #concurrency = 0;
   #defaults = new Map<number, string>();
-  /** By place, in milliseconds of this process's clock: until when it rests (0: failures are only counted), and since when all fails. */
+  /** By route, in milliseconds of this process's clock: until when it is paused (0: failures are only counted), and since when all fails. */
   #pauses = new Map<string, { until: number; since: number }>();
   /** Deleted transports that messages still name: an id that was once gone never comes back. */
   readonly #gone = new Set<string>();
@@ -46,7 +46,7 @@ export class TransportCache {
    * own. `asked` is what the messages name.
    */
   async resolve(asked: readonly SendRoute[]): Promise<SendRoute[]> {
-    if (performance.now() - this.#readAt > KEPT_MS) await this.#refresh();
+    if (performance.now() - this.#readAt > REFRESH_MS) await this.#refresh();
     // One that is not known may be new: then the installation's own would be the wrong one. A reading that is under way
     // may have begun before it was there.
     const isUnknown = ({ transportId: id }: SendRoute) =>
@@ -70,15 +70,15 @@ export class TransportCache {
     return this.#concurrency;
   }
 
-  /** Seconds for which a route rests, its domain or its whole transport; 0 when it does not. */
+  /** Seconds for which a route is still paused, its domain or its whole transport; 0 when it is not. */
   pauseOf(route: SendRoute): number {
-    const until = Math.max(0, ...this.#pausesOn(route).map((rest) => rest.until));
+    const until = Math.max(0, ...this.#pausesOn(route).map(({ until }) => until));
     return Math.max(0, (until - performance.now()) / 1000);
   }
 
-  /** Seconds for which nothing has gone by a route that rests. */
+  /** Seconds for which nothing has gone by a route that is paused. */
   failingFor(route: SendRoute): number {
-    const since = Math.min(...this.#pausesOn(route).map((rest) => rest.since));
+    const since = Math.min(...this.#pausesOn(route).map(({ since }) => since));
     return Math.max(0, (performance.now() - since) / 1000);
   }
 
@@ -102,23 +102,23 @@ export class TransportCache {
   }
 
   /** Writes down what became of messages; this process acts on it at once, the others within seconds. */
-  async record(notes: readonly SendOutcome[]): Promise<void> {
-    const { cleared, standing } = await recordOutcomes(this.#db, notes, (place) => this.#pauses.has(routeKey(place)));
-    for (const place of cleared) this.#pauses.delete(routeKey(place));
-    for (const row of standing) this.#keep(row);
+  async record(outcomes: readonly SendOutcome[]): Promise<void> {
+    const { cleared, failing } = await recordOutcomes(this.#db, outcomes, (route) => this.#pauses.has(routeKey(route)));
+    for (const route of cleared) this.#pauses.delete(routeKey(route));
+    for (const state of failing) this.#remember(state);
   }
 
   /** Of its domain and of its whole transport. */
   #pausesOn(route: SendRoute) {
     if (this.#pauses.size === 0) return [];
-    const places = [routeKey(route), routeKey({ ...route, domain: '' })];
-    return places.flatMap((place) => this.#pauses.get(place) ?? []).filter(({ until }) => until > performance.now());
+    const keys = [routeKey(route), routeKey({ ...route, domain: '' })];
+    return keys.flatMap((key) => this.#pauses.get(key) ?? []).filter(({ until }) => until > performance.now());
   }
 
-  #keep({ pausedFor, failingFor, ...place }: SendRoute & Pick<Row, 'pausedFor' | 'failingFor'>): void {
+  #remember({ pausedFor, failingFor, ...route }: SendRoute & Pick<PauseState, 'pausedFor' | 'failingFor'>): void {
     const now = performance.now();
     const until = pausedFor === null ? 0 : now + pausedFor * 1000;
-    this.#pauses.set(routeKey(place), { until, since: now - failingFor * 1000 });
+    this.#pauses.set(routeKey(route), { until, since: now - failingFor * 1000 });
   }
 
   #refresh(): Promise<void> {
@@ -130,7 +130,7 @@ export class TransportCache {
 
   async #read(): Promise<void> {
     const began = performance.now();
-    const [transports, defaults, standings] = await Promise.all([
+    const [transports, defaults, states] = await Promise.all([
       readKnownTransports(this.#db),
       readDefaults(this.#db),
       readPauseStates(this.#db),
@@ -139,7 +139,7 @@ export class TransportCache {
     this.#concurrency = transports.reduce((sum, { connections }) => sum + concurrencyOf(connections), 0);
     this.#defaults = new Map(defaults.map(({ teamId, id }) => [teamId, id]));
     this.#pauses = new Map();
-    for (const row of standings) this.#keep(row);
+    for (const state of states) this.#remember(state);
     this.#readAt = began;
   }
 }

@@ -7,7 +7,7 @@ const HEARD_SECONDS = 6;
 /** So many are changed at a time, and none that a worker is at: nobody who sends waits for it. */
 const AT_ONCE = 5_000;
 
-/** Messages that wait for a rest to end are put back at most so many seconds behind its end (see delivery/spread.ts). */
+/** Messages that wait for a pause to end come back at most so many seconds after it (see delivery/throttle/retry-pacer.ts). */
 const AFTER_SECONDS = 3_700;
 
 /** Has what waited looked at again by workers, within seconds and beside the request: it may be a million. */

@@ -22,7 +22,7 @@ export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
   | { state: 'queued'; delaySeconds: number }
 );
 
-/** A message that is about to leave, and everybody it goes to. */
+/** A message that is about to be sent, and everybody it goes to. */
 export interface SendStart {
   claim: Claim;
   recipients: readonly string[];
@@ -31,23 +31,23 @@ export interface SendStart {
 export interface LedgerWrite {
   /** The claims that were settled; the others belong to somebody else by now. */
   settled: Claim[];
-  /** The departures that may go. */
+  /** The starts that may go on. */
   started: SendStart[];
 }
 
 /**
- * Writes what became of messages, and commits that others are about to leave, together: a connection's last message and its
- * next cost one commit. One statement: ledger, attempts, mails, counts of campaigns, notices.
+ * Writes what became of messages, and commits that others start, together: a connection's last message and its next cost
+ * one commit. One statement: ledger, attempts, mails, counts of campaigns, notices.
  *
- * A row that another worker has claimed since stays as it is; but one that was taken for lost and comes back with the
- * answer knows better than `unknown`. From its departure on a message may arrive even if this process dies. Nothing departs
- * whose lease is lost, whose team is suspended, of whom a recipient is suppressed by now, who was to confirm and no longer
- * waits to be asked, whose campaign was stopped, or whose person has left the list.
+ * A row that another worker has claimed since stays as it is. But a worker that was taken for lost and comes back with the
+ * answer knows better than `unknown`. Once it has started, a message may arrive even if this process dies. This is the last
+ * check: nothing starts whose lease is lost, whose team is suspended, that has a suppressed recipient, whose subscriber no
+ * longer waits for a confirmation, whose campaign was stopped, or whose person has left the list.
  */
 export async function writeLedger(
   db: Database,
   settlements: readonly Settlement[],
-  departures: readonly SendStart[],
+  starts: readonly SendStart[],
   leaseSeconds: number,
 ): Promise<LedgerWrite> {
   const mails = PARTS.mails(settlements);
@@ -75,12 +75,12 @@ export async function writeLedger(
           from held h where m.team_id = h.team_id and m.id = h.id
           returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id
         ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)}
-        leaving as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify(departures.map(departureRow))}::jsonb)
-            as leaving(index int, "teamId" int, id uuid, fence int, targets text[])
-        ), departed as (
+        starting as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(starts.map(startRow))}::jsonb)
+            as starting(index int, "teamId" int, id uuid, fence int, targets text[])
+        ), started as (
           update messages m set state = 'sending', lease_until = now() + make_interval(secs => ${leaseSeconds})
-          from leaving g
+          from starting g
           where m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
             and m.state = 'claimed' and m.lease_until > now()
             and exists (select from teams t where t.id = m.team_id and t.status = 'active')
@@ -95,18 +95,18 @@ export async function writeLedger(
           returning g.index
         )
         select true as settled, index from settled ${mails === empty ? empty : sql`where (select count(*) from told) >= 0`}
-        union all select false, index from departed`,
+        union all select false, index from started`,
   );
   const indexes = (wanted: boolean) => rows.filter(({ settled }) => settled === wanted).map(({ index }) => index);
   return {
     settled: indexes(true).map((index) => settlements[index]!.claim),
-    started: indexes(false).map((index) => departures[index]!),
+    started: indexes(false).map((index) => starts[index]!),
   };
 }
 
 const FINAL: readonly string[] = ['sent', 'failed'];
 
-/** What only some settlements need is left out where none does: most turns are of messages that were sent. */
+/** What only some settlements need is left out where none does: most writes are of messages that were sent. */
 const PARTS = {
   tried: (settlements: readonly Settlement[]): Sql =>
     settlements.every(({ state }) => !['failed', 'deferred', 'unknown'].includes(state))
@@ -162,7 +162,7 @@ function settlementRow(settlement: Settlement, index: number) {
   };
 }
 
-const departureRow = ({ claim, recipients }: SendStart, index: number) => ({
+const startRow = ({ claim, recipients }: SendStart, index: number) => ({
   ...keyOf(claim, index),
   targets: recipients.flatMap((email) => targetsOf(claim.teamId, email)),
 });

@@ -4,7 +4,7 @@ import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recor
 
 /** What became of one message, as far as it says something about its transport and the recipient's domain. */
 export interface SendOutcome {
-  /** The place of the recipient's domain. */
+  /** Of the first recipient's domain. */
   route: SendRoute;
   outcome: 'accepted' | 'deferred' | 'refused' | 'undecided';
   reason?: string;
@@ -18,28 +18,28 @@ export interface SendOutcome {
 const TARPIT_SECONDS = 10;
 
 /**
- * Writes down what outcomes, in their order, say about the places: failures in a row make a rest, a success ends what
- * there was. `isKnown`: whether failures of a place are written down, so that successes elsewhere cost no statement.
- * Gives the places that are cleared, and how those stand that failed.
+ * Records what outcomes, in their order, say about their routes: failures in a row begin a pause, a success ends it.
+ * `isKnown`: whether failures of a route are recorded, so that successes elsewhere cost no statement. Gives the routes
+ * that are cleared, and the state of those that failed.
  */
 export async function recordOutcomes(
   db: Database,
-  notes: readonly SendOutcome[],
-  isKnown: (place: SendRoute) => boolean = () => true,
-): Promise<{ cleared: SendRoute[]; standing: PauseState[] }> {
+  outcomes: readonly SendOutcome[],
+  isKnown: (route: SendRoute) => boolean = () => true,
+): Promise<{ cleared: SendRoute[]; failing: PauseState[] }> {
   const cleared = new Map<string, SendRoute>();
   const failed = new Map<string, FailureRun>();
-  const held = new Map<string, FailureRun>();
-  const wentWell = (place: SendRoute) => {
-    const key = routeKey(place);
-    for (const those of [failed, held]) those.delete(key);
-    if (isKnown(place)) cleared.set(key, place);
+  const slow = new Map<string, FailureRun>();
+  const wentWell = (route: SendRoute) => {
+    const key = routeKey(route);
+    for (const those of [failed, slow]) those.delete(key);
+    if (isKnown(route)) cleared.set(key, route);
   };
-  const wentWrong = (place: SendRoute, reason: string) => {
-    const before = failed.get(routeKey(place));
-    failed.set(routeKey(place), { ...place, reason, failures: (before?.failures ?? 0) + 1 });
+  const wentWrong = (route: SendRoute, reason: string) => {
+    const before = failed.get(routeKey(route));
+    failed.set(routeKey(route), { ...route, reason, failures: (before?.failures ?? 0) + 1 });
   };
-  for (const { route, outcome, reason = 'No reason was given.', seconds = 0, cause = 'recipient' } of notes) {
+  for (const { route, outcome, reason = 'No reason was given.', seconds = 0, cause = 'recipient' } of outcomes) {
     const server = { ...route, domain: '' };
     const temporary = outcome === 'deferred' || outcome === 'undecided';
     if (temporary && cause === 'server') {
@@ -50,14 +50,14 @@ export async function recordOutcomes(
     if (temporary) wentWrong(route, reason);
     else if (seconds > TARPIT_SECONDS) {
       const words = `The server took ${Math.round(seconds)} seconds over a message.`;
-      held.set(routeKey(route), { ...route, reason: words, failures: FAILURES_IN_A_ROW });
+      slow.set(routeKey(route), { ...route, reason: words, failures: FAILURES_IN_A_ROW });
     } else if (outcome === 'accepted') wentWell(route);
   }
   await clearPauses(db, [...cleared.values()]);
-  // A server that is slow but takes its mail rests, and no longer each time: else it would get none in the end.
-  const standing = [
-    ...(await recordFailures(db, [...held.values()], { lengthens: false })),
+  // A slow server that takes its mail is paused too, but not longer each time: else it would get none in the end.
+  const failing = [
+    ...(await recordFailures(db, [...slow.values()], { lengthens: false })),
     ...(await recordFailures(db, [...failed.values()], { lengthens: true })),
   ];
-  return { cleared: [...cleared.values()], standing };
+  return { cleared: [...cleared.values()], failing };
 }

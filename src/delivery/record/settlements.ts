@@ -1,10 +1,10 @@
-import { RenderError } from '../domain/content/rendering/pool.ts';
-import type { Claim } from '../domain/ledger/claim.ts';
-import type { Settlement } from '../domain/ledger/write-ledger.ts';
-import { tidy } from '../network/smtp-login.ts';
-import type { BuiltMessage } from './build/message-builder.ts';
-import { MessageError, Withheld } from './build/message-error.ts';
-import type { Outcome, Refused } from './transports/transport.ts';
+import { RenderError } from '../../domain/content/rendering/pool.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import type { Settlement } from '../../domain/ledger/write-ledger.ts';
+import { tidy } from '../../network/smtp-login.ts';
+import type { BuiltMessage } from '../build/message-builder.ts';
+import { MessageError, Withheld } from '../build/message-error.ts';
+import type { Outcome, Refused } from '../transports/transport.ts';
 
 /**
  * After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. One of a

@@ -1,12 +1,12 @@
-import { TtlCache } from '../../../async/ttl-cache.ts';
-import { type Database, run, sql } from '../../../database/connect.ts';
-import { type CampaignContent, type CampaignSource, sourceFor } from '../../../domain/campaigns/campaign-content.ts';
-import type { SenderData } from '../../../domain/campaigns/merge-data.ts';
-import { normaliseEmail } from '../../../validation/email.ts';
-import { MessageError } from '../message-error.ts';
+import { TtlCache } from '../../async/ttl-cache.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
+import type { SenderData } from '../../domain/campaigns/merge-data.ts';
+import { normaliseEmail } from '../../validation/email.ts';
+import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
 
-/** A campaign as its messages are made from it. */
+/** A campaign as its messages are built from it. */
 export interface PreparedCampaign extends SenderData {
   /** What may be counted of its messages. */
   counted: { opens: boolean; clicks: boolean };
@@ -14,7 +14,7 @@ export interface PreparedCampaign extends SenderData {
   domain: string;
   sender: string;
   sourceFor(locale: string | null): CampaignSource;
-  frame(): Promise<MimeTemplate>;
+  mimeTemplate(): Promise<MimeTemplate>;
 }
 
 interface Row {
@@ -34,12 +34,12 @@ interface Row {
 }
 
 /** What the team changes of itself shows in what is sent within this time. */
-const KEPT = { milliseconds: 15_000, max: 50 };
+const CACHE = { milliseconds: 15_000, max: 50 };
 
 /** What the campaigns that are being sent say, read once for thousands of messages. */
 export class PreparedCampaigns {
   readonly #db: Database;
-  readonly #kept = new TtlCache<PreparedCampaign | undefined>(KEPT);
+  readonly #kept = new TtlCache<PreparedCampaign | undefined>(CACHE);
 
   constructor(db: Database) {
     this.#db = db;
@@ -69,20 +69,20 @@ function prepare(id: string, row: Row): PreparedCampaign {
   const { name, listId, listName, teamName, postalAddress, tracking } = row;
   const sender = normaliseEmail(row.fromEmail) ?? '';
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
-  let frame: Promise<MimeTemplate> | undefined;
+  let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
     ...{ id, name, listId, listName, teamName, postalAddress, domain, sender },
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),
-    frame: () => {
+    mimeTemplate: () => {
       if (!sender) throw new MessageError('The address of the sender is not valid.');
-      frame ??= MimeTemplate.compile({
+      mimeTemplate ??= MimeTemplate.compile({
         from: { name: row.fromName ?? '', address: sender },
         ...(row.replyTo && { replyTo: row.replyTo }),
         list: { name: listName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '), id: `${listId}.${domain}` },
         feedbackId: `${id}:${listId}:${row.teamPublicId}:tidings`,
       });
-      return frame;
+      return mimeTemplate;
     },
   };
 }

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
-import { foldable, refuseBreaks } from '../headers.ts';
+import { foldable, refuseBreaks } from '../build/headers.ts';
 import { quotedPrintable } from './quoted-printable.ts';
 
 /** What all messages of a campaign have in common. */

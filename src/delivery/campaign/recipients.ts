@@ -1,6 +1,6 @@
-import { type Database, run, sql } from '../../../database/connect.ts';
-import type { SubscriberData } from '../../../domain/campaigns/merge-data.ts';
-import type { Claim } from '../../../domain/ledger/claim.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { SubscriberData } from '../../domain/campaigns/merge-data.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
 
 /** Whom a campaign's message is for, as a subscriber of its list. */
 export interface CampaignRecipient extends SubscriberData {

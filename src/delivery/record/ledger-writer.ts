@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../database/connect.ts';
-import type { Claim } from '../domain/ledger/claim.ts';
-import { type SendStart, type Settlement, writeLedger } from '../domain/ledger/write-ledger.ts';
-import type { Log } from '../log.ts';
+import type { Database } from '../../database/connect.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import { type SendStart, type Settlement, writeLedger } from '../../domain/ledger/write-ledger.ts';
+import type { Log } from '../../log.ts';
+import type { StillOurs } from '../transports/transport.ts';
 import { unlessPartlySent } from './settlements.ts';
-import type { StillOurs } from './transports/transport.ts';
 
 export interface LedgerWriterOptions {
   db: Database;

@@ -1,17 +1,17 @@
-import type { Links } from '../../../crypto/links.ts';
-import type { CampaignSource } from '../../../domain/campaigns/campaign-content.ts';
-import { subscriberMergeData } from '../../../domain/campaigns/merge-data.ts';
-import type { Rendered } from '../../../domain/content/rendering/job.ts';
-import { renderMany } from '../../../domain/content/rendering/render-many.ts';
-import type { Claim } from '../../../domain/ledger/claim.ts';
-import { addTracking } from '../add-tracking.ts';
-import type { BuilderLoader, BuiltMessage, MessageBuilder } from '../message-builder.ts';
-import { Withheld } from '../message-error.ts';
+import type { Links } from '../../crypto/links.ts';
+import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
+import { subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
+import type { Rendered } from '../../domain/content/rendering/job.ts';
+import { renderMany } from '../../domain/content/rendering/render-many.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import { addTracking } from '../build/add-tracking.ts';
+import type { BuilderLoader, BuiltMessage, MessageBuilder } from '../build/message-builder.ts';
+import { Withheld } from '../build/message-error.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
 import { type CampaignRecipient, loadRecipients } from './recipients.ts';
 
 /** Messages that are rendered by one thread in one go. */
-const TOGETHER = 10;
+const RENDERED_TOGETHER = 10;
 
 interface Piece {
   claim: Claim;
@@ -24,13 +24,13 @@ interface Piece {
 export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, campaigns }) => {
   const recipients = await loadRecipients(db, claims);
   const pieces: Piece[] = [];
-  const makers: (readonly [Claim, MessageBuilder])[] = [];
+  const builders: (readonly [Claim, MessageBuilder])[] = [];
   for (const [index, claim] of claims.entries()) {
     const recipient = recipients.get(index);
     const campaign = await campaigns.get(claim.teamId, claim.campaignId!);
     if (!campaign) continue;
-    const reason = whyNot(recipient);
-    if (!recipient || reason) makers.push([claim, () => Promise.reject(new Withheld(reason))]);
+    const reason = reasonToWithhold(recipient);
+    if (!recipient || reason) builders.push([claim, () => Promise.reject(new Withheld(reason))]);
     else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
   }
   for (const some of portions(pieces)) {
@@ -39,19 +39,19 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, c
     const render = () => {
       rendering ??= renderMany(
         some[0]!.source,
-        some.map((piece) => scopeOf(piece, links, names)),
+        some.map((piece) => mergeDataOf(piece, links, names)),
         some[0]!.claim.teamId,
       );
       return rendering;
     };
     for (const [index, piece] of some.entries()) {
-      makers.push([piece.claim, async () => finish(piece, (await render())[index]!, links)]);
+      builders.push([piece.claim, async () => finish(piece, (await render())[index]!, links)]);
     }
   }
-  return makers;
+  return builders;
 };
 
-function whyNot(recipient: CampaignRecipient | undefined): string {
+function reasonToWithhold(recipient: CampaignRecipient | undefined): string {
   if (!recipient) return 'The person is no longer on the list.';
   if (recipient.suppressed) return 'The recipient is suppressed.';
   return recipient.status === 'subscribed' ? '' : `The person is ${recipient.status}.`;
@@ -66,7 +66,9 @@ function portions(pieces: readonly Piece[]): Piece[][] {
     else bySource.set(piece.source, [piece]);
   }
   return [...bySource.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, n) => all.slice(n * TOGETHER, (n + 1) * TOGETHER)),
+    Array.from({ length: Math.ceil(all.length / RENDERED_TOGETHER) }, (_, n) =>
+      all.slice(n * RENDERED_TOGETHER, (n + 1) * RENDERED_TOGETHER),
+    ),
   );
 }
 
@@ -85,7 +87,7 @@ function linksNamedIn({ subject, html, text }: CampaignSource): LinkName[] {
   return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
 }
 
-function scopeOf({ claim, campaign, recipient }: Piece, links: Links, names: readonly LinkName[]) {
+function mergeDataOf({ claim, campaign, recipient }: Piece, links: Links, names: readonly LinkName[]) {
   const [message, subscriber] = [claim.id, recipient.id].map((id) => ({ teamId: claim.teamId, id }));
   const urls = names.map((name) => [name, links.url(LINKS[name], (name === 'view_url' ? message : subscriber)!)]);
   return { ...subscriberMergeData(campaign, recipient), ...Object.fromEntries(urls) };
@@ -101,7 +103,7 @@ async function finish(piece: Piece, rendered: Rendered | Error, links: Links): P
       recipient.tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(opens && recipient.tracked && { pixel: links.url('open', own) }),
   });
-  const frame = await campaign.frame();
+  const frame = await campaign.mimeTemplate();
   const { sender, domain } = campaign;
   const raw = frame.fill({
     messageId: `${claim.id}@${domain}`,
