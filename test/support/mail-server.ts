@@ -22,6 +22,10 @@ export interface MailServer {
   recipients: Map<string, string>;
   /** Replies to the senders that come, in their order; after them all are taken. */
   senders: string[];
+  /** Connections that wait to be greeted. */
+  waiting: number;
+  /** Greets nobody any more, until what it gives is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -40,6 +44,7 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
   const replies: Reply[] = [];
   const recipients = new Map<string, string>();
   const senders: string[] = [];
+  let held: (() => void)[] | undefined;
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
@@ -47,6 +52,10 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
     ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'first byte' }),
     hideSMTPUTF8: !utf8,
     disableReverseLookup: true,
+    onConnect: (_session, greet) => {
+      if (held) held.push(greet);
+      else greet();
+    },
     onAuth: ({ username, password }, _session, done) => {
       if (username === login?.user && password === login?.password) done(null, { user: username });
       else done(new Error('no such login'));
@@ -79,6 +88,16 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
     port: bound,
     url: `${tls?.from === 'first byte' ? 'smtps' : 'smtp'}://127.0.0.1:${bound}`,
     ...{ received, replies, recipients, senders },
+    get waiting() {
+      return held?.length ?? 0;
+    },
+    hold: () => {
+      held = [];
+      return () => {
+        for (const greet of held?.splice(0) ?? []) greet();
+        held = undefined;
+      };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

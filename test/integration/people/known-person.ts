@@ -1,0 +1,95 @@
+import { expect } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openPostOffice } from '../../support/post-office.ts';
+import { genericSample } from '../../support/providers.ts';
+import { until } from '../../support/until.ts';
+
+/** Stands in the address and in everything that is said of the person. */
+export const WORD = 'annabella';
+export const EMAIL = `${WORD}@people.test`;
+
+const READER = { 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15' };
+const ROW = {
+  ...{ email: EMAIL, first_name: 'Annabella', last_name: `of ${WORD}`, timezone: 'Europe/Vienna', locale: 'de-AT' },
+  ...{ tags: ['vip'], attributes: { city: `${WORD}berg` } },
+};
+const MAIL = {
+  ...{ template: 'Issue', to: [EMAIL], cc: [EMAIL], bcc: [EMAIL], reply_to: EMAIL },
+  ...{ subject: `For ${WORD}`, variables: { name: WORD }, locale: 'de', headers: { 'X-Who': WORD } },
+  attachments: [{ filename: `${WORD}.txt`, content: 'QQ==' }],
+};
+
+/**
+ * An installation that knows one person and nobody else, through every door by which it can come to know something:
+ * whatever stands in its tables about people is about this one.
+ */
+export async function openKnownPerson(): Promise<TestApp> {
+  const api = await openTestApp();
+  const post = async (path: string, body: object = {}) => {
+    const answer = await api.rest('POST', path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body.data;
+  };
+  await api.rest('PATCH', '/team', {
+    postal_address: 'Baker Street 1, London',
+    from_email: 'shop@shop.test',
+    from_name: 'The shop',
+  });
+  await post('/templates', TEMPLATE);
+  const jobs = startJobs(api.installation);
+  const office = await openPostOffice(api.installation);
+
+  const list = await makeList(api);
+  await post(`/lists/${list}/subscribers`, ROW);
+  const left = await makeList(api);
+  const { id } = await post(`/lists/${left}/subscribers`, ROW);
+  await post(`/subscribers/${id}/unsubscribe`);
+  await post(`/lists/${await makeList(api, { requires_confirmation: true })}/subscribers`, ROW);
+  await office.mailTo(EMAIL);
+
+  office.server.replies.push(`451 <${EMAIL}> later`, 'accept', `550 <${EMAIL}> is unknown`);
+  const campaign = await makeCampaign(api, list);
+  await post(`/campaigns/${campaign}/send`);
+  expect(await ended(api, campaign)).toMatchObject({ sent_count: 1 });
+  await post('/transactional-mails', MAIL);
+  await until(async () => (await api.rest('GET', '/transactional-mails?status=failed')).body.meta.total === 1);
+  const mail = await post('/transactional-mails', MAIL);
+  await until(async () => (await api.rest('GET', '/transactional-mails?status=sent')).body.meta.total === 1);
+
+  // A minute later, for who looks at once is a machine.
+  await api.db.message.updateMany({
+    where: { sentAt: { not: null } },
+    data: { sentAt: new Date(Date.now() - 60_000) },
+  });
+  const received = office.server.received.find(({ mail }) => String(mail.html).includes('/open/'));
+  for (const purpose of ['open', 'click']) {
+    const [url] = new RegExp(`http://[^"]+/${purpose}/[^"]+`).exec(received?.mail.html as string) ?? expect.fail();
+    await api.app.inject({ url: new URL(url).pathname, headers: READER });
+  }
+  const money = { email: EMAIL, value: 1250, currency: 'eur', properties: { who: WORD } };
+  await post('/events', { ...money, name: 'order', reference: `${WORD}-1` });
+  await post('/conversions', { ...money, reference: `${WORD}-2` });
+
+  const rows = Array.from({ length: 101 }, (_, index) => (index === 50 ? { ...ROW, timezone: WORD } : ROW));
+  await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
+  await until(async () => (await api.rest('GET', '/imports')).body.data[0].status === 'completed');
+  await jobs.stop();
+  await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
+
+  await office.stop();
+
+  const patient = await openPostOffice(api.installation, [3600]);
+  patient.server.recipients.set(EMAIL, '451 later');
+  await post('/transactional-mails', { ...MAIL, to: [EMAIL, 'staff@shop.test'] });
+  await until(() => api.db.message.count({ where: { remaining: { has: EMAIL } } }));
+  await patient.stop();
+
+  const source = await post('/feedback-sources', { provider: 'generic' });
+  const complaint = { ...genericSample.complaint({ id: mail.id, to: EMAIL } as never), reason: `${WORD} complains` };
+  const { headers, body: payload } = genericSample.sign(complaint, source.secret);
+  await api.app.inject({ method: 'POST', url: new URL(source.url).pathname, headers, payload });
+  return api;
+}

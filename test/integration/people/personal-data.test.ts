@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personKey } from '../../../src/ids.ts';
+import type { TestApp } from '../../support/app.ts';
+import { statement } from '../../support/statement.ts';
+import { EMAIL, openKnownPerson, WORD } from './known-person.ts';
+import { OTHERS, OUR_OWN, PERSONAL } from './personal-tables.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openKnownPerson();
+});
+afterAll(() => api.close());
+
+type Row = Record<string, unknown>;
+
+const query = <Found extends Row>(sql: string) => statement(api.databaseUrl, sql) as Promise<Found[]>;
+const rowsOf = async (table: string, where = 'true') =>
+  (await query<{ row: Row }>(`select to_jsonb(t) - 'team_id' as row from ${table} t where ${where}`)).map(
+    ({ row }) => row,
+  );
+const holds = (value: unknown) => !['null', '""', '[]', '{}'].includes(JSON.stringify(value));
+const columnsThatHold = (rows: Row[]) => [
+  ...new Set(rows.flatMap((row) => Object.keys(row).filter((column) => holds(row[column])))),
+];
+
+/** Words, numbers and times, however deep they stand. */
+const said = (value: unknown): unknown[] => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(said);
+  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value);
+  return [isTime ? new Date(value).toISOString() : value];
+};
+
+/** Names of tables, of the job queue too, with a row that says the word anywhere. */
+async function tablesThatSay(word: string): Promise<string[]> {
+  const tables = await query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker') order by table_name`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query(`select from ${name} t where position('${word}' in lower(t::text)) > 0 limit 1`);
+    if (rows.length > 0) found.push(name.replace('public.', ''));
+  }
+  return found;
+}
+
+test('every table is said to hold something about people, or not to', async () => {
+  const tables = await query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  expect(tables.map(({ name }) => name).toSorted()).toEqual([...Object.keys(PERSONAL), ...OTHERS].toSorted());
+});
+
+test('what belongs to a person, or looks as if it did, is in a table that is said to hold something about people', async () => {
+  const belonging = await query<{ name: string }>(
+    `with recursive belonging(id) as (
+       select 'people'::regclass::oid union
+       select c.conrelid from pg_constraint c join belonging b on c.confrelid = b.id where c.contype = 'f')
+     select id::regclass::text as name from belonging`,
+  );
+  expect(Object.keys(PERSONAL)).toEqual(expect.arrayContaining(belonging.map(({ name }) => name)));
+  const looks = await query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = any('{${OTHERS.join()}}') and column_name ~
+       'person|subscriber|recipient|email|phone|address|birth|gender|user_agent|first_name|last_name|from_name|reply_to|(^|_)ip(_|$)'`,
+  );
+  expect(OUR_OWN).toEqual(expect.arrayContaining(looks.map(({ name }) => name)));
+});
+
+test('the export shows everything that is held, column by column', async () => {
+  const { body } = await api.rest('GET', `/people/export?email=${EMAIL}&per_page=200`);
+  const shown = new Set(said(body.data));
+  const missing: string[] = [];
+  for (const [table, { unshown, shown: where }] of Object.entries(PERSONAL)) {
+    const rows = await rowsOf(table, where);
+    const columns = Object.keys(rows[0] ?? expect.fail(`Nothing about the person stands in ${table}.`));
+    for (const column of columns.filter((name) => unshown !== 'all' && !unshown.includes(name))) {
+      const values = rows.map((row) => row[column]).filter(holds);
+      if (values.length === 0) missing.push(`${table}.${column}: nothing was put there`);
+      else if (!values.flatMap(said).every((value) => shown.has(value))) missing.push(`${table}.${column}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('erasing leaves nothing of it', async () => {
+  const tables = Object.entries(PERSONAL);
+  const before = new Map<string, string[]>();
+  for (const [table] of tables) before.set(table, columnsThatHold(await rowsOf(table)));
+  const subscribers = await rowsOf('subscribers');
+  expect((await api.rest('POST', '/people/erase', { email: EMAIL })).status).toBe(204);
+
+  for (const [table, { left = [] }] of tables) {
+    const rows = await rowsOf(table);
+    expect([table, columnsThatHold(rows).filter((column) => !left.includes(column))]).toEqual([table, []]);
+    if (left.length === 0) expect([table, rows]).toEqual([table, []]);
+    const columns = await query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = '${table}' and column_name <> 'team_id'`,
+    );
+    const tested = [...left, ...before.get(table)!];
+    const untested = columns.map(({ name }) => name).filter((name) => left.length > 0 && !tested.includes(name));
+    expect([table, untested]).toEqual([table, []]);
+  }
+  expect(await tablesThatSay(WORD)).toEqual([]);
+  for (const { id } of subscribers) expect(await tablesThatSay(String(id))).toEqual([]);
+  expect(await tablesThatSay(personKey(api.teamId, EMAIL))).toEqual(['messages', 'people', 'suppressions']);
+});

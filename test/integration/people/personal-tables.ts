@@ -1,0 +1,61 @@
+/** How a table that holds something about people is exported and erased. */
+export interface PersonalTable {
+  /** Columns that the export does not show; `all` when it shows no row of it. */
+  unshown: string[] | 'all';
+  /** Of which rows that is said; of all of them unless told. */
+  shown?: string;
+  /** Columns that may hold something when the person was erased; when absent, the rows are deleted. */
+  left?: string[];
+}
+
+const columns = (names: string): string[] => names.split(' ');
+
+/** Every table that holds something about people, whatever its columns are called. docs/people.md says it in words. */
+export const PERSONAL: Record<string, PersonalTable> = {
+  people: { unshown: columns('key tracked'), left: columns('key tracked created_at') },
+  subscribers: { unshown: columns('person_key tag_ids engaged_at updated_at') },
+  events: { unshown: ['person_key'] },
+  person_events: { unshown: 'all' }, // adds the events up
+  touches: { unshown: columns('id person_key') },
+  sales: {
+    unshown: ['person_key'],
+    left: columns('id origin value currency occurred_at sender sender_id touch touched_at created_at'),
+  },
+  feedback: { unshown: columns('id person_key key') },
+  transactional_mails: {
+    unshown: columns(
+      'template_id subject_source from_name headers attachments recipients transport_id tracking erased_at',
+    ),
+    // `to` and `recipients` keep the others
+    left: columns(
+      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks sent_at created_at erased_at',
+    ),
+  },
+  messages: {
+    shown: "kind = 'campaign'", // a mail's is the mail; a confirmation's is the subscription
+    unshown: columns(
+      'kind mail_id subscriber_id person_key due_at lease_until fence holder failures undecided last_error remaining first_try_at',
+    ),
+    left: columns(
+      'id kind mail_id campaign_id person_key state due_at lease_until fence holder failures undecided first_try_at sent_at created_at',
+    ),
+  },
+  attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent
+  reactions: { unshown: 'all' }, // the touches, and what machines did
+  import_chunks: { unshown: 'all', left: columns('import_id first_row rows') }, // not written to the list yet
+  import_errors: { unshown: 'all', left: columns('import_id row_number issues') },
+  suppressions: { unshown: [], left: columns('id target reason created_at') },
+};
+
+/** Tables about anything but people. */
+export const OTHERS = [
+  ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
+  'idempotency_keys', // sealed with what only the caller has, and gone after a day
+  ...columns('lists segments tags contact_fields templates campaigns imports'),
+  ...columns('sending_domains transports send_budgets rests feedback_sources feedback_receipts'),
+];
+
+/** Columns of those that look personal and are the team's own. */
+export const OUR_OWN = columns(
+  'teams.from_email teams.from_name teams.postal_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count',
+);
