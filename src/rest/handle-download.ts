@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, subscribe } from 'graphql';
 import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
+import type { FileAnswer } from './answer.ts';
 import { errorReply } from './errors.ts';
-import { executed, type ReadyRoute, send } from './handlers.ts';
-import type { Download } from './route.ts';
+import { executed, send } from './handlers.ts';
+import type { ReadyRoute } from './prepare.ts';
 import { variablesOf } from './variables.ts';
 
 /** Answers with a file whose parts are what the route's document, a subscription, gives: as fast as they are read. */
 export const handleDownload =
-  (installation: Installation, { prepared }: ReadyRoute, { name, types }: Download) =>
+  (installation: Installation, { prepared, answer: { name, types } }: ReadyRoute<FileAnswer>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const variables = variablesOf(prepared, request);
     const parts = await subscribe({

@@ -1,22 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError, ReadOnlyError } from '../errors.ts';
-import { authenticate as admitCaller, writeRateLimit } from '../http/authenticate.ts';
+import { authenticate, writeRateLimit } from '../http/authenticate.ts';
 import { BodyError } from '../http/json-body.ts';
 import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
-import type { Reply } from './answer.ts';
+import type { JsonAnswer, Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce } from './idempotency.ts';
 import { lenient } from './lenient.ts';
 import { MAX_ROWS, readPageNumber } from './page.ts';
-import type { Prepared } from './prepare.ts';
-import type { Route } from './route.ts';
+import type { ReadyRoute } from './prepare.ts';
 import { variablesOf } from './variables.ts';
-
-export type ReadyRoute = Route & { prepared: Prepared };
 
 type Db = Context['scope']['db'];
 
@@ -26,7 +23,7 @@ const NO_NAMES = new Map<string, string>();
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
 export const admit = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
-  request.access = await admitCaller(installation, request.headers.authorization, writeRateLimit(reply));
+  request.access = await authenticate(installation, request.headers.authorization, writeRateLimit(reply));
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
     throw new ReadOnlyError();
@@ -35,8 +32,9 @@ export const admit = (installation: Installation) => async (request: FastifyRequ
 
 /** Answers the routes of one method and path, which differ by a key of the body. */
 export const handle =
-  (installation: Installation, rows: ReadyRoute[]) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute;
+  (installation: Installation, rows: ReadyRoute<JsonAnswer>[]) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute<JsonAnswer>;
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];
     if (key === undefined) return send(reply, await replyTo(installation, row, request));
     const once = await answerOnce(installation, request, key, (db) => replyTo(installation, row, request, { db }));
@@ -45,9 +43,9 @@ export const handle =
   };
 
 /** Executes a route's document, and puts what was refused into words. */
-export async function replyTo(...call: Parameters<typeof answer>): Promise<Reply> {
+export async function replyTo(...call: Parameters<typeof replyOf>): Promise<Reply> {
   try {
-    return await answer(...call);
+    return await replyOf(...call);
   } catch (error) {
     const known = errorReply(error, call[1].prepared.wireOfArgument);
     if (!known) throw error;
@@ -55,14 +53,15 @@ export async function replyTo(...call: Parameters<typeof answer>): Promise<Reply
   }
 }
 
-async function answer(
+async function replyOf(
   installation: Installation,
-  row: ReadyRoute,
+  row: ReadyRoute<JsonAnswer>,
   request: FastifyRequest,
   { db, variables = variablesOf(row.prepared, request) }: { db?: Db; variables?: Record<string, unknown> } = {},
 ): Promise<Reply> {
   const query = request.query as Record<string, string>;
-  const number = row.pages && readPageNumber(query, row.pages);
+  const { pages } = row.answer;
+  const number = pages && readPageNumber(query, pages);
   if (number) {
     variables.first = number.perPage;
     variables.offset = Math.min((number.page - 1) * number.perPage, MAX_ROWS);
@@ -72,7 +71,7 @@ async function answer(
   const context = createContext(installation, request.access, { rest: base + prefix, db });
   const value = await run(executed, row.prepared, variables, context);
   const path = base + (request.url.split('?')[0] ?? '');
-  return row.answer(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });
+  return row.answer.reply(value as never, { ...(number ?? { page: 1, perPage: 1 }), path, query });
 }
 
 export const notAllowed = (allowed: readonly string[]) => async (_: FastifyRequest, reply: FastifyReply) =>
@@ -113,6 +112,6 @@ export function send(reply: FastifyReply, { status, body }: Reply): FastifyReply
 
 declare module 'fastify' {
   interface FastifyRequest {
-    access?: Awaited<ReturnType<typeof admitCaller>>;
+    access?: Awaited<ReturnType<typeof authenticate>>;
   }
 }

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -8,21 +7,28 @@ import {
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
+import type { Issue } from '../errors.ts';
+import { fragmentsOf, operationOf } from './document-parts.ts';
+import { messageOf } from './errors.ts';
 
-type Writer = (value: never) => unknown;
+type Rewrite = (data: object) => void;
+type Write = (value: never) => unknown;
+
+/** What is wrong leaves in words where a document calls it `message: issues`. */
+export const isMessage = (key: string, type: GraphQLOutputType): boolean =>
+  key === 'message' && getNamedType(type).name === 'Issue';
 
 /**
- * Enumerations leave in lower case on the wire. Gives a function that rewrites a result of the document in place,
- * touching only the fields that are enumerations; undefined when there are none.
+ * Gives a function that rewrites a result of the document in place for the wire, where enumerations are in lower case
+ * and issues in words. It touches those fields alone; undefined when there are none.
  */
-export function enumWriter(schema: GraphQLSchema, document: DocumentNode): ((data: object) => void) | undefined {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const part of document.definitions) if (part.kind === 'FragmentDefinition') fragments.set(part.name.value, part);
-  const operation = document.definitions.find((part) => part.kind === 'OperationDefinition');
-  const root = operation && schema.getRootType(operation.operation);
-  return operation && root ? compile(root, operation.selectionSet) : undefined;
+export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewrite | undefined {
+  const fragments = fragmentsOf(document);
+  const operation = operationOf(document);
+  const root = schema.getRootType(operation.operation);
+  return root ? compile(root, operation.selectionSet) : undefined;
 
-  function compile(type: GraphQLOutputType, selection: SelectionSetNode): ((data: object) => void) | undefined {
+  function compile(type: GraphQLOutputType, selection: SelectionSetNode): Rewrite | undefined {
     const steps = [...stepsOf(type, selection)];
     if (steps.length === 0) return undefined;
     return (data) => {
@@ -31,22 +37,29 @@ export function enumWriter(schema: GraphQLSchema, document: DocumentNode): ((dat
     };
   }
 
-  function* stepsOf(type: GraphQLOutputType, { selections }: SelectionSetNode): Generator<[string, Writer]> {
+  function* stepsOf(type: GraphQLOutputType, { selections }: SelectionSetNode): Generator<[string, Write]> {
     if (!isObjectType(type)) return;
     for (const node of selections) {
       if (node.kind === 'FragmentSpread') yield* stepsOf(type, fragments.get(node.name.value)!.selectionSet);
       if (node.kind !== 'Field' || node.name.value.startsWith('__')) continue;
       const key = (node.alias ?? node.name).value;
-      const fieldType = getNamedType(type.getFields()[node.name.value]!.type);
-      if (isEnumType(fieldType)) yield [key, (name: string) => name.toLowerCase()];
-      const inner = node.selectionSet && compile(fieldType, node.selectionSet);
-      if (inner) yield [key, (value: object | object[]) => write(inner, value)];
+      const fieldType = type.getFields()[node.name.value]!.type;
+      const write = writeOf(key, fieldType, node.selectionSet);
+      if (write) yield [key, write];
     }
+  }
+
+  function writeOf(key: string, type: GraphQLOutputType, selection: SelectionSetNode | undefined): Write | undefined {
+    if (isMessage(key, type)) return (issues: Issue[]) => messageOf(issues);
+    const named = getNamedType(type);
+    if (isEnumType(named)) return (name: string) => name.toLowerCase();
+    const rewrite = selection && compile(named, selection);
+    return rewrite && ((value: object | object[]) => rewriteAll(rewrite, value));
   }
 }
 
-function write(inner: (data: object) => void, value: object | object[]): object {
-  if (Array.isArray(value)) for (const item of value) inner(item);
-  else inner(value);
+function rewriteAll(rewrite: Rewrite, value: object | object[]): object {
+  if (Array.isArray(value)) for (const item of value) rewrite(item);
+  else rewrite(value);
   return value;
 }

@@ -2,6 +2,12 @@ import { type Issue, ValidationError } from '../errors.ts';
 
 type Query = Record<string, string | string[] | undefined>;
 
+/** How many rows a page has unless asked for, and at most. */
+export interface PageSize {
+  usual: number;
+  max: number;
+}
+
 /** What `page` and `per_page` ask for. */
 export interface PageNumber {
   page: number;
@@ -20,7 +26,7 @@ export const MAX_ROWS = 2 ** 31 - 1;
 const FURTHEST_PAGE = 1_000_000_000;
 
 /** Reads `page` and `per_page`. Throws ValidationError naming the one that is out of range. */
-export function readPageNumber(query: Query, { usual, max }: { usual: number; max: number }): PageNumber {
+export function readPageNumber(query: Query, { usual, max }: PageSize): PageNumber {
   const issues: Issue[] = [];
   const read = (name: string, otherwise: number, greatest: number): number => {
     const given = query[name];
@@ -38,7 +44,10 @@ export function readPageNumber(query: Query, { usual, max }: { usual: number; ma
 }
 
 /** The paginated envelope: data, links that keep the other parameters, meta. */
-export function pageBody(list: { nodes: unknown[]; totalCount: number }, { page, perPage, path, query }: PageLinks) {
+export function pageBody(
+  list: { nodes: readonly unknown[]; totalCount: number },
+  { page, perPage, path, query }: PageLinks,
+) {
   const total = list.totalCount;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const from = list.nodes.length > 0 ? (page - 1) * perPage + 1 : null;

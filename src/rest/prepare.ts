@@ -1,40 +1,43 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, validate, visit } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, validate, visit } from 'graphql';
+import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
+import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
-import { enumWriter } from './output.ts';
+import { wireWriter } from './output.ts';
+import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 
 export interface Prepared {
   document: DocumentNode;
   /** How each variable is read, by its name on the wire. */
   variables: { name: string; wire: string; fromBody: Reader; fromQuery: Reader }[];
-  /** Whether the whole body is the variable `input`. */
-  bodyIsInput: boolean;
   /** Name on the wire for an argument of the root field: the way an issue's path begins. */
   wireOfArgument: ReadonlyMap<string, string>;
+  /** Rewrites a result for the wire. */
   write: ((data: object) => void) | undefined;
 }
+
+/** A route that is ready to be served. */
+export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & { prepared: Prepared };
+
+export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
+export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
 /** Makes a route's document ready once, when the process starts. Throws when it does not fit the schema. */
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
   const [error] = validate(schema, source);
   if (error) throw error;
-  const operation = source.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!;
-  const names = (operation.variableDefinitions ?? []).map(({ variable, type }) => ({
-    name: variable.name.value,
-    type,
-  }));
+  const variables = variablesIn(source).map(({ variable, type }) => ({ name: variable.name.value, type }));
   return {
     document: loosen(source),
-    variables: names.map(({ name, type }) => ({
+    variables: variables.map(({ name, type }) => ({
       name,
       wire: wireName(name),
       fromBody: readerOf(schema, type, 'body'),
       fromQuery: readerOf(schema, type, 'query'),
     })),
-    bodyIsInput: names.some(({ name }) => name === 'input'),
-    wireOfArgument: argumentsOf(operation),
-    write: enumWriter(schema, source),
+    wireOfArgument: argumentsOf(source),
+    write: wireWriter(schema, source),
   };
 }
 
@@ -51,9 +54,8 @@ const loosen = (document: DocumentNode): DocumentNode =>
     }),
   });
 
-function argumentsOf(operation: OperationDefinitionNode): Map<string, string> {
-  const [root] = operation.selectionSet.selections;
-  const given = root?.kind === Kind.FIELD ? (root.arguments ?? []) : [];
+function argumentsOf(source: DocumentNode): Map<string, string> {
+  const { arguments: given = [] } = rootFieldOf(operationOf(source));
   return new Map(
     given.flatMap(({ name, value }) =>
       value.kind === Kind.VARIABLE ? [[name.value, wireName(value.name.value)]] : [],

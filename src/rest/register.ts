@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
+import type { JsonAnswer } from './answer.ts';
 import { readJsonBodies } from './body.ts';
 import { handleDownload } from './handle-download.ts';
 import { handleUpload } from './handle-upload.ts';
 import { admit, answerErrors, handle, notAllowed, notFound } from './handlers.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { prepare } from './prepare.ts';
+import { givesFile, givesJson, prepare, type ReadyRoute } from './prepare.ts';
 import { takeUploads } from './upload.ts';
 import { routes } from './v1/index.ts';
 
@@ -18,50 +19,49 @@ const PREFIXES = ['/v1', '/api/v1'];
 /** Puts every route of /v1 in place, and 405 on the methods that a path does not have. */
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
   const ready = routes.map((route) => ({ ...route, prepared: prepare(schema, route.document) }));
-  const paths = new Set(ready.map((route) => route.path));
   app.decorateRequest('access');
-
-  const serve = async (api: FastifyInstance) => {
-    readJsonBodies(api, (request) => request.routeOptions.config.takesBody === true);
-    api.addHook('onRequest', admit(installation));
-    api.setErrorHandler(answerErrors);
-    api.setNotFoundHandler(notFound);
-    for (const url of paths) {
-      const here = ready.filter((route) => route.path === url && !route.upload);
-      const allowed = METHODS.filter((method) => ready.some((route) => route.path === url && route.method === method));
-      for (const method of METHODS) {
-        const rows = here.filter((route) => route.method === method);
-        if (rows.length === 0 && allowed.includes(method)) continue; // it takes files
-        const [row] = rows;
-        const download = row?.download && handleDownload(installation, row, row.download);
-        const handler = download ?? (row ? handle(installation, rows) : notAllowed(allowed));
-        api.route({ method, url, handler, config: { isRoute: rows.length > 0, takesBody: rows.some(takesBody) } });
-      }
-    }
-    await api.register(async (files) => {
-      await takeUploads(files);
-      for (const row of ready) {
-        if (!row.upload) continue;
-        const { method, path: url } = row;
-        files.route({ method, url, handler: handleUpload(installation, row), config: { isRoute: true } });
-      }
-    });
-  };
-  for (const prefix of PREFIXES) await app.register(serve, { prefix });
+  for (const prefix of PREFIXES) await app.register((api) => serve(api, installation, ready), { prefix });
   const description = openApiDocument(schema, routes);
   for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => description);
 }
 
+async function serve(api: FastifyInstance, installation: Installation, ready: ReadyRoute[]): Promise<void> {
+  readJsonBodies(api, (request) => request.routeOptions.config.takesBody === true);
+  api.addHook('onRequest', admit(installation));
+  api.setErrorHandler(answerErrors);
+  api.setNotFoundHandler(notFound);
+  for (const url of new Set(ready.map((row) => row.path))) {
+    const here = ready.filter((row) => row.path === url);
+    const allowed = METHODS.filter((method) => here.some((row) => row.method === method));
+    for (const method of METHODS) {
+      const rows = here.filter((row) => row.method === method && !row.upload);
+      if (rows.length === 0 && allowed.includes(method)) continue; // it takes files
+      const handler = handlerOf(installation, rows) ?? notAllowed(allowed);
+      api.route({ method, url, handler, config: { isRoute: rows.length > 0, takesBody: rows.some(takesBody) } });
+    }
+  }
+  await api.register((files) => serveUploads(files, installation, ready.filter(givesJson)));
+}
+
+/** Answers the rows of one method and path, of which only those with JSON can be several. */
+function handlerOf(installation: Installation, rows: ReadyRoute[]) {
+  const [file] = rows.filter(givesFile);
+  if (file) return handleDownload(installation, file);
+  return rows.length > 0 ? handle(installation, rows.filter(givesJson)) : undefined;
+}
+
+async function serveUploads(files: FastifyInstance, installation: Installation, ready: ReadyRoute<JsonAnswer>[]) {
+  await takeUploads(files);
+  for (const row of ready) {
+    if (!row.upload) continue;
+    const { method, path: url } = row;
+    files.route({ method, url, handler: handleUpload(installation, row, row.upload), config: { isRoute: true } });
+  }
+}
+
 /** Whether a variable of the route's document is looked for in the body. */
-const takesBody = ({
-  method,
-  path,
-  prepared,
-}: {
-  method: string;
-  path: string;
-  prepared: ReturnType<typeof prepare>;
-}) => method !== 'GET' && prepared.variables.some(({ wire }) => !path.split('/').includes(`:${wire}`));
+const takesBody = ({ method, path, prepared }: ReadyRoute): boolean =>
+  method !== 'GET' && prepared.variables.some(({ wire }) => !path.split('/').includes(`:${wire}`));
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,50 +1,57 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { Answer } from './answer.ts';
+import type { AnswerTo, AnyAnswer } from './answer.ts';
+import type { Fitting, Method, NameOf, Place, WireName } from './place.ts';
+import type { OneField, ValueIn } from './value.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type AnyDocument = TypedDocumentNode<unknown, never>;
 
 /** One operation of /v1: where it answers, the document that is its view, and how the result is wrapped. */
-export interface Route {
+export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   method: Method;
   /** Below /v1, with `:name` for the variables that stand in the path. */
   path: string;
-  document: TypedDocumentNode<unknown, never>;
-  answer: Answer;
-  /** The numbered pages of a list. */
-  pages?: { usual: number; max: number };
+  document: AnyDocument;
+  answer: Wrap;
   /** Takes the route instead when the body has this key. */
   when?: string;
   /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
-  upload?: UploadSteps;
-  /** Answers with a file in parts, which the document, a subscription, gives. */
-  download?: Download;
-}
-
-/** The name of a file without its ending, and the content type of each ending; the first one where none is asked for. */
-export interface Download {
-  name: string;
-  types: Record<string, string>;
+  upload?: 'straight' | UploadSteps;
 }
 
 /**
- * How a file is taken. `straight`: the route's document has it. Otherwise `receive` takes it first, outside any
- * transaction, and the route's document goes on with what that gave: `{id}` as the variable named by `as`, and `digest`,
- * by which the request is known again. `discard` takes an `id` back that is not gone on with.
+ * How a file is taken in two steps: `receive` takes it first, outside any transaction, and the route's document goes on
+ * with what that gave: `{id}` as the variable named by `as`, and `digest`, by which the request is known again.
+ * `discard` takes an `id` back that is not gone on with.
  */
-export type UploadSteps =
-  | 'straight'
-  | { receive: TypedDocumentNode<unknown, never>; discard: TypedDocumentNode<unknown, never>; as: string };
-
-/** `route('GET /lists/:list', ListDocument, one)` */
-export function route<Result, Variables>(
-  place: `${Method} /${string}`,
-  document: TypedDocumentNode<Result, Variables>,
-  answer: Answer,
-  options: Pick<Route, 'pages' | 'when' | 'upload' | 'download'> = {},
-): Route {
-  const [method, path] = place.split(' ') as [Method, string];
-  return { method, path, document: document as TypedDocumentNode<unknown, never>, answer, ...options };
+export interface UploadSteps {
+  receive: AnyDocument;
+  discard: AnyDocument;
+  as: string;
 }
 
-/** Pages of a list: 15 rows unless asked for, 100 at most. */
-export const PAGES = { pages: { usual: 15, max: 100 } };
+interface Options<Variables, Given> {
+  when?: WireName<NameOf<Variables>>;
+  /** `straight`: the route's document takes the file. */
+  upload?: 'csv' extends keyof Given ? 'straight' | StepsTo<Variables, Given> : never;
+}
+
+interface StepsTo<Variables, Given> {
+  receive: TypedDocumentNode<Record<string, { id: string; digest: string | null }>, Given>;
+  discard: TypedDocumentNode<unknown, Record<NameOf<Variables>, string>>;
+  as: NameOf<Variables>;
+}
+
+/**
+ * `route('GET /lists/:list', ListDocument, one)`. It compiles when the document takes what stands in the path and the
+ * answer fits what the document gives. `Given` are the variables that a request fills: the document's own, or those of
+ * the document that takes a file first.
+ */
+export function route<const Where extends Place, Result, Variables, Given = Variables>(
+  place: Where & Fitting<Where, Given>,
+  document: TypedDocumentNode<Result, Variables> & OneField<Result>,
+  answer: AnswerTo<ValueIn<Result>, Variables>,
+  options: Options<Variables, Given> = {},
+): Route {
+  const [method, path] = place.split(' ') as [Method, string];
+  return { method, path, document, answer, ...options };
+}

@@ -1,18 +1,5 @@
-import {
-  type FragmentDefinitionNode,
-  type GraphQLEnumType,
-  type GraphQLInputType,
-  type GraphQLNamedType,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  type SelectionSetNode,
-} from 'graphql';
-import { wireName } from '../wire.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type GraphQLNamedType, isEnumType } from 'graphql';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -32,10 +19,11 @@ const SCALARS: Record<string, JsonSchema> = {
   JSON: {},
 };
 
-const leaf = (type: GraphQLNamedType): JsonSchema =>
-  isEnumType(type) ? { type: 'string', enum: wireValues(type) } : (SCALARS[type.name] ?? {});
-
-const wireValues = (type: GraphQLEnumType): string[] => type.getValues().map(({ name }) => name.toLowerCase());
+/** The schema of an enumeration, by its values on the wire, or of a scalar. */
+export const leafSchema = (type: GraphQLNamedType): JsonSchema =>
+  isEnumType(type)
+    ? { type: 'string', enum: type.getValues().map(({ name }) => name.toLowerCase()) }
+    : (SCALARS[type.name] ?? {});
 
 export const orNull = (schema: JsonSchema): JsonSchema => {
   if (Object.keys(schema).length === 0) return schema;
@@ -43,79 +31,40 @@ export const orNull = (schema: JsonSchema): JsonSchema => {
   return { anyOf: [schema, { type: 'null' }] };
 };
 
-/** JSON Schemas from GraphQL types, with the names of the wire; named ones are gathered as components. */
-export class SchemaWriter {
-  readonly components: Record<string, JsonSchema> = {};
-
-  input(type: GraphQLInputType): JsonSchema {
-    if (isNonNullType(type)) return this.#given(type.ofType);
-    return orNull(this.#given(type));
-  }
-
-  #given(type: GraphQLInputType): JsonSchema {
-    if (isListType(type)) return { type: 'array', items: this.input(type.ofType) };
-    if (!isInputObjectType(type)) return leaf(type as GraphQLNamedType);
-    if (!this.components[type.name]) {
-      this.components[type.name] = {};
-      const fields = Object.values(type.getFields());
-      const required = fields.filter((field) => isNonNullType(field.type)).map((field) => wireName(field.name));
-      this.components[type.name] = {
-        type: 'object',
-        ...(type.description && { description: type.description }),
-        properties: Object.fromEntries(
-          fields.map((field) => [wireName(field.name), described(this.input(field.type), field.description)]),
-        ),
-        ...(required.length > 0 && { required }),
-      };
-    }
-    return reference(type.name);
-  }
-
-  /** The schema of what a selection on a type gives. A selection that is one fragment becomes a component of its name. */
-  output(
-    type: GraphQLOutputType,
-    selection: SelectionSetNode | undefined,
-    fragments: Map<string, FragmentDefinitionNode>,
-  ): JsonSchema {
-    if (isNonNullType(type)) return this.#taken(type.ofType, selection, fragments);
-    return orNull(this.#taken(type, selection, fragments));
-  }
-
-  #taken(
-    type: GraphQLOutputType,
-    selection: SelectionSetNode | undefined,
-    fragments: Map<string, FragmentDefinitionNode>,
-  ) {
-    if (isListType(type)) return { type: 'array', items: this.output(type.ofType, selection, fragments) };
-    if (!isObjectType(type) || !selection) return leaf(type as GraphQLNamedType);
-    const [only, ...others] = selection.selections;
-    if (only?.kind !== 'FragmentSpread' || others.length > 0) return this.#object(type, selection, fragments);
-    const { name, selectionSet } = fragments.get(only.name.value) as FragmentDefinitionNode;
-    this.components[name.value] ??= this.#object(type, selectionSet, fragments);
-    return reference(name.value);
-  }
-
-  #object(
-    type: GraphQLObjectType,
-    { selections }: SelectionSetNode,
-    fragments: Map<string, FragmentDefinitionNode>,
-  ): JsonSchema {
-    const properties: Record<string, JsonSchema> = {};
-    for (const node of selections) {
-      if (node.kind === 'FragmentSpread') {
-        const fragment = fragments.get(node.name.value) as FragmentDefinitionNode;
-        Object.assign(properties, this.#object(type, fragment.selectionSet, fragments).properties);
-      }
-      const field = node.kind === 'Field' ? type.getFields()[node.name.value] : undefined;
-      if (node.kind !== 'Field' || !field) continue;
-      const key = (node.alias ?? node.name).value;
-      properties[key] = described(this.output(field.type, node.selectionSet, fragments), field.description);
-    }
-    return { type: 'object', properties, required: Object.keys(properties) };
-  }
+/** The schema that `orNull` was given. */
+export function notNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
+  if (Array.isArray(type)) return { type: type.find((name) => name !== 'null'), ...rest };
+  if (Array.isArray(anyOf)) return { ...anyOf.find((schema: JsonSchema) => schema.type !== 'null'), ...rest };
+  return { ...rest, ...(type !== undefined && { type }) };
 }
 
-export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-
-const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
+export const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
   description ? { ...schema, description } : schema;
+
+/** Not printed: what a reference leads to. */
+const TARGET = Symbol('target');
+
+/** A reference to a component, which `componentsIn` finds there when `target` is given. */
+export const reference = (name: string, target?: JsonSchema): JsonSchema => ({
+  $ref: `#/components/schemas/${name}`,
+  ...(target && { [TARGET]: target }),
+});
+
+const targetOf = (schema: object) => (schema as { [TARGET]?: JsonSchema })[TARGET];
+
+/** A schema, or the one that it refers to. */
+export const bodyOf = (schema: JsonSchema): JsonSchema => targetOf(schema) ?? schema;
+
+/** The components that a description refers to, by name. Throws when two that differ have the same name. */
+export function componentsIn(description: unknown, found: Record<string, JsonSchema> = {}): Record<string, JsonSchema> {
+  if (typeof description !== 'object' || description === null) return found;
+  const target = targetOf(description);
+  if (target) {
+    const name = (description as { $ref: string }).$ref.split('/').at(-1) as string;
+    if (found[name] && !isDeepStrictEqual(found[name], target)) throw new Error(`There are two schemas named ${name}.`);
+    found[name] = target;
+    componentsIn(target, found);
+  }
+  for (const part of Object.values(description)) componentsIn(part, found);
+  return found;
+}

@@ -1,81 +1,63 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { FileAnswer } from '../answer.ts';
+import type { Route } from '../route.ts';
+import { type JsonSchema, reference } from './json-schema.ts';
 
-const MESSAGE = { type: 'string' };
-const FIELD_ERRORS: JsonSchema = {
-  type: 'object',
-  description: 'Field names to messages; it may be empty.',
-  additionalProperties: { type: 'array', items: { type: 'string' } },
-};
+type Responses = Record<number, JsonSchema>;
 
-export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
-  Refusal: { type: 'object', properties: { message: MESSAGE }, required: ['message'], additionalProperties: false },
-  Error: {
-    type: 'object',
-    properties: { message: MESSAGE, errors: FIELD_ERRORS },
-    required: ['message', 'errors'],
-    additionalProperties: false,
-  },
-};
+/** What an answer may give; `value` is the schema of what the route's document gives. */
+export function answers({ answer }: Route, value: JsonSchema): Responses {
+  if ('types' in answer) return { 200: file(answer) };
+  const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
+  return Object.fromEntries(
+    bodies.map(([status, schema]) => [status, status < 400 ? success(status, schema) : errorOf(status)]),
+  );
+}
 
-const error = (description: string, schema: string, message: string): JsonSchema => ({
+const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 202: 'Queued.', 204: 'Gone.' };
+
+export const success = (status: number, schema: JsonSchema | undefined): JsonSchema => ({
+  description: SUCCESS[status] ?? 'Done.',
+  ...(schema && { content: { 'application/json': { schema } } }),
+});
+
+const file = ({ types }: FileAnswer): JsonSchema => ({
+  description: 'The file, as a stream.',
+  content: Object.fromEntries(Object.values(types).map((type) => [type.split(';')[0], { schema: { type: 'string' } }])),
+});
+
+/** The errors that the answer of a route has no part in. */
+export function errors(
+  { method, path, upload }: Route,
+  { hasBody, findsNothing }: { hasBody: boolean; findsNothing: boolean },
+): Responses {
+  const statuses = [401, 403, 422, 429];
+  if (path.includes(':') || findsNothing) statuses.push(404);
+  if (method === 'DELETE' || upload) statuses.push(409);
+  if (hasBody) statuses.push(400, 413, 415);
+  return Object.fromEntries(statuses.map((status) => [status, errorOf(status)]));
+}
+
+const errorOf = (status: number): JsonSchema => ({ $ref: `#/components/responses/Error${status}` });
+
+const error = (description: string, schema: 'Error' | 'Refusal', message: string): JsonSchema => ({
   description,
   content: {
     'application/json': {
-      schema: { $ref: `#/components/schemas/${schema}` },
+      schema: reference(schema),
       example: schema === 'Refusal' ? { message } : { message, errors: {} },
     },
   },
 });
 
-/** The answers that do not depend on the operation. */
+/** The answers that do not depend on the operation, by the names that `errorOf` refers to. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
-  '400': error('The body is not JSON.', 'Error', 'The body is not valid JSON.'),
-  '401': error('No, an unknown, a revoked or an expired token.', 'Refusal', 'Unauthenticated.'),
-  '403': error('The token may only read, or the team is suspended.', 'Refusal', 'The team is suspended.'),
-  '404': error('There is no such thing in the team.', 'Error', 'Not found.'),
-  '409': error('Something else depends on it.', 'Error', 'The segment is used by the segment "Loyal".'),
-  '413': error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
-  '415': error('The body is not said to be JSON.', 'Error', 'The Content-Type must be application/json.'),
-  '422': error('Something sent is invalid.', 'Error', 'The email field is required.'),
-  '429': error('The rate limit of the token is reached.', 'Error', 'Too many requests.'),
+  Error400: error('The body is not JSON.', 'Error', 'The body is not valid JSON.'),
+  Error401: error('No, an unknown, a revoked or an expired token.', 'Refusal', 'Unauthenticated.'),
+  Error403: error('The token may only read, or the team is suspended.', 'Refusal', 'The team is suspended.'),
+  Error404: error('There is no such thing in the team.', 'Error', 'Not found.'),
+  Error409: error('Something else depends on it.', 'Error', 'The segment is used by the segment "Loyal".'),
+  Error413: error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
+  Error415: error('The body is not said to be JSON.', 'Error', 'The Content-Type must be application/json.'),
+  Error422: error('Something sent is invalid.', 'Error', 'The email field is required.'),
+  Error429: error('The rate limit of the token is reached.', 'Error', 'Too many requests.'),
 };
-
-/** `{data, links, meta}` around the rows. */
-export const pageSchema = (rows: JsonSchema): JsonSchema => {
-  const link = { type: ['string', 'null'], format: 'uri' };
-  const integer = { type: 'integer' };
-  const properties = {
-    data: rows,
-    links: {
-      type: 'object',
-      properties: {
-        first: { type: 'string', format: 'uri' },
-        last: { type: 'string', format: 'uri' },
-        prev: link,
-        next: link,
-      },
-      required: ['first', 'last', 'prev', 'next'],
-    },
-    meta: {
-      type: 'object',
-      properties: {
-        ...{ current_page: integer, from: { type: ['integer', 'null'] }, last_page: integer },
-        ...{
-          path: { type: 'string', format: 'uri' },
-          per_page: integer,
-          to: { type: ['integer', 'null'] },
-          total: integer,
-        },
-      },
-      required: ['current_page', 'from', 'last_page', 'path', 'per_page', 'to', 'total'],
-    },
-  };
-  return { type: 'object', properties, required: ['data', 'links', 'meta'] };
-};
-
-/** `{data}` around a value. */
-export const dataSchema = (data: JsonSchema): JsonSchema => ({
-  type: 'object',
-  properties: { data },
-  required: ['data'],
-});

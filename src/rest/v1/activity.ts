@@ -1,5 +1,5 @@
 import { ActivityDocument } from '../../generated/documents.ts';
 import { pageOf } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
-export const activity = [route('GET /subscribers/:subscriber/activity', ActivityDocument, pageOf('activity'), PAGES)];
+export const activity = [route('GET /subscribers/:subscriber/activity', ActivityDocument, pageOf('activity'))];

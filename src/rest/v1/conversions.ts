@@ -1,12 +1,14 @@
-import { RecordConversionDocument, type RecordConversionMutation } from '../../generated/documents.ts';
+import { RecordConversionDocument } from '../../generated/documents.ts';
 import { answer } from '../answer.ts';
-import { dataSchema } from '../openapi/responses.ts';
+import { dataSchema } from '../openapi/envelopes.ts';
 import { route } from '../route.ts';
-
-type Conversion = RecordConversionMutation['recordConversion'];
+import type { ValueOf } from '../value.ts';
 
 const recorded = answer(
-  (data: Conversion) => ({ status: (data.status as string) === 'recorded' ? 201 : 200, body: { data } }),
+  (data: ValueOf<typeof RecordConversionDocument>) => ({
+    status: data.status === 'recorded' ? 201 : 200,
+    body: { data },
+  }),
   (value) => ({ 200: dataSchema(value), 201: dataSchema(value) }),
 );
 

@@ -1,72 +1,62 @@
-import { summary } from '../../errors.ts';
-import {
-  EventsDocument,
-  RecordEventDocument,
-  RecordEventsDocument,
-  type RecordEventsMutation,
-} from '../../generated/documents.ts';
-import { answer, page } from '../answer.ts';
+import { type Issue, summary } from '../../errors.ts';
+import { EventsDocument, RecordEventDocument, RecordEventsDocument } from '../../generated/documents.ts';
+import { answer, pageOfSize } from '../answer.ts';
 import { messagesByField, onTheWire } from '../errors.ts';
-import { dataSchema } from '../openapi/responses.ts';
+import { COUNT, dataSchema, FIELD_ERRORS } from '../openapi/envelopes.ts';
+import { absentForNull, listOf, object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
 
-type Result = RecordEventsMutation['recordEvents'][number];
+type Single = ValueOf<typeof RecordEventDocument>;
+type Results = ValueOf<typeof RecordEventsDocument>;
 
-const RESULT = {
-  type: 'object',
-  properties: {
-    index: { type: 'integer' },
-    status: { type: 'string', enum: ['recorded', 'duplicate', 'invalid'] },
-    id: { type: 'string', format: 'uuid' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-  },
-  required: ['index', 'status'],
-  additionalProperties: false,
-};
+const messages = (issues: readonly Issue[], prefix: (string | number)[] = []) =>
+  messagesByField(
+    issues.map((issue) => onTheWire(issue)),
+    prefix,
+  );
 
 /** Exactly the keys that apply. */
-const result = ({ index, status, id, issues }: Partial<Result>) => ({
+const resultView = ({ index, status, id, issues }: Single & Partial<Results[number]>) => ({
   index,
   status,
   ...(id && { id }),
-  ...(issues && { errors: messagesByField(issues.map((issue) => onTheWire(issue))) }),
+  ...(issues && { errors: messages(issues) }),
 });
 
 const single = answer(
-  (event: Result) => ({ status: (event.status as string) === 'recorded' ? 201 : 200, body: { data: result(event) } }),
-  () => ({ 200: dataSchema(RESULT), 201: dataSchema(RESULT) }),
+  (event: Single) => ({ status: event.status === 'recorded' ? 201 : 200, body: { data: resultView(event) } }),
+  (value) => {
+    const data = dataSchema({ ...absentForNull(value, 'id'), additionalProperties: false });
+    return { 200: data, 201: data };
+  },
 );
 
 const batch = answer(
-  (events: Result[]) => {
+  (events: Results) => {
     const invalid = events.filter(({ issues }) => issues);
     if (invalid.length === events.length) return allInvalid(invalid);
-    return { status: 200, body: { data: events.map(result), failed: invalid.length } };
+    return { status: 200, body: { data: events.map(resultView), failed: invalid.length } };
   },
-  () => ({
-    200: {
-      type: 'object',
-      properties: { data: { type: 'array', items: RESULT }, failed: { type: 'integer', minimum: 0 } },
-      required: ['data', 'failed'],
-    },
-  }),
+  (value) => {
+    const [, shown] = split(value, 'issues');
+    const result = absentForNull(object({ ...shown, errors: FIELD_ERRORS }), 'id', 'errors');
+    const data = listOf({ ...result, additionalProperties: false });
+    return { 200: object({ data, failed: COUNT }) };
+  },
 );
 
-const allInvalid = (events: Result[]) => {
-  const errors = Object.assign(
+/** Nothing of it was recorded: as with a single event. */
+function allInvalid(events: Results) {
+  const errors: Record<string, string[]> = Object.assign(
     {},
-    ...events.map(({ index, issues }) =>
-      messagesByField(
-        (issues ?? []).map((issue) => onTheWire(issue)),
-        ['events', index],
-      ),
-    ),
-  ) as Record<string, string[]>;
+    ...events.map(({ index, issues }) => messages(issues ?? [], ['events', index])),
+  );
   return { status: 422, body: { message: summary(Object.values(errors).flat()), errors } };
-};
+}
 
 export const events = [
-  route('GET /events', EventsDocument, page, { pages: { usual: 50, max: 200 } }),
+  route('GET /events', EventsDocument, pageOfSize({ usual: 50, max: 200 })),
   route('POST /events', RecordEventsDocument, batch, { when: 'events' }),
   route('POST /events', RecordEventDocument, single),
 ];

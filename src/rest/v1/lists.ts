@@ -6,10 +6,10 @@ import {
   UpdateListDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page, unlessConflict } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const lists = [
-  route('GET /lists', ListsDocument, page, PAGES),
+  route('GET /lists', ListsDocument, page),
   route('POST /lists', CreateListDocument, created),
   route('GET /lists/:list', ListDocument, one),
   route('PUT /lists/:list', UpdateListDocument, one),

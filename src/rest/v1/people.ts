@@ -1,63 +1,49 @@
-import {
-  ErasePersonDocument,
-  ExportPersonDocument,
-  type ExportPersonQuery,
-  PersonDocument,
-  type PersonQuery,
-} from '../../generated/documents.ts';
-import { answer, gone, one } from '../answer.ts';
+import { ErasePersonDocument, ExportPersonDocument, PersonDocument } from '../../generated/documents.ts';
+import { type Connection, gone, one, type PageAnswer, shownAs } from '../answer.ts';
+import { COUNT, pageSchema } from '../openapi/envelopes.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { dataSchema, pageSchema } from '../openapi/responses.ts';
+import { object, propertiesOf } from '../openapi/shapes.ts';
 import { pageBody } from '../page.ts';
 import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
 
-const PARTS = [
-  ...(['subscriptions', 'events', 'sales', 'transactional_mails', 'campaign_messages', 'touches', 'feedback'] as const),
-] as const;
+const isConnection = (value: unknown): value is Connection =>
+  typeof value === 'object' && value !== null && 'nodes' in value;
+
+const connectionsOf = (person: object) =>
+  Object.entries(person).filter((entry): entry is [string, Connection] => isConnection(entry[1]));
 
 /** A person, with the rows of each connection in its place. */
 const flat = (person: object): object =>
-  Object.fromEntries(
-    Object.entries(person).map(([name, value]) => [name, (value as { nodes?: unknown[] } | null)?.nodes ?? value]),
-  );
+  Object.fromEntries(Object.entries(person).map(([name, value]) => [name, isConnection(value) ? value.nodes : value]));
 
-const described = (person: JsonSchema): JsonSchema => {
-  const properties = Object.entries(person.properties as Record<string, JsonSchema>).map(([name, schema]) => [
-    name,
-    (schema.properties as Record<string, JsonSchema> | undefined)?.nodes ?? schema,
-  ]);
-  return { ...person, properties: Object.fromEntries(properties) };
+/** The same for the schema of a person. */
+const flatSchema = (person: JsonSchema): JsonSchema => {
+  const properties = Object.entries(propertiesOf(person));
+  return object(Object.fromEntries(properties.map(([name, schema]) => [name, propertiesOf(schema).nodes ?? schema])));
 };
 
-const profile = answer(
-  (person: PersonQuery['person'], links) => one(flat(person) as never, links),
-  (person) => ({ 200: dataSchema(described(person)) }),
-);
+const profile = shownAs(one, (person: ValueOf<typeof PersonDocument>) => flat(person), flatSchema);
 
 /** The same page of everything that is held about a person: the longest part decides how many pages there are. */
-const held = answer(
-  (person: ExportPersonQuery['person'], links) => {
-    const totals = Object.fromEntries(PARTS.map((part) => [part, person[part].totalCount]));
-    const longest = PARTS.map((part) => person[part]).reduce((a, b) => (b.totalCount > a.totalCount ? b : a));
+const held: PageAnswer<ValueOf<typeof ExportPersonDocument>> = {
+  pages: { usual: 100, max: 200 },
+  reply: (person, links) => {
+    const parts = connectionsOf(person);
+    const [, longest] = parts.reduce((one, other) => (other[1].totalCount > one[1].totalCount ? other : one));
     const { meta, links: pages } = pageBody(longest, links);
+    const totals = Object.fromEntries(parts.map(([name, { totalCount }]) => [name, totalCount]));
     return { status: 200, body: { data: flat(person), links: pages, meta: { ...meta, totals } } };
   },
-  (person) => {
-    const { properties, ...page } = pageSchema(described(person)) as { properties: Record<string, JsonSchema> };
-    const counts = Object.fromEntries(PARTS.map((part) => [part, { type: 'integer', minimum: 0 }]));
-    const meta = properties.meta as { properties: object; required: string[] };
-    const totals = { type: 'object', properties: counts, required: [...PARTS] };
-    const withTotals = {
-      ...meta,
-      properties: { ...meta.properties, totals },
-      required: [...meta.required, 'totals'],
-    };
-    return { 200: { ...page, properties: { ...properties, meta: withTotals } } };
+  describe: (person) => {
+    const parts = Object.entries(propertiesOf(person)).filter(([, schema]) => propertiesOf(schema).nodes);
+    const totals = parts.map(([name]) => [name, COUNT]);
+    return { 200: pageSchema(flatSchema(person), { totals: object(Object.fromEntries(totals)) }) };
   },
-);
+};
 
 export const people = [
   route('GET /people', PersonDocument, profile),
-  route('GET /people/export', ExportPersonDocument, held, { pages: { usual: 100, max: 200 } }),
+  route('GET /people/export', ExportPersonDocument, held),
   route('POST /people/erase', ErasePersonDocument, gone),
 ];

@@ -1,5 +1,5 @@
 import { ReadyMadeTemplatesDocument } from '../../generated/documents.ts';
 import { page } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
-export const readyMadeTemplates = [route('GET /ready-made-templates', ReadyMadeTemplatesDocument, page, PAGES)];
+export const readyMadeTemplates = [route('GET /ready-made-templates', ReadyMadeTemplatesDocument, page)];

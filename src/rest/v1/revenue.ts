@@ -1,15 +1,16 @@
-import { RevenueDocument, type RevenueQuery } from '../../generated/documents.ts';
+import { RevenueDocument } from '../../generated/documents.ts';
 import { answer } from '../answer.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { metaSchema } from '../openapi/envelopes.ts';
+import { split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
 
 /** The groups, and beside them the period and the sums. */
 const report = answer(
-  ({ groups, ...meta }: RevenueQuery['revenue']) => ({ status: 200, body: { data: groups, meta } }),
-  ({ properties }) => {
-    const { groups, ...meta } = properties as Record<string, JsonSchema>;
-    const about = { type: 'object', properties: meta, required: Object.keys(meta) };
-    return { 200: { type: 'object', properties: { data: groups, meta: about }, required: ['data', 'meta'] } };
+  ({ groups, ...meta }: ValueOf<typeof RevenueDocument>) => ({ status: 200, body: { data: groups, meta } }),
+  (value) => {
+    const [{ groups }, meta] = split(value, 'groups');
+    return { 200: metaSchema(groups, meta) };
   },
 );
 

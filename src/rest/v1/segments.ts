@@ -9,15 +9,15 @@ import {
   UpdateSegmentDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page, pageOf } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const segments = [
-  route('GET /lists/:list/segments', SegmentsDocument, page, PAGES),
+  route('GET /lists/:list/segments', SegmentsDocument, page),
   route('POST /lists/:list/segments', CreateSegmentDocument, created),
   route('POST /lists/:list/segments/preview', PreviewSegmentDocument, one),
   route('GET /segments/:segment', SegmentDocument, one),
   route('PUT /segments/:segment', UpdateSegmentDocument, one),
   route('DELETE /segments/:segment', DeleteSegmentDocument, gone),
-  route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, pageOf('subscribers'), PAGES),
+  route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, pageOf('subscribers')),
   route('GET /segments/:segment/explain', ExplainSegmentDocument, one),
 ];

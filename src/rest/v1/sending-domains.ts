@@ -6,10 +6,10 @@ import {
   SendingDomainsDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const sendingDomains = [
-  route('GET /sending-domains', SendingDomainsDocument, page, PAGES),
+  route('GET /sending-domains', SendingDomainsDocument, page),
   route('POST /sending-domains', CreateSendingDomainDocument, created),
   route('GET /sending-domains/:domain', SendingDomainDocument, one),
   route('POST /sending-domains/:domain/check', CheckSendingDomainDocument, one),

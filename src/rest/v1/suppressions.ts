@@ -5,10 +5,10 @@ import {
   SuppressionsDocument,
 } from '../../generated/documents.ts';
 import { createdOrFound, gone, one, page } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const suppressions = [
-  route('GET /suppressions', SuppressionsDocument, page, PAGES),
+  route('GET /suppressions', SuppressionsDocument, page),
   route('POST /suppressions', CreateSuppressionDocument, createdOrFound),
   route('GET /suppressions/:suppression', SuppressionDocument, one),
   route('DELETE /suppressions/:suppression', DeleteSuppressionDocument, gone),

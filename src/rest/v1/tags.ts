@@ -6,10 +6,10 @@ import {
   TagsDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const tags = [
-  route('GET /tags', TagsDocument, page, PAGES),
+  route('GET /tags', TagsDocument, page),
   route('POST /tags', CreateTagDocument, created),
   route('GET /tags/:tag', TagDocument, one),
   route('PATCH /tags/:tag', RenameTagDocument, one),

@@ -8,10 +8,10 @@ import {
   UpdateTemplateDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const templates = [
-  route('GET /templates', TemplatesDocument, page, PAGES),
+  route('GET /templates', TemplatesDocument, page),
   route('POST /templates', CreateTemplateDocument, created),
   route('GET /templates/:template', TemplateDocument, one),
   route('PUT /templates/:template', UpdateTemplateDocument, one),

@@ -9,15 +9,15 @@ import {
   UpdateTransportDocument,
 } from '../../generated/documents.ts';
 import { created, gone, one, page } from '../answer.ts';
-import { PAGES, route } from '../route.ts';
+import { route } from '../route.ts';
 
 export const transports = [
-  route('GET /transports', TransportsDocument, page, PAGES),
+  route('GET /transports', TransportsDocument, page),
   route('POST /transports', CreateTransportDocument, created),
   route('GET /transports/:transport', TransportDocument, one),
   route('PATCH /transports/:transport', UpdateTransportDocument, one),
   route('DELETE /transports/:transport', DeleteTransportDocument, gone),
   route('POST /transports/:transport/test', TestTransportDocument, one),
-  route('GET /rests', RestsDocument, page, PAGES),
+  route('GET /rests', RestsDocument, page),
   route('DELETE /rests/:rest', EndRestDocument, gone),
 ];

@@ -1,0 +1,102 @@
+import { type GraphQLInputType, type GraphQLSchema, isNonNullType, typeFromAST } from 'graphql';
+import { variablesIn } from '../document-parts.ts';
+import type { PageSize } from '../page.ts';
+import type { Route } from '../route.ts';
+import { wireName } from '../wire.ts';
+import { exampleOf } from './example.ts';
+import { inputSchema } from './input-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+interface Variable {
+  name: string;
+  wire: string;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** The parameters and the body of a route, from the variables that a request gives. */
+export function describeRequest(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route): JsonSchema {
+  const { method, path, answer, upload } = route;
+  const variables = givenVariables(schema, inputs, route);
+  const inPath = variables.filter(({ wire }) => path.split('/').includes(`:${wire}`));
+  const others = variables.filter((variable) => !inPath.includes(variable));
+  const inQuery = method === 'GET' || upload ? others : [];
+  const body = method === 'GET' || upload ? undefined : jsonBody(others);
+  return {
+    parameters: [
+      ...inPath.map(({ wire, schema }) => ({ name: wire, in: 'path', required: true, schema })),
+      ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
+      ...(method === 'GET' ? [] : [IDEMPOTENCY_KEY]),
+    ],
+    ...(upload && { requestBody: fileBody(others) }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example: exampleOf(body, inputs) } },
+      },
+    }),
+  };
+}
+
+/** Of a file that is taken in two steps the first one says what comes with it; the file itself is no field. */
+function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, upload }: Route) {
+  const source = upload && upload !== 'straight' ? upload.receive : document;
+  return variablesIn(source)
+    .map(({ variable, type }): Variable => {
+      const name = variable.name.value;
+      // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time
+      const inputType = typeFromAST(schema, type as any) as GraphQLInputType;
+      return { name, wire: wireName(name), schema: inputSchema(inputType, inputs), required: isNonNullType(inputType) };
+    })
+    .filter(({ name }) => !(upload && name === 'csv'));
+}
+
+const queryParameter = ({ wire, schema, required }: Omit<Variable, 'name'>): JsonSchema => ({
+  name: wire,
+  in: 'query',
+  required,
+  schema,
+});
+
+/** The rows to be counted off are asked for by the number of the page. */
+const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSchema[] => [
+  ...variables.filter(({ name }) => name !== 'first' && name !== 'offset').map(queryParameter),
+  queryParameter({ wire: 'page', schema: { type: 'integer', minimum: 1, default: 1 }, required: false }),
+  queryParameter({
+    wire: 'per_page',
+    schema: { type: 'integer', minimum: 1, maximum: max, default: usual },
+    required: false,
+  }),
+];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key returns the first response for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function jsonBody(variables: Variable[]): JsonSchema | undefined {
+  const whole = variables.find(({ name }) => name === 'input');
+  if (whole) return whole.schema;
+  if (variables.length === 0) return undefined;
+  const required = variables.filter((variable) => variable.required).map(({ wire }) => wire);
+  const properties = Object.fromEntries(variables.map(({ wire, schema }) => [wire, schema]));
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+/** A file by itself, or in a form behind the fields that go with it. */
+function fileBody(fields: Variable[]): JsonSchema {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const properties = { ...Object.fromEntries(fields.map(({ wire, schema }) => [wire, schema])), file };
+  return {
+    required: true,
+    description: 'A file of any size, also packed with gzip.',
+    content: {
+      'text/csv': { schema: { type: 'string' }, example: 'email,first_name\r\nada@example.com,Ada\r\n' },
+      'application/gzip': { schema: file },
+      'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
+    },
+  };
+}

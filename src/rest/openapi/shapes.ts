@@ -1,0 +1,62 @@
+import { bodyOf, type JsonSchema, notNull } from './json-schema.ts';
+
+type Properties = Record<string, JsonSchema>;
+
+/** An object that has all of these. */
+export const object = (properties: Properties): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+
+export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+
+/** The properties of an object, or of what a list has, also where it may be null. */
+export function propertiesOf(schema: JsonSchema): Properties {
+  const { items, properties } = bodyOf(notNull(schema));
+  return items ? propertiesOf(items as JsonSchema) : ((properties ?? {}) as Properties);
+}
+
+export function propertyOf(schema: JsonSchema, name: string): JsonSchema {
+  const property = propertiesOf(schema)[name];
+  if (!property) throw new Error(`There is no property ${name} to describe.`);
+  return property;
+}
+
+/** The properties of these names, and the others. */
+export function split<Name extends string>(
+  schema: JsonSchema,
+  ...names: Name[]
+): [Record<Name, JsonSchema>, Properties] {
+  const others = { ...propertiesOf(schema) };
+  const taken = names.map((name) => [name, propertyOf(schema, name)]);
+  for (const name of names) delete others[name];
+  return [Object.fromEntries(taken), others];
+}
+
+/** The schema with what the types of GraphQL cannot say: keywords of its own, and of whatever is inside. */
+export function refined(schema: JsonSchema, more: JsonSchema): JsonSchema {
+  const body = bodyOf(schema);
+  const added = Object.entries(more).map(([key, value]) => [key, refinedValue(body[key], value)]);
+  return { ...body, ...Object.fromEntries(added) };
+}
+
+const refinedValue = (value: unknown, more: unknown): unknown =>
+  isObject(value) && isObject(more) ? refined(value, more) : more;
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** For `refined`: an object that has no other properties, with more of these. */
+export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  properties,
+  additionalProperties: false,
+});
+
+/** The object where these properties are left out instead of being null. */
+export function absentForNull(schema: JsonSchema, ...names: string[]): JsonSchema {
+  const [nullable, others] = split(schema, ...names);
+  const present = names.map((name) => [name, notNull(nullable[name] as JsonSchema)]);
+  const { properties, ...rest } = object(others);
+  return { ...rest, properties: { ...(properties as Properties), ...Object.fromEntries(present) } };
+}

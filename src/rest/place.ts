@@ -1,0 +1,34 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Where an operation answers: its method, and its path below /v1 with `:name` for what a variable takes from there. */
+export type Place = `${Method} /${string}`;
+
+/**
+ * Adds nothing to a place that fits the variables of a document. One that does not fit becomes impossible, and the
+ * compiler prints the names that no variable takes: those that are unknown, or do not take text.
+ */
+export type Fitting<Given extends Place, Variables> = [UnknownNames<Given, Variables>] extends [never]
+  ? unknown
+  : { 'no variable of the document takes': UnknownNames<Given, Variables> };
+
+type UnknownNames<Given extends Place, Variables> = Exclude<NamesInPath<Given>, TextNames<Variables>>;
+
+/** `list` and `tag` of `/lists/:list/tags/:tag`. */
+type NamesInPath<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Further}`
+    ? Name | NamesInPath<`/${Further}`>
+    : Rest
+  : never;
+
+/** The names on the wire of the variables that take any text, as a path has it. */
+type TextNames<Variables> = {
+  [Name in NameOf<Variables>]: string extends Variables[Name] ? WireName<Name> : never;
+}[NameOf<Variables>];
+
+/** The names of a document's variables. Codegen gives a document that has none an index signature. */
+export type NameOf<Variables> = string extends keyof Variables ? never : keyof Variables & string;
+
+/** What `wireName` makes of a name. */
+export type WireName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${WireName<Rest>}`
+  : '';
