@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { run, sql } from '../database/connect.ts';
 import type { Installation } from '../installation.ts';
+import { RETRY_AFTER } from './unavailable.ts';
 
 /** /health/live: the process answers. /health/ready: the database does too. /metrics: for Prometheus. */
 export function registerHealth(app: FastifyInstance, { connection, pubsub }: Installation): void {
@@ -15,7 +16,8 @@ export function registerHealth(app: FastifyInstance, { connection, pubsub }: Ins
         () => true,
         () => false,
       ));
-    return reply.code(answers ? 200 : 503).send({ status: answers ? 'ok' : 'the database does not answer' });
+    if (answers) return { status: 'ok' };
+    return reply.code(503).header('Retry-After', String(RETRY_AFTER)).send({ status: 'the database does not answer' });
   });
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 }

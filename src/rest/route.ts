@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { AnswerTo, AnyAnswer } from './answer.ts';
-import type { Fitting, Method, NameOf, Place, WireName } from './place.ts';
+import type { Endpoint, Fitting, Method, NameOf, WireName } from './endpoint.ts';
 import type { OneField, ValueIn } from './value.ts';
 
 type AnyDocument = TypedDocumentNode<unknown, never>;
@@ -46,12 +46,12 @@ interface StepsTo<Variables, Given> {
  * answer fits what the document gives. `Given` are the variables that a request fills: the document's own, or those of
  * the document that takes a file first.
  */
-export function route<const Where extends Place, Result, Variables, Given = Variables>(
-  place: Where & Fitting<Where, Given>,
+export function route<const Where extends Endpoint, Result, Variables, Given = Variables>(
+  endpoint: Where & Fitting<Where, Given>,
   document: TypedDocumentNode<Result, Variables> & OneField<Result>,
   answer: AnswerTo<ValueIn<Result>, Variables>,
   options: Options<Variables, Given> = {},
 ): Route {
-  const [method, path] = place.split(' ') as [Method, string];
+  const [method, path] = endpoint.split(' ') as [Method, string];
   return { method, path, document, answer, ...options };
 }

@@ -94,7 +94,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
     otherToken,
     rest: async (method, path, body, options) => {
       const answer = await call(method, `/v1${path}`, body, options);
-      expectDescribed(method, path, answer.status, answer.body);
+      expectDescribed(method, path, answer);
       return answer;
     },
     graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options),

@@ -16,16 +16,17 @@ export async function sendCsv(
   file: string | Buffer | NodeJS.ReadableStream,
   { query = {}, headers = {}, token = api.token, path = '/imports' }: Sent = {},
 ): Promise<Answer> {
-  const answer = await api.app.inject({
+  const sent = await api.app.inject({
     method: 'POST',
     url: `/v1/lists/${list}${path}`,
     query,
     headers: { ...(token !== null && { authorization: `Bearer ${token}` }), 'content-type': 'text/csv', ...headers },
     payload: file,
   });
-  const body = answer.payload ? JSON.parse(answer.payload) : undefined;
-  expectDescribed('POST', `/lists/${list}${path}`, answer.statusCode, body);
-  return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body };
+  const body = sent.payload ? JSON.parse(sent.payload) : undefined;
+  const answer = { status: sent.statusCode, headers: sent.headers as Record<string, string>, body };
+  expectDescribed('POST', `/lists/${list}${path}`, answer);
+  return answer;
 }
 
 const BOUNDARY = 'csv-of-a-test';

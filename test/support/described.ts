@@ -9,6 +9,8 @@ const description = openApiDocument(schema, routes) as any;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
+/** What comes as text is a number if it can be one. */
+const text = new Ajv2020({ coerceTypes: true });
 ajv.addSchema({ $id: 'api', components: description.components });
 
 const patterns = Object.keys(description.paths).map((path) => ({
@@ -16,8 +18,19 @@ const patterns = Object.keys(description.paths).map((path) => ({
   matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+interface Header {
+  required?: boolean;
+  schema: object;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
 /** Throws when an answer of /v1 is not what the OpenAPI description promises. `url` is below the prefix. */
-export function expectDescribed(method: string, url: string, status: number, body: unknown): void {
+export function expectDescribed(method: string, url: string, { status, headers, body }: Answer): void {
   const pathname = url.split('?')[0] ?? '';
   const path = patterns.find(({ matches }) => matches.test(pathname))?.path;
   const operation = path && description.paths[path][method.toLowerCase()];
@@ -26,6 +39,11 @@ export function expectDescribed(method: string, url: string, status: number, bod
   const found = operation.responses[status];
   if (!found) throw new Error(`${where} is not described: ${JSON.stringify(body)}`);
   const response = found.$ref ? description.components.responses[found.$ref.split('/').at(-1)] : found;
+  for (const [name, { required, schema }] of Object.entries<Header>(response.headers ?? {})) {
+    const given = headers[name.toLowerCase()];
+    if (given === undefined && !required) continue;
+    if (!text.validate(schema, given)) throw new Error(`${where}: ${name} is ${given}: ${text.errorsText()}`);
+  }
   const promised = response.content?.['application/json'].schema;
   if (!promised) {
     if (body !== undefined) throw new Error(`${where} should have no body`);

@@ -9,7 +9,8 @@ import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
 const description = openApiDocument(schema, routes);
-const paths = description.paths as Record<string, Record<string, { operationId: string; requestBody?: object }>>;
+type Operation = { operationId: string; requestBody?: object; responses: Record<string, object> };
+const paths = description.paths as Record<string, Record<string, Operation>>;
 
 test('a linter finds no error in the description', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'openapi-')), 'openapi.json');
@@ -26,4 +27,11 @@ test('every route is described, each operation by a name of its own', () => {
   expect(new Set(described)).toEqual(new Set(routes.map(({ method, path }) => `${method} ${path}`)));
   const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('every operation says that the database may be away', () => {
+  const silent = Object.entries(paths).filter(([, methods]) =>
+    Object.values(methods).some(({ responses }) => !responses[503]),
+  );
+  expect(silent).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { UNAVAILABLE } from '../../http/unavailable.ts';
 import type { FileAnswer } from '../answer.ts';
 import type { Route } from '../route.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
@@ -30,7 +31,7 @@ export function errors(
   { method, path, upload }: Route,
   { hasBody, findsNothing }: { hasBody: boolean; findsNothing: boolean },
 ): Responses {
-  const statuses = [401, 403, 422, 429];
+  const statuses = [401, 403, 422, 429, 503];
   if (path.includes(':') || findsNothing) statuses.push(404);
   if (method === 'DELETE' || upload) statuses.push(409);
   if (hasBody) statuses.push(400, 413, 415);
@@ -39,7 +40,7 @@ export function errors(
 
 const errorOf = (status: number): JsonSchema => ({ $ref: `#/components/responses/Error${status}` });
 
-const error = (description: string, schema: 'Error' | 'Refusal', message: string): JsonSchema => ({
+const error = (description: string, schema: 'Error' | 'Refusal', message: string) => ({
   description,
   content: {
     'application/json': {
@@ -48,6 +49,14 @@ const error = (description: string, schema: 'Error' | 'Refusal', message: string
     },
   },
 });
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds after which to try again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
 
 /** The answers that do not depend on the operation, by the names that `errorOf` refers to. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
@@ -59,5 +68,12 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   Error413: error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
   Error415: error('The body is not said to be JSON.', 'Error', 'The Content-Type must be application/json.'),
   Error422: error('Something sent is invalid.', 'Error', 'The email field is required.'),
-  Error429: error('The rate limit of the token is reached.', 'Error', 'Too many requests.'),
+  Error429: {
+    ...error('The rate limit of the token is reached.', 'Error', 'Too many requests.'),
+    headers: RETRY_AFTER,
+  },
+  Error503: {
+    ...error('The database is away; a write may have been done.', 'Error', UNAVAILABLE),
+    headers: RETRY_AFTER,
+  },
 };

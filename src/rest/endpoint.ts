@@ -1,17 +1,17 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Where an operation answers: its method, and its path below /v1 with `:name` for what a variable takes from there. */
-export type Place = `${Method} /${string}`;
+export type Endpoint = `${Method} /${string}`;
 
 /**
- * Adds nothing to a place that fits the variables of a document. One that does not fit becomes impossible, and the
+ * Adds nothing to an endpoint that fits the variables of a document. One that does not fit becomes impossible, and the
  * compiler prints the names that no variable takes: those that are unknown, or do not take text.
  */
-export type Fitting<Given extends Place, Variables> = [UnknownNames<Given, Variables>] extends [never]
+export type Fitting<Where extends Endpoint, Variables> = [UnknownNames<Where, Variables>] extends [never]
   ? unknown
-  : { 'no variable of the document takes': UnknownNames<Given, Variables> };
+  : { 'no variable of the document takes': UnknownNames<Where, Variables> };
 
-type UnknownNames<Given extends Place, Variables> = Exclude<NamesInPath<Given>, TextNames<Variables>>;
+type UnknownNames<Where extends Endpoint, Variables> = Exclude<NamesInPath<Where>, TextNames<Variables>>;
 
 /** `list` and `tag` of `/lists/:list/tags/:tag`. */
 type NamesInPath<Path extends string> = Path extends `${string}/:${infer Rest}`
