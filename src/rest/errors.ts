@@ -18,7 +18,7 @@ type Names = ReadonlyMap<string, string>;
 export const fault = (status: number, message: string): Reply => ({ status, body: { message, errors: {} } });
 
 /** The answer to an error, or undefined for a fault of ours. */
-export function errorReply(error: unknown, wireOfArgument: Names): Reply | undefined {
+export function errorReply(error: unknown, wireOfArgument?: Names): Reply | undefined {
   if (error instanceof ValidationError) return invalid(error.issues.map((issue) => onTheWire(issue, wireOfArgument)));
   if (!(error instanceof ExpectedError)) return undefined;
   const status = STATUS[error.code];

@@ -1,16 +1,21 @@
-import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, execute } from 'graphql';
 import { NotFoundError } from '../errors.ts';
 import type { Context } from '../schema/context.ts';
+import { schema } from '../schema/index.ts';
+import { lenient } from './lenient.ts';
 import type { Prepared } from './prepare.ts';
+
+/** The schema as REST executes it. */
+export const lenientSchema = lenient(schema);
 
 /**
  * Executes a prepared document and gives the value of its root field. graphql-js runs it directly, so what was thrown
  * below is thrown again here as it was; any error fails the call, there is no partial answer. A look-up that finds
  * nothing is null in GraphQL and a NotFoundError here.
  */
-export async function run(schema: GraphQLSchema, prepared: Prepared, variables: object, context: Context) {
+export async function run(prepared: Prepared, variables: object, context: Context) {
   const result = (await execute({
-    schema,
+    schema: lenientSchema,
     document: prepared.document,
     variableValues: variables as Record<string, unknown>,
     contextValue: context,

@@ -5,8 +5,9 @@ import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
 import type { FileAnswer } from './answer.ts';
 import { errorReply } from './errors.ts';
-import { executed, send } from './handlers.ts';
+import { lenientSchema } from './execute.ts';
 import type { ReadyRoute } from './prepare.ts';
+import { send } from './send.ts';
 import { variablesOf } from './variables.ts';
 
 /** Answers with a file whose parts are what the route's document, a subscription, gives: as fast as they are read. */
@@ -15,7 +16,7 @@ export const handleDownload =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const variables = variablesOf(prepared, request);
     const parts = await subscribe({
-      schema: executed,
+      schema: lenientSchema,
       document: prepared.document,
       variableValues: variables,
       contextValue: createContext(installation, request.access),

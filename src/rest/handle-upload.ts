@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
-import type { JsonAnswer, Reply } from './answer.ts';
+import type { JsonAnswer } from './answer.ts';
 import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
-import { executed, replyTo, send } from './handlers.ts';
-import { answerOnce } from './idempotency.ts';
+import { replyTo } from './handlers.ts';
+import { answerOnce, type Db } from './idempotency.ts';
 import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
 import type { Route, UploadSteps } from './route.ts';
+import { send } from './send.ts';
 import { readUpload, type Upload } from './upload.ts';
 import { variablesOf } from './variables.ts';
 
@@ -33,7 +34,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
   const receive = prepare(schema, steps.receive);
   const discard = prepare(schema, steps.discard);
   const call = (prepared: Prepared, request: FastifyRequest, variables: object) =>
-    run(executed, prepared, variables, createContext(installation, request.access));
+    run(prepared, variables, createContext(installation, request.access));
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const upload = await readUpload(request);
@@ -49,8 +50,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return send(reply, await replyTo(installation, row, request, { variables }));
     const { csv: _, ...said } = upload;
-    const work = (db: Parameters<Parameters<typeof answerOnce>[3]>[0]): Promise<Reply> =>
-      replyTo(installation, row, request, { db, variables });
+    const work = (db: Db) => replyTo(installation, row, request, { db, variables });
     const once = await answerOnce(installation, request, key, work, { ...said, digest: received.digest });
     // The file came for nothing: its request was answered before, or the key is another's.
     if (once.replayed || once.answer.status >= 400) await call(discard, request, variables);

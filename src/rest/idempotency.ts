@@ -5,6 +5,9 @@ import type { Context } from '../schema/context.ts';
 import type { Reply } from './answer.ts';
 import { invalid } from './errors.ts';
 
+/** What a document works with: the database, or a transaction. */
+export type Db = Context['scope']['db'];
+
 /** Answers that are kept although nothing was done: the same request gets them again. */
 const KEPT = new Set([404, 409, 422]);
 
@@ -16,7 +19,7 @@ export async function answerOnce(
   { idempotency }: Installation,
   request: FastifyRequest,
   key: unknown,
-  work: (db: Context['scope']['db']) => Promise<Reply>,
+  work: (db: Db) => Promise<Reply>,
   body: unknown = request.body,
 ): Promise<{ answer: Reply; replayed: boolean }> {
   const path = request.url.replace(/^\/api\//, '/');

@@ -21,9 +21,15 @@ export interface PageLinks extends PageNumber {
 }
 
 /** The greatest offset that a connection takes. */
-export const MAX_ROWS = 2 ** 31 - 1;
+const MAX_ROWS = 2 ** 31 - 1;
 
 const FURTHEST_PAGE = 1_000_000_000;
+
+/** The variables of a document that count off the rows of a page. */
+export const rowsOf = ({ page, perPage }: PageNumber) => ({
+  first: perPage,
+  offset: Math.min((page - 1) * perPage, MAX_ROWS),
+});
 
 /** Reads `page` and `per_page`. Throws ValidationError naming the one that is out of range. */
 export function readPageNumber(query: Query, { usual, max }: PageSize): PageNumber {

@@ -4,8 +4,9 @@ import { schema } from '../schema/index.ts';
 import type { JsonAnswer } from './answer.ts';
 import { readJsonBodies } from './body.ts';
 import { handleDownload } from './handle-download.ts';
+import { answerErrors, notAllowed, notFound } from './handle-errors.ts';
 import { handleUpload } from './handle-upload.ts';
-import { admit, answerErrors, handle, notAllowed, notFound } from './handlers.ts';
+import { authorize, handle } from './handlers.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { givesFile, givesJson, prepare, type ReadyRoute } from './prepare.ts';
 import { takeUploads } from './upload.ts';
@@ -27,7 +28,7 @@ export async function registerRest(app: FastifyInstance, installation: Installat
 
 async function serve(api: FastifyInstance, installation: Installation, ready: ReadyRoute[]): Promise<void> {
   readJsonBodies(api, (request) => request.routeOptions.config.takesBody === true);
-  api.addHook('onRequest', admit(installation));
+  api.addHook('onRequest', authorize(installation));
   api.setErrorHandler(answerErrors);
   api.setNotFoundHandler(notFound);
   for (const url of new Set(ready.map((row) => row.path))) {

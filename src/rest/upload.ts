@@ -10,7 +10,7 @@ const FILE = /^(text\/(csv|tab-separated-values)|application\/(csv|gzip|x-gzip))
 const PACKED = new Set(['gzip', 'x-gzip', 'identity']);
 const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 };
 /** How long what is still being sent is read on after a refusal, so that the answer arrives. */
-const LET_GO_MS = 10_000;
+const DRAIN_MS = 10_000;
 
 /** Hands bodies of an area of the server over as streams: a file, or a form that holds one. */
 export async function takeUploads(api: FastifyInstance): Promise<void> {
@@ -24,7 +24,7 @@ export async function takeUploads(api: FastifyInstance): Promise<void> {
   api.addContentTypeParser('*', (_request, _payload, done) => {
     done(new BodyError(415, 'The Content-Type must be text/csv, multipart/form-data or application/gzip.'));
   });
-  api.addHook('onResponse', async (request) => letGo(request));
+  api.addHook('onResponse', async (request) => drain(request));
 }
 
 /** What came with a file, by the names of the wire: `csv` is the stream of its bytes. */
@@ -48,7 +48,7 @@ async function readForm(request: FastifyRequest): Promise<Upload> {
   for (let part = await nextOf(parts); part; part = await nextOf(parts)) {
     if (part.type === 'file') {
       const named = part.filename && !fields.file_name ? { file_name: part.filename } : {};
-      return { ...fields, ...named, csv: alone(part.file, parts) };
+      return { ...fields, ...named, csv: nothingBehind(part.file, parts) };
     }
     fields[part.fieldname] = part.value;
   }
@@ -66,7 +66,7 @@ async function nextOf(parts: Parts): Promise<Multipart | undefined> {
 }
 
 /** What comes behind a file would be known too late to be used. */
-async function* alone(file: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
+async function* nothingBehind(file: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
   yield* file;
   if (await nextOf(parts)) throw unreadable('fields and further files must not come after the file');
 }
@@ -77,9 +77,9 @@ const unreadable = (why: string): ValidationError => {
 };
 
 /** Reads on what nobody wants for a while: a client that is still sending would not look at the answer before. */
-function letGo({ raw }: FastifyRequest): void {
+function drain({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
   raw.resume();
-  const timer = setTimeout(() => raw.complete || raw.destroy(), LET_GO_MS).unref();
+  const timer = setTimeout(() => raw.complete || raw.destroy(), DRAIN_MS).unref();
   raw.once('close', () => clearTimeout(timer));
 }

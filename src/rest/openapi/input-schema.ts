@@ -4,10 +4,10 @@ import { described, type JsonSchema, leafSchema, orNull, reference } from './jso
 
 /** The schema of what a variable takes, with the names of the wire. Input objects are put among the components. */
 export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
-  return isNonNullType(type) ? givenSchema(type.ofType, components) : orNull(givenSchema(type, components));
+  return isNonNullType(type) ? nonNullInput(type.ofType, components) : orNull(nonNullInput(type, components));
 }
 
-function givenSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
+function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
   if (isListType(type)) return { type: 'array', items: inputSchema(type.ofType, components) };
   if (!isInputObjectType(type)) return leafSchema(type as Parameters<typeof leafSchema>[0]);
   if (!components[type.name]) {

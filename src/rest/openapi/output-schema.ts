@@ -21,17 +21,17 @@ export function outputSchema(
   fragments: Fragments,
 ): JsonSchema {
   return isNonNullType(type)
-    ? takenSchema(type.ofType, selection, fragments)
-    : orNull(takenSchema(type, selection, fragments));
+    ? nonNullOutput(type.ofType, selection, fragments)
+    : orNull(nonNullOutput(type, selection, fragments));
 }
 
-function takenSchema(
+function nonNullOutput(
   type: GraphQLOutputType,
   selection: SelectionSetNode | undefined,
   fragments: Fragments,
 ): JsonSchema {
   if (isListType(type)) return listOf(outputSchema(type.ofType, selection, fragments));
-  if (!isObjectType(type) || !selection) return givenLeaf(type as GraphQLNamedType);
+  if (!isObjectType(type) || !selection) return leafOutput(type as GraphQLNamedType);
   const [only, ...others] = selection.selections;
   if (only?.kind !== 'FragmentSpread' || others.length > 0) return object(fieldsOf(type, selection, fragments));
   const { name, selectionSet } = fragments.get(only.name.value) as FragmentDefinitionNode;
@@ -39,7 +39,7 @@ function takenSchema(
 }
 
 /** What we give as an Int counts something, and is never below 0. Money is a SafeInt. */
-const givenLeaf = (type: GraphQLNamedType): JsonSchema =>
+const leafOutput = (type: GraphQLNamedType): JsonSchema =>
   type.name === 'Int' ? { ...leafSchema(type), minimum: 0 } : leafSchema(type);
 
 function fieldsOf(

@@ -1,0 +1,33 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFoundError } from '../errors.ts';
+import { BodyError } from '../http/json-body.ts';
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
+import type { Reply } from './answer.ts';
+import { errorReply, fault } from './errors.ts';
+import { send } from './send.ts';
+
+export const notAllowed = (allowed: readonly string[]) => async (_: FastifyRequest, reply: FastifyReply) =>
+  send(reply.header('Allow', allowed.join(', ')), fault(405, 'Method not allowed.'));
+
+export const notFound = async (_: FastifyRequest, reply: FastifyReply) =>
+  send(reply, errorReply(new NotFoundError()) as Reply);
+
+const BODY_FAULTS: Record<number, string> = {
+  400: 'The body is not valid JSON.',
+  413: 'The body is larger than 10 MiB.',
+  415: 'The Content-Type must be application/json.',
+};
+
+/** Answers what was thrown outside a route: refusals, faults of the body, and our own, whose cause is logged once. */
+export async function answerErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = errorReply(error);
+  if (known) return send(reply, known);
+  const message = error instanceof BodyError ? error.message : error.statusCode && BODY_FAULTS[error.statusCode];
+  if (message) return send(reply, fault(error.statusCode as number, message));
+  if (isUnavailable(error)) {
+    request.log.error({ reason: error.message }, 'the database does not answer');
+    return send(reply.header('Retry-After', String(RETRY_AFTER)), fault(503, UNAVAILABLE));
+  }
+  request.log.error({ err: error }, 'request failed');
+  return send(reply, fault(500, 'Server error.'));
+}
