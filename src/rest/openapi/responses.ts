@@ -16,7 +16,7 @@ export function answers({ answer }: Route, value: JsonSchema): Responses {
 
 const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 202: 'Queued.', 204: 'Gone.' };
 
-export const success = (status: number, schema: JsonSchema | undefined): JsonSchema => ({
+const success = (status: number, schema: JsonSchema | undefined): JsonSchema => ({
   description: SUCCESS[status] ?? 'Done.',
   ...(schema && { content: { 'application/json': { schema } } }),
 });
@@ -64,7 +64,11 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   Error401: error('No, an unknown, a revoked or an expired token.', 'Refusal', 'Unauthenticated.'),
   Error403: error('The token may only read, or the team is suspended.', 'Refusal', 'The team is suspended.'),
   Error404: error('There is no such thing in the team.', 'Error', 'Not found.'),
-  Error409: error('Something else depends on it.', 'Error', 'The segment is used by the segment "Loyal".'),
+  Error409: error(
+    'Something depends on it, or its state does not allow this.',
+    'Error',
+    'The segment is used by the segment "Loyal".',
+  ),
   Error413: error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
   Error415: error('The body is not said to be JSON.', 'Error', 'The Content-Type must be application/json.'),
   Error422: error('Something sent is invalid.', 'Error', 'The email field is required.'),
