@@ -1,6 +1,7 @@
 import { endSendingPause } from '../domain/transports/end-sending-pause.ts';
 import { listSendingPauses } from '../domain/transports/sending-pauses.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
 import { Rest } from './transport.ts';
 
@@ -15,9 +16,9 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   endRest: t.field({
-    type: Rest,
-    description: 'Workers try again within seconds. Gives the rest as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => endSendingPause(scope, id),
+    type: DeletePayload,
+    description: 'Workers try again within seconds.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(endSendingPause(scope, id)),
   }),
 }));

@@ -19,21 +19,21 @@ const listInput = record({
   fromEmail: emailAddress(),
   fromName: oneLine(255).nullish(),
   requiresConfirmation: yesOrNo().nullish(),
-  transport: transportChoice().nullish(),
+  transportId: transportChoice().nullish(),
 });
 
 const listChange = listInput.partial({ name: true, fromEmail: true });
 
 /** Creates a list. Throws ValidationError. */
 export async function createList(scope: Scope, input: unknown): Promise<List> {
-  const { locale, requiresConfirmation, transport, ...rest } = parse(listInput, input);
-  await refuseUnknownTransport(scope, transport);
+  const { locale, requiresConfirmation, transportId, ...rest } = parse(listInput, input);
+  await refuseUnknownTransport(scope, transportId);
   return scope.db.list.create({
     data: {
       ...rest,
       locale: locale ?? 'en',
       requiresConfirmation: requiresConfirmation ?? false,
-      transportId: transport ?? null,
+      transportId: transportId ?? null,
       teamId: scope.team.id,
       id: newId(),
     },
@@ -43,13 +43,13 @@ export async function createList(scope: Scope, input: unknown): Promise<List> {
 /** Changes the fields that are given; null puts a field back to its default. Throws NotFoundError, ValidationError. */
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
-  const { locale, requiresConfirmation, transport, ...rest } = parse(listChange, input);
-  await refuseUnknownTransport(scope, transport);
+  const { locale, requiresConfirmation, transportId, ...rest } = parse(listChange, input);
+  await refuseUnknownTransport(scope, transportId);
   const data: Prisma.ListUpdateManyMutationInput = {
     ...rest,
     ...(locale !== undefined && { locale: locale ?? 'en' }),
     ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
-    ...(transport !== undefined && { transportId: transport }),
+    ...(transportId !== undefined && { transportId }),
   };
   const [changed] = await scope.db.list.updateManyAndReturn({
     where: { teamId: scope.team.id, id: list.id },

@@ -1,7 +1,9 @@
 import {
   type FragmentDefinitionNode,
   type GraphQLInputType,
+  GraphQLNonNull,
   type GraphQLSchema,
+  getNullableType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -40,7 +42,7 @@ export function describeOperation(schema: GraphQLSchema, writer: SchemaWriter, r
     const wire = wireName(variable.name.value);
     return { name: variable.name.value, wire, schema: writer.input(inputType), required: isNonNullType(inputType) };
   });
-  const value = writer.output(field.type, root.selectionSet, fragments);
+  const value = writer.output(new GraphQLNonNull(getNullableType(field.type)), root.selectionSet, fragments);
   const bodies = route.download ? {} : (route.answer.describe?.(value) ?? { 200: dataSchema(value) });
   const inPath = variables.filter(({ wire }) => route.path.split('/').includes(`:${wire}`));
   const others = variables.filter(

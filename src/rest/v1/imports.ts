@@ -70,7 +70,7 @@ const several = answer(
 );
 
 const errors = answer(
-  ({ errors: { nodes, totalCount } }: ImportErrorsQuery['import'], links) =>
+  ({ errors: { nodes, totalCount } }: NonNullable<ImportErrorsQuery['import']>, links) =>
     page({ nodes: nodes.map(errorView), totalCount } as never, links),
   () => ({ 200: pageSchema({ type: 'array', items: ERROR }) }),
 );
@@ -89,7 +89,7 @@ const filed = answer(
   () => ({ 202: withMeta(IMPORT, object({ queued: COUNT, warnings: TEXTS })) }),
 );
 
-type Preview = PreviewImportQuery['importPreview'];
+type Preview = NonNullable<PreviewImportQuery['previewImport']>;
 const TEXTS = { type: 'array', items: { type: 'string' } };
 
 const preview = answer(

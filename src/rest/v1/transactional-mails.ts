@@ -15,7 +15,7 @@ import { PAGES, route } from '../route.ts';
 
 /** The whole of it: it is short. */
 const timeline = answer(
-  ({ timeline: data }: MailTimelineQuery['transactionalMail']) => ({ status: 200, body: { data } }),
+  ({ timeline: data }: NonNullable<MailTimelineQuery['transactionalMail']>) => ({ status: 200, body: { data } }),
   ({ properties }) => ({ 200: dataSchema((properties as Record<string, JsonSchema>).timeline as JsonSchema) }),
 );
 

@@ -61,18 +61,18 @@ describe('a transport', () => {
   });
 
   test('is the same through GraphQL', async () => {
-    const create = `mutation($input: TransportInput!) { createTransport(input: $input) { id } }`;
+    const create = `mutation($input: CreateTransportInput!) { createTransport(input: $input) { id } }`;
     const made = await api.graphql(create, { input: { ...INPUT, name: 'By GraphQL', messagesPerMinute: 60 } });
     const { id } = made.body.data.createTransport;
-    const change = `mutation($id: UUID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { name messagesPerMinute } }`;
+    const change = `mutation($id: ID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { name messagesPerMinute } }`;
     const changed = await api.graphql(change, { id });
     expect(changed.body.data.updateTransport).toEqual({ name: 'Other', messagesPerMinute: null });
     const all = await api.graphql('{ transports(first: 1) { totalCount nodes { id rests { id } } } }');
     expect(all.body.data.transports.nodes).toEqual([{ id, rests: [] }]);
-    const gone = await api.graphql('mutation($id: UUID!) { deleteTransport(id: $id) { name } }', { id });
-    expect(gone.body.data.deleteTransport).toEqual({ name: 'Other' });
-    const missing = await api.graphql('query($id: UUID!) { transport(id: $id) { name } }', { id });
-    expect(missing.body.errors[0].extensions.code).toBe('NOT_FOUND');
+    const gone = await api.graphql('mutation($id: ID!) { deleteTransport(id: $id) { deletedId } }', { id });
+    expect(gone.body.data.deleteTransport).toEqual({ deletedId: id });
+    const missing = await api.graphql('query($id: ID!) { transport(id: $id) { name } }', { id });
+    expect(missing.body).toEqual({ data: { transport: null } });
   });
 
   test.each([
@@ -172,7 +172,7 @@ describe('choosing one', () => {
     const made = await api.rest('POST', '/lists', { ...list, transport });
     expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
     const { id } = made.body.data;
-    const query = 'query($id: UUID!) { list(id: $id) { transport { id } } }';
+    const query = 'query($id: ID!) { list(id: $id) { transport { id } } }';
     const shown = async () => (await api.graphql(query, { id })).body.data.list.transport;
     expect(await shown()).toEqual({ id: transport });
     await api.rest('PUT', `/lists/${id}`, { name: 'Other news' });
@@ -192,7 +192,7 @@ describe('choosing one', () => {
     const made = await api.rest('POST', '/transactional-mails', mail);
     expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
     const again = await api.rest('POST', `/transactional-mails/${made.body.data.id}/resend`);
-    const query = 'query($id: UUID!) { transactionalMail(id: $id) { transport { id } } }';
+    const query = 'query($id: ID!) { transactionalMail(id: $id) { transport { id } } }';
     for (const { body } of [made, again]) {
       const shown = await api.graphql(query, { id: body.data.id });
       expect(shown.body.data.transactionalMail.transport).toEqual({ id: transport });
