@@ -1,5 +1,4 @@
 import { createList, deleteList, listLists, updateList } from '../domain/audience/lists.ts';
-import { isId } from '../ids.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
@@ -54,7 +53,7 @@ builder.queryFields((t) => ({
     type: List,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { loaders }) => (isId(id) ? loaders.list.load(id.toLowerCase()) : null),
+    resolve: (_, { id }, { loaders }) => loaders.list.load(id.toLowerCase()),
   }),
   lists: t.connection({
     type: List,

@@ -112,17 +112,19 @@ builder.queryFields((t) => ({
   }),
   previewSegment: t.field({
     type: SegmentPreview,
+    nullable: true,
     description: 'Counts without saving.',
     args: {
       listId: t.arg.id({ required: true }),
       conditions: t.arg({ type: 'JSONObject', required: true, description: CONDITIONS }),
     },
-    resolve: (_, { listId, conditions }, { scope }) => previewSegment(scope, listId, conditions),
+    resolve: (_, { listId, conditions }, { scope }) => orNull(previewSegment(scope, listId, conditions)),
   }),
   explainSegment: t.field({
     type: SegmentExplanation,
+    nullable: true,
     args: { id: t.arg.id({ required: true }), subscriberId: t.arg.id({ required: true }) },
-    resolve: (_, { id, subscriberId }, { scope }) => explainSegment(scope, id, subscriberId),
+    resolve: (_, { id, subscriberId }, { scope }) => orNull(explainSegment(scope, id, subscriberId)),
   }),
 }));
 

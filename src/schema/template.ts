@@ -88,8 +88,9 @@ builder.queryFields((t) => ({
   }),
   template: t.field({
     type: Template,
+    nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => readTemplate(scope, id),
+    resolve: (_, { id }, { scope }) => orNull(readTemplate(scope, id)),
   }),
   templates: t.connection({
     type: Template,

@@ -97,9 +97,10 @@ builder.queryFields((t) => ({
   }),
   previewTransactionalMail: t.field({
     type: RenderedMail,
+    nullable: true,
     description: 'What the mail says, made from its template as it is now.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => previewTransactionalMail(scope, id),
+    resolve: (_, { id }, { scope }) => orNull(previewTransactionalMail(scope, id)),
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,

@@ -76,7 +76,9 @@ describe("another team's id", () => {
     const mail = { template: 'T', from: 's@shop.test', to: ['ann@people.test'] };
     ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
   });
-  const withId = (fields: typeof queries) => fields.filter(({ operation }) => operation.includes(NOBODY));
+  const inInput = ({ operation }: { operation: string }) => new RegExp(`input: {[^}]*${NOBODY}`).test(operation);
+  const withId = (fields: typeof queries) =>
+    fields.filter((field) => field.operation.includes(NOBODY) && !inInput(field));
   const strangers = () => [...Object.values(ids), NOBODY, 'no id', ''];
 
   test.each(withId(queries))(
@@ -98,6 +100,16 @@ describe("another team's id", () => {
       }
     },
   );
+
+  test.each(mutations.filter(inInput))('is VALIDATION_FAILED in the input of $name', async ({ operation }) => {
+    for (const id of strangers()) {
+      const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+      expect(error.extensions.issues).toContainEqual({
+        path: ['listId'],
+        message: 'The listId field must be the id of a list.',
+      });
+    }
+  });
 
   test('and nothing of it was changed', async () => {
     const { lists } = await ask(api, '{ lists { nodes { name subscribedCount } } }');
