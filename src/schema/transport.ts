@@ -1,5 +1,4 @@
 import { orNull } from '../domain/found.ts';
-import { transportOfPause } from '../domain/transports/sending-pauses.ts';
 import { type TransportTest as Test, testTransport } from '../domain/transports/test-transport.ts';
 import type { DomainLimit as Limit } from '../domain/transports/transport-input.ts';
 import {
@@ -20,32 +19,6 @@ const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
     domain: t.exposeString('domain'),
     connections: t.exposeInt('connections', { nullable: true, description: 'Messages at the same time, per process.' }),
     messagesPerMinute: t.exposeInt('messagesPerMinute', { nullable: true, description: 'Over all processes.' }),
-  }),
-});
-
-export const Rest = builder.prismaObject('Rest', {
-  description: 'After failures in a row a recipient domain, or a whole transport, is left alone for a while.',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    transport: t.field({
-      type: 'ID',
-      nullable: true,
-      description: "Null for the installation's own.",
-      resolve: transportOfPause,
-    }),
-    domain: t.string({
-      nullable: true,
-      description: 'Of recipients; null when the whole transport rests.',
-      resolve: ({ domain }) => domain || null,
-    }),
-    reason: t.exposeString('reason', { description: 'The last failure.' }),
-    failures: t.exposeInt('failures', { description: 'In a row.' }),
-    until: t.expose('until', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Messages wait until then. In the past: it is being tried whether things go well again.',
-    }),
-    since: t.expose('since', { type: 'DateTime', description: 'When the first of the failures was.' }),
   }),
 });
 
@@ -82,7 +55,6 @@ export const Transport = builder.prismaObject('Transport', {
       description: 'What names no transport goes by it.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.defaultTransport.load('team')) === id,
     }),
-    rests: t.field({ type: [Rest], resolve: ({ id }, _, { loaders }) => loaders.restsOf.load(id) }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
