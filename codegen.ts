@@ -27,7 +27,7 @@ const code = await codegen({
     documentMode: 'documentNode',
     enumsAsTypes: true,
     useTypeImports: true,
-    scalars: { UUID: 'string', DateTime: 'Date', EmailAddress: 'string', SafeInt: 'number', NonNegativeInt: 'number' },
+    scalars: { DateTime: 'Date', EmailAddress: 'string', SafeInt: 'number', NonNegativeInt: 'number' },
     defaultScalarType: 'unknown',
   },
   plugins: [{ operations: {} }, { typedDocumentNode: {} }],

@@ -12,3 +12,13 @@ export function idOf(value: unknown): string {
   if (!isId(value)) throw new NotFoundError();
   return value.toLowerCase();
 }
+
+/** What is read, or null where that throws NotFoundError. */
+export async function orNull<Row>(reading: Promise<Row>): Promise<Row | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}

@@ -13,7 +13,7 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   const where = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
   if (cause instanceof GraphQLError) return CODES.has(cause.extensions.code) ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
-    const issues = cause.issues.map((issue) => ({ path: issue.path.join('.'), message: sentence(issue) }));
+    const issues = cause.issues.map((issue) => ({ path: issue.path.map(String), message: sentence(issue) }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
   }
   if (cause instanceof ExpectedError) {
@@ -62,12 +62,12 @@ function invalid(error: GraphQLError): GraphQLError {
   });
 }
 
-/** `Variable "$input" got invalid value 7 at "input.tags[0]"; String cannot …` → tags.0 */
+/** `Variable "$input" got invalid value 7 at "input.tags[0]"; String cannot …` → tags, 0 */
 function issueOf(variable: string, text: string) {
   const message = text.slice(text.lastIndexOf('; ') + 1).trim();
   const place = /^.* at "([^"]+)"; /s.exec(text)?.[1] ?? variable;
   const missing = /^Field "(\w+)" of required type/.exec(message)?.[1];
   const path = place.replace(/\[(\d+)\]/g, '.$1').split('.');
   if (missing) path.push(missing);
-  return { path: path.slice(path.length > 1 ? 1 : 0).join('.'), message };
+  return { path: path.slice(path.length > 1 ? 1 : 0), message };
 }

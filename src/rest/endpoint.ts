@@ -29,6 +29,10 @@ type TextNames<Variables> = {
 export type NameOf<Variables> = string extends keyof Variables ? never : keyof Variables & string;
 
 /** What `wireName` makes of a name. */
-export type WireName<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${WireName<Rest>}`
+export type WireName<Name extends string> = Snake<
+  Name extends `${infer Row}Id` ? Row : Name extends `${infer Row}Ids` ? `${Row}s` : Name
+>;
+
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';

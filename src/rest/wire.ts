@@ -1,2 +1,6 @@
-/** created_at ← createdAt. The names of GraphQL and of the wire differ in nothing else. */
-export const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/**
+ * created_at ← createdAt. An input that names another row by its id is called after the row: list ← listId,
+ * excluded_segments ← excludedSegmentIds. The names of GraphQL and of the wire differ in nothing else.
+ */
+export const wireName = (name: string): string =>
+  name.replace(/(?<=.)Id(s?)$/, '$1').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

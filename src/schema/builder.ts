@@ -18,7 +18,7 @@ export interface SchemaTypes {
   AuthScopes: { read: boolean; write: boolean };
   Connection: { total(): Promise<number> };
   Scalars: {
-    UUID: { Input: string; Output: string };
+    ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };

@@ -5,8 +5,8 @@ import { State } from './campaign-recipient.ts';
 export const CampaignMessage = builder.objectRef<SentCampaign>('CampaignMessage').implement({
   description: "A campaign's message to a person.",
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
-    campaignId: t.expose('campaignId', { type: 'UUID' }),
+    id: t.exposeID('id'),
+    campaignId: t.exposeID('campaignId'),
     campaign: t.exposeString('campaign', { description: 'Its name.' }),
     state: t.field({ type: State, resolve: ({ state }) => state as never }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),

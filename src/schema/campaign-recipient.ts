@@ -9,7 +9,7 @@ export const State = wireEnum('MessageState', 'How far a message came.', MESSAGE
 export const CampaignRecipient = builder.objectRef<Recipient>('CampaignRecipient').implement({
   description: 'One person of a campaign, and what became of the message.',
   fields: (t) => ({
-    id: t.expose('messageId', { type: 'UUID', description: 'Of the message: its Message-ID begins with it.' }),
+    id: t.exposeID('messageId', { description: 'Of the message: its Message-ID begins with it.' }),
     email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
     state: t.expose('state', { type: State }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),

@@ -8,9 +8,11 @@ import {
 } from '../domain/campaigns/campaigns.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
+import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
 import { CampaignRecipient, State } from './campaign-recipient.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
 import { connection } from './pagination.ts';
@@ -19,11 +21,11 @@ const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_S
 const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
-    listId: t.expose('listId', { type: 'UUID' }),
+    listId: t.exposeID('listId'),
     list: t.field({
       type: List,
       nullable: true,
@@ -38,8 +40,8 @@ const Campaign = builder.prismaObject('Campaign', {
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress', nullable: true, description: "Null: the list's." }),
     fromName: t.exposeString('fromName', { nullable: true }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
-    segments: t.expose('segmentIds', { type: ['UUID'], description: 'Ids; empty: the whole list.' }),
-    excludedSegments: t.expose('excludedSegmentIds', { type: ['UUID'] }),
+    segmentIds: t.exposeIDList('segmentIds', { description: 'Ids; empty: the whole list.' }),
+    excludedSegmentIds: t.exposeIDList('excludedSegmentIds'),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
     repeatUnknown: t.exposeBoolean('repeatUnknown', {
       description: 'Whether a message that may have arrived is sent once more.',
@@ -70,61 +72,67 @@ const optional = (
   fromEmail: t.string({ description: "The list's sender when absent." }),
   fromName: t.string(),
   replyTo: t.string(),
-  segments: t.stringList({ description: 'Ids of segments of the list: whoever is in one of them.' }),
-  excludedSegments: t.stringList({ description: 'And in none of these.' }),
+  segmentIds: t.idList({ description: 'Ids of segments of the list: whoever is in one of them.' }),
+  excludedSegmentIds: t.idList({ description: 'And in none of these.' }),
   tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
   repeatUnknown: t.boolean({ description: 'True: a message that may have arrived is sent once more.' }),
 });
 
-const CampaignInput = builder.inputType('CampaignInput', {
+const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
-    list: t.string({ required: true, description: 'Id of the list.' }),
+    listId: t.id({ required: true, description: 'Id of the list.' }),
     template: t.string({ required: true, description: 'Name of the template.' }),
     ...optional(t as never),
   }),
 });
 
-const CampaignChange = builder.inputType('CampaignChange', {
+const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
   description: 'Absent keeps, null clears, a value sets.',
-  fields: (t) => ({ name: t.string(), list: t.string(), template: t.string(), ...optional(t as never) }),
+  fields: (t) => ({ name: t.string(), listId: t.id(), template: t.string(), ...optional(t as never) }),
 });
 
 builder.queryFields((t) => ({
   campaign: t.field({
     type: Campaign,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readCampaign(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readCampaign(scope, id)),
   }),
   campaigns: t.connection({
     type: Campaign,
-    args: { status: t.arg({ type: Status }), list: t.arg.string({ description: 'Id.' }), offset: t.arg.int() },
+    args: { status: t.arg({ type: Status }), listId: t.arg.id(), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
   }),
 }));
 
-const byId = { sendCampaign, pauseCampaign, resumeCampaign, cancelCampaign, deleteCampaign };
+const byId = { sendCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
 
 const DOES: Record<keyof typeof byId, string> = {
   sendCampaign: 'Begins to send a draft. What it says is fixed from here on.',
   pauseCampaign: 'Stops sending within moments; what is on its way arrives.',
   resumeCampaign: 'Goes on with a campaign that was paused.',
   cancelCampaign: 'Ends it for good: whoever has not got it will not.',
-  deleteCampaign: 'Deletes it with its messages; gives it as it was. One that is being sent is a CONFLICT.',
 };
 
 builder.mutationFields((t) => ({
   createCampaign: t.field({
     type: Campaign,
     description: 'Drafts a campaign.',
-    args: { input: t.arg({ type: CampaignInput, required: true }) },
+    args: { input: t.arg({ type: CreateCampaignInput, required: true }) },
     resolve: (_, { input }, { scope }) => createCampaign(scope, input),
   }),
   updateCampaign: t.field({
     type: Campaign,
     description: 'Changes a draft; any other is a CONFLICT.',
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: CampaignChange, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateCampaignInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateCampaign(scope, id, input),
+  }),
+  deleteCampaign: t.field({
+    type: DeletePayload,
+    description: 'Deletes it with its messages. One that is being sent is a CONFLICT.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteCampaign(scope, id)),
   }),
 }));
 
@@ -133,7 +141,7 @@ for (const name of Object.keys(byId) as (keyof typeof byId)[]) {
     t.field({
       type: Campaign,
       description: DOES[name],
-      args: { id: t.arg({ type: 'UUID', required: true }) },
+      args: { id: t.arg.id({ required: true }) },
       resolve: (_, { id }, { scope }) => byId[name](scope, id),
     }),
   );
@@ -143,7 +151,7 @@ builder.subscriptionField('campaignProgressed', (t) =>
   t.field({
     type: Campaign,
     description: 'How the campaign stands, now and as it goes on; ends once it has ended.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => campaignChanges(context, id),
     resolve: (progressed) => progressed,
   }),

@@ -8,7 +8,9 @@ import {
   updateContactField,
 } from '../domain/audience/contact-fields.ts';
 import type { Conversion } from '../domain/audience/convert-attribute.ts';
+import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 
@@ -40,7 +42,7 @@ const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContac
   }),
 });
 
-const ContactFieldInput = builder.inputType('ContactFieldInput', {
+const CreateContactFieldInput = builder.inputType('CreateContactFieldInput', {
   fields: (t) => ({
     key: t.string({
       required: true,
@@ -51,7 +53,7 @@ const ContactFieldInput = builder.inputType('ContactFieldInput', {
   }),
 });
 
-const ContactFieldChange = builder.inputType('ContactFieldChange', {
+const UpdateContactFieldInput = builder.inputType('UpdateContactFieldInput', {
   description: 'Absent keeps, a value sets; a label of null is the key in words.',
   fields: (t) => ({
     label: t.string(),
@@ -62,8 +64,9 @@ const ContactFieldChange = builder.inputType('ContactFieldChange', {
 builder.queryFields((t) => ({
   contactField: t.field({
     type: ContactField,
+    nullable: true,
     args: { key: t.arg.string({ required: true }) },
-    resolve: (_, { key }, { scope }) => readContactField(scope, key),
+    resolve: (_, { key }, { scope }) => orNull(readContactField(scope, key)),
   }),
   contactFields: t.connection({
     type: ContactField,
@@ -75,19 +78,19 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createContactField: t.field({
     type: ContactField,
-    args: { input: t.arg({ type: ContactFieldInput, required: true }) },
+    args: { input: t.arg({ type: CreateContactFieldInput, required: true }) },
     resolve: (_, { input }, { scope }) => createContactField(scope, input),
   }),
   updateContactField: t.field({
     type: ChangedContactField,
     description: 'A new type converts the values of all subscribers, as far as they fit.',
-    args: { key: t.arg.string({ required: true }), input: t.arg({ type: ContactFieldChange, required: true }) },
+    args: { key: t.arg.string({ required: true }), input: t.arg({ type: UpdateContactFieldInput, required: true }) },
     resolve: (_, { key, input }, { scope }) => updateContactField(scope, key, input),
   }),
   deleteContactField: t.field({
-    type: ContactField,
-    description: 'Takes its values from all subscribers. Gives the field as it was.',
+    type: DeletePayload,
+    description: 'Takes its values from all subscribers.',
     args: { key: t.arg.string({ required: true }) },
-    resolve: (_, { key }, { scope }) => deleteContactField(scope, key),
+    resolve: (_, { key }, { scope }) => deleted(deleteContactField(scope, key)),
   }),
 }));

@@ -10,7 +10,7 @@ const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Att
   description: 'The last e-mail that the person opened or clicked before the sale.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SenderKind }),
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     touch: t.expose('touch', { type: TouchKind }),
     touchedAt: t.expose('touchedAt', { type: 'DateTime' }),
   }),
@@ -19,7 +19,7 @@ const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Att
 const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   description: 'A sale credited as revenue.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     status: t.expose('status', { type: Status }),
     value: t.expose('value', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
     currency: t.exposeString('currency'),
@@ -29,7 +29,7 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   }),
 });
 
-const ConversionInput = builder.inputType('ConversionInput', {
+const RecordConversionInput = builder.inputType('RecordConversionInput', {
   fields: (t) => ({
     email: t.string({ required: true }),
     value: t.field({ type: 'SafeInt', required: true }),
@@ -44,7 +44,7 @@ builder.mutationField('recordConversion', (t) =>
   t.field({
     type: Conversion,
     description: 'Credits a sale as revenue. Send either this or an order event for a sale, not both.',
-    args: { input: t.arg({ type: ConversionInput, required: true }) },
+    args: { input: t.arg({ type: RecordConversionInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),
   }),
 );

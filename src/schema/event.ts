@@ -10,7 +10,7 @@ import { connection } from './pagination.ts';
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
   description: 'What a person did.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     email: t.expose('email', { type: 'EmailAddress' }),
     name: t.exposeString('name'),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (event) => event.properties as object | null }),
@@ -27,7 +27,7 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
   }),
 });
 
-const EventInput = builder.inputType('EventInput', {
+const RecordEventInput = builder.inputType('RecordEventInput', {
   fields: (t) => ({
     email: t.string({ required: true, description: 'Who did it; need not be subscribed yet.' }),
     name: t.string({ required: true, description: 'At most 100 letters, digits, spaces and _ . : -' }),
@@ -45,7 +45,7 @@ const EventResult = builder.objectRef<Result>('EventResult').implement({
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Position of the row; 0 for a single event.' }),
     status: t.expose('status', { type: EventStatus }),
-    id: t.expose('id', { type: 'UUID', nullable: true, description: 'Present when recorded.' }),
+    id: t.exposeID('id', { nullable: true, description: 'Present when recorded.' }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present when invalid.' }),
   }),
 });
@@ -62,13 +62,13 @@ builder.queryField('events', (t) =>
 builder.mutationFields((t) => ({
   recordEvent: t.field({
     type: EventResult,
-    args: { input: t.arg({ type: EventInput, required: true }) },
+    args: { input: t.arg({ type: RecordEventInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordEvent(scope, input),
   }),
   recordEvents: t.field({
     type: [EventResult],
     description: 'Records 1 to 1000 events, each row validated by itself.',
-    args: { inputs: t.arg({ type: [EventInput], required: true }) },
+    args: { inputs: t.arg({ type: [RecordEventInput], required: true }) },
     resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
   }),
 }));

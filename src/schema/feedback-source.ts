@@ -1,3 +1,4 @@
+import { orNull } from '../domain/found.ts';
 import { FEEDBACK_PROVIDERS } from '../domain/sending/feedback-secrets.ts';
 import {
   createFeedbackSource,
@@ -8,6 +9,7 @@ import {
   updateFeedbackSource,
 } from '../domain/sending/feedback-sources.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 
@@ -16,7 +18,7 @@ const Provider = wireEnum('FeedbackProvider', 'Who reports bounces and complaint
 const FeedbackSource = builder.prismaObject('FeedbackSource', {
   description: 'A provider that reports bounces and complaints to an address of ours.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     provider: t.expose('provider', { type: Provider }),
     name: t.exposeString('name', { nullable: true }),
     lastReceivedAt: t.expose('lastReceivedAt', {
@@ -39,7 +41,7 @@ const NewFeedbackSource = builder.objectRef<New>('NewFeedbackSource').implement(
   }),
 });
 
-const FeedbackSourceInput = builder.inputType('FeedbackSourceInput', {
+const CreateFeedbackSourceInput = builder.inputType('CreateFeedbackSourceInput', {
   fields: (t) => ({
     provider: t.field({ type: Provider, required: true }),
     name: t.string(),
@@ -50,15 +52,16 @@ const FeedbackSourceInput = builder.inputType('FeedbackSourceInput', {
   }),
 });
 
-const FeedbackSourceChange = builder.inputType('FeedbackSourceChange', {
+const UpdateFeedbackSourceInput = builder.inputType('UpdateFeedbackSourceInput', {
   fields: (t) => ({ name: t.string(), secret: t.string() }),
 });
 
 builder.queryFields((t) => ({
   feedbackSource: t.field({
     type: FeedbackSource,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readFeedbackSource(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readFeedbackSource(scope, id)),
   }),
   feedbackSources: t.connection({
     type: FeedbackSource,
@@ -71,21 +74,21 @@ builder.mutationFields((t) => ({
   createFeedbackSource: t.field({
     type: NewFeedbackSource,
     description: 'Makes an address for a provider to report to.',
-    args: { input: t.arg({ type: FeedbackSourceInput, required: true }) },
+    args: { input: t.arg({ type: CreateFeedbackSourceInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createFeedbackSource(scope, installation, input),
   }),
   updateFeedbackSource: t.field({
     type: FeedbackSource,
     args: {
-      id: t.arg({ type: 'UUID', required: true }),
-      input: t.arg({ type: FeedbackSourceChange, required: true }),
+      id: t.arg.id({ required: true }),
+      input: t.arg({ type: UpdateFeedbackSourceInput, required: true }),
     },
     resolve: (_, { id, input }, { scope, installation }) => updateFeedbackSource(scope, installation.vault, id, input),
   }),
   deleteFeedbackSource: t.field({
-    type: FeedbackSource,
-    description: 'Closes its address. Gives the source as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteFeedbackSource(scope, id),
+    type: DeletePayload,
+    description: 'Closes its address.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteFeedbackSource(scope, id)),
   }),
 }));

@@ -1,8 +1,10 @@
+import { orNull } from '../domain/found.ts';
 import { type ImportPreview, previewImport } from '../domain/imports/preview-import.ts';
 import { importCsv, receiveImport } from '../domain/imports/receive-import.ts';
 import { discardImport, startImport } from '../domain/imports/start-import.ts';
 import { sentence, summary } from '../errors.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { Import } from './import.ts';
 import { Issue } from './issue.ts';
 
@@ -48,7 +50,7 @@ type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['ar
 
 /** How a file is to be read: all of it is found out where nothing is said. */
 const csvArgs = (arg: ArgBuilder) => ({
-  listId: arg({ type: 'UUID', required: true }),
+  listId: arg.id({ required: true }),
   csv: arg.string({ required: true, description: 'The file as text; in REST a stream of any size.' }),
   mapping: arg({
     type: 'JSON',
@@ -61,12 +63,13 @@ const csvArgs = (arg: ArgBuilder) => ({
   encoding: arg.string({ description: 'utf-8, utf-16le, utf-16be or windows-1252.' }),
 });
 
-builder.queryField('importPreview', (t) =>
+builder.queryField('previewImport', (t) =>
   t.field({
     type: Preview,
+    nullable: true,
     description: 'Reads the beginning of a CSV file as importCsv would, and saves nothing.',
     args: csvArgs(t.arg),
-    resolve: (_, { listId, csv, ...options }, { scope }) => previewImport(scope, listId, csv, options),
+    resolve: (_, { listId, csv, ...options }, { scope }) => orNull(previewImport(scope, listId, csv, options)),
   }),
 );
 
@@ -86,13 +89,13 @@ builder.mutationFields((t) => ({
   startImport: t.field({
     type: Import,
     description: 'Starts an import that was received. Starting twice changes nothing.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => startImport(scope, id),
   }),
   discardImport: t.field({
-    type: Import,
+    type: DeletePayload,
     description: 'Throws a received import away, as if its file had not come. CONFLICT once it was started.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => discardImport(scope, id),
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(discardImport(scope, id)),
   }),
 }));

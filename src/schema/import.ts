@@ -1,3 +1,4 @@
+import { orNull } from '../domain/found.ts';
 import { type ImportError as FailedRow, listImportErrors } from '../domain/imports/import-errors.ts';
 import { cancelImport, IMPORT_STATUSES, listImports, readImport } from '../domain/imports/imports.ts';
 import { sentence, summary } from '../errors.ts';
@@ -23,10 +24,10 @@ const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
 export const Import = builder.prismaObject('Import', {
   description: 'Rows on their way onto a list, in the background.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     status: t.expose('status', { type: Status }),
     fileName: t.exposeString('fileName'),
-    listId: t.expose('listId', { type: 'UUID' }),
+    listId: t.exposeID('listId'),
     list: t.field({
       type: List,
       nullable: true,
@@ -68,8 +69,9 @@ export const Import = builder.prismaObject('Import', {
 builder.queryFields((t) => ({
   import: t.field({
     type: Import,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readImport(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readImport(scope, id)),
   }),
   imports: t.connection({
     type: Import,
@@ -82,7 +84,7 @@ builder.mutationField('cancelImport', (t) =>
   t.field({
     type: Import,
     description: 'Ends an import; what was done stays. An import that is completed or failed is a CONFLICT.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelImport(scope, id),
   }),
 );
@@ -91,7 +93,7 @@ builder.subscriptionField('importProgressed', (t) =>
   t.field({
     type: Import,
     description: 'How the import stands, now and after each change; ends once it is finished.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => importChanges(context, id),
     resolve: (progressed) => progressed,
   }),

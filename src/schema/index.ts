@@ -24,7 +24,7 @@ import './transactional-mail.ts';
 import './campaign.ts';
 import './sending-domain.ts';
 import './transport.ts';
-import './rest.ts';
+import './sending-pause.ts';
 import './feedback-source.ts';
 import './activity.ts';
 import './person.ts';

@@ -1,13 +1,13 @@
 import { createList, deleteList, listLists, updateList } from '../domain/audience/lists.ts';
-import { found, idOf } from '../domain/found.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
 export const List = builder.prismaObject('List', {
   description: 'Holds subscribers, and says who writes to them and in which language.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     locale: t.exposeString('locale'),
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
@@ -25,18 +25,18 @@ export const List = builder.prismaObject('List', {
   }),
 });
 
-const ListInput = builder.inputType('ListInput', {
+const CreateListInput = builder.inputType('CreateListInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     fromEmail: t.string({ required: true }),
     fromName: t.string(),
     locale: t.string({ description: 'BCP 47; "en" when absent.' }),
     requiresConfirmation: t.boolean(),
-    transport: t.string({ description: "Id of the transport; the team's default when absent." }),
+    transportId: t.id({ description: "Id of the transport; the team's default when absent." }),
   }),
 });
 
-const ListChange = builder.inputType('ListChange', {
+const UpdateListInput = builder.inputType('UpdateListInput', {
   description: 'Absent keeps, null puts back to the default, a value sets.',
   fields: (t) => ({
     name: t.string(),
@@ -44,15 +44,16 @@ const ListChange = builder.inputType('ListChange', {
     fromName: t.string(),
     locale: t.string(),
     requiresConfirmation: t.boolean(),
-    transport: t.string(),
+    transportId: t.id(),
   }),
 });
 
 builder.queryFields((t) => ({
   list: t.field({
     type: List,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: async (_, { id }, { loaders }) => found(await loaders.list.load(idOf(id))),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { loaders }) => loaders.list.load(id.toLowerCase()),
   }),
   lists: t.connection({
     type: List,
@@ -64,19 +65,19 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createList: t.field({
     type: List,
-    args: { input: t.arg({ type: ListInput, required: true }) },
+    args: { input: t.arg({ type: CreateListInput, required: true }) },
     resolve: (_, { input }, { scope }) => createList(scope, input),
   }),
   updateList: t.field({
     type: List,
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: ListChange, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateListInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateList(scope, id, input),
   }),
   deleteList: t.field({
-    type: List,
+    type: DeletePayload,
     description:
-      'Takes its subscribers, segments and campaigns along; people, events and mails stay. A conflict while a campaign to it is being sent. Gives the list as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteList(scope, id),
+      'Takes its subscribers, segments and campaigns along; people, events and mails stay. A conflict while a campaign to it is being sent.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteList(scope, id)),
   }),
 }));

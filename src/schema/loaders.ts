@@ -9,7 +9,7 @@ import type { Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
-import { type Rest, readPausesOf } from '../domain/transports/sending-pauses.ts';
+import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
@@ -28,7 +28,7 @@ export interface Loaders extends PersonLoaders {
   /** Of the team, whatever the key. */
   defaultTransport: DataLoader<string, string | null>;
   sentToday: DataLoader<string, number>;
-  restsOf: DataLoader<string, Rest[]>;
+  sendingPausesOf: DataLoader<string, SendingPause[]>;
   /** Of templates, by their ids. */
   templateName: DataLoader<string, string | undefined>;
 }
@@ -86,9 +86,9 @@ export function createLoaders(scope: Scope): Loaders {
       const sent = await readSentToday(scope.db, scope.team.id, ids);
       return ids.map((id) => sent.get(id) ?? 0);
     }),
-    restsOf: new DataLoader(async (ids) => {
-      const rests = await readPausesOf(scope, ids);
-      return ids.map((id) => rests.filter(({ transportId }) => transportId === id));
+    sendingPausesOf: new DataLoader(async (ids) => {
+      const pauses = await readPausesOf(scope, ids);
+      return ids.map((id) => pauses.filter(({ transportId }) => transportId === id));
     }),
   };
 }

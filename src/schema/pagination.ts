@@ -1,8 +1,29 @@
+import { type ObjectRef, RootFieldBuilder } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page } from '../domain/page.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import type { Context } from './context.ts';
+
+type Node = ObjectRef<Types, object>;
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+const connectionTypes = new Map<Node, ReturnType<typeof connectionTypeOf>>();
+
+const connectionTypeOf = (type: Node) =>
+  builder.connectionObject({ type, name: `${type.name}Connection` }, { name: `${type.name}Edge` });
+
+/**
+ * Pothos makes a connection type for each field. Here all fields that page one type share one, so that clients can
+ * share fragments: `t.connection({ type: Subscriber, … })` is a `SubscriberConnection` wherever it stands.
+ */
+const fields = RootFieldBuilder.prototype as PothosSchemaTypes.RootFieldBuilder<Types, unknown>;
+const connectionField = fields.connection;
+fields.connection = function (this: typeof fields, options: { type: Node }) {
+  const shared = connectionTypes.get(options.type) ?? connectionTypeOf(options.type);
+  connectionTypes.set(options.type, shared);
+  return connectionField.call(this, options as never, shared as never);
+} as typeof connectionField;
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({ description: 'How many there are in all; counted only when asked for.', resolve: (page) => page.total() }),

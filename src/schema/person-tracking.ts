@@ -8,7 +8,7 @@ const PersonTracking = builder.objectRef<Row>('PersonTracking').implement({
   }),
 });
 
-const PersonTrackingInput = builder.inputType('PersonTrackingInput', {
+const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
   fields: (t) => ({
     email: t.string({ required: true }),
     tracked: t.boolean({ required: true }),
@@ -19,7 +19,7 @@ builder.mutationField('setPersonTracking', (t) =>
   t.field({
     type: PersonTracking,
     description: 'Whether opens and clicks of messages to a person may be counted, from the next message on.',
-    args: { input: t.arg({ type: PersonTrackingInput, required: true }) },
+    args: { input: t.arg({ type: SetPersonTrackingInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),
   }),
 );

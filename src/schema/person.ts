@@ -17,7 +17,7 @@ const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was told.', ['event', 'con
 const Sale = builder.objectRef<SaleRow>('Sale').implement({
   description: 'Revenue, and the e-mail that is credited with it.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     origin: t.expose('origin', { type: SaleOrigin }),
     value: t.field({
       type: 'SafeInt',
@@ -29,7 +29,7 @@ const Sale = builder.objectRef<SaleRow>('Sale').implement({
     reference: t.exposeString('reference', { nullable: true }),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (sale) => sale.properties as object | null }),
     sender: t.expose('sender', { type: SenderKind, nullable: true }),
-    senderId: t.expose('senderId', { type: 'UUID', nullable: true }),
+    senderId: t.exposeID('senderId', { nullable: true }),
     touch: t.expose('touch', { type: TouchKind, nullable: true }),
     touchedAt: t.expose('touchedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -41,7 +41,7 @@ const Touch = builder.objectRef<NamedTouch>('Touch').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: TouchKind }),
     sender: t.expose('sender', { type: SenderKind }),
-    senderId: t.expose('senderId', { type: 'UUID' }),
+    senderId: t.exposeID('senderId'),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });
@@ -53,8 +53,7 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: FeedbackKind }),
     reason: t.exposeString('reason', { nullable: true, description: "In the other server's words." }),
-    messageId: t.expose('messageId', {
-      type: 'UUID',
+    messageId: t.exposeID('messageId', {
       nullable: true,
       description: 'Null where a provider did not say which message it was.',
     }),

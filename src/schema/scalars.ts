@@ -6,11 +6,9 @@ import {
   JSONResolver,
   NonNegativeIntResolver,
   SafeIntResolver,
-  UUIDResolver,
 } from 'graphql-scalars';
 import { builder } from './builder.ts';
 
-builder.addScalarType('UUID', UUIDResolver);
 builder.addScalarType('DateTime', DateTimeResolver);
 // The library's own pattern knows ASCII only: an address that was let in must also get out.
 builder.addScalarType(

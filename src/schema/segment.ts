@@ -1,9 +1,10 @@
-import { found } from '../domain/found.ts';
+import { found, orNull } from '../domain/found.ts';
 import { type Explanation, explainSegment } from '../domain/segments/explain.ts';
 import { listMatching } from '../domain/segments/matched-subscribers.ts';
 import { type Preview, previewSegment } from '../domain/segments/preview.ts';
 import { createSegment, deleteSegment, listSegments, readSegment, updateSegment } from '../domain/segments/segments.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { List } from './list.ts';
 import { connection, nodesQuery } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
@@ -11,9 +12,9 @@ import { Subscriber } from './subscriber.ts';
 export const Segment = builder.prismaObject('Segment', {
   description: 'A saved group of conditions on the subscribers of one list.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
-    listId: t.expose('listId', { type: 'UUID' }),
+    listId: t.exposeID('listId'),
     list: t.field({
       type: List,
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
@@ -54,14 +55,14 @@ builder.prismaObjectField(Subscriber, 'segments', (t) =>
 const CONDITIONS =
   '{operator: "and" | "or", rules: [rule | group]}, a rule being {type, operator, value}: two levels, at most 50 rules.';
 
-const SegmentInput = builder.inputType('SegmentInput', {
+const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     conditions: t.field({ type: 'JSONObject', required: true, description: CONDITIONS }),
   }),
 });
 
-const SegmentChange = builder.inputType('SegmentChange', {
+const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
   description: 'Absent keeps, a value sets.',
   fields: (t) => ({
     name: t.string(),
@@ -99,27 +100,31 @@ const SegmentExplanation = builder.objectRef<Explanation>('SegmentExplanation').
 builder.queryFields((t) => ({
   segment: t.field({
     type: Segment,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readSegment(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readSegment(scope, id)),
   }),
   segments: t.connection({
     type: Segment,
-    args: { listId: t.arg({ type: 'UUID', required: true }), offset: t.arg.int() },
-    resolve: (_, { listId, ...args }, { scope }) => connection(listSegments(scope, listId, args)),
+    nullable: true,
+    args: { listId: t.arg.id({ required: true }), offset: t.arg.int() },
+    resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSegments(scope, listId, args))),
   }),
   previewSegment: t.field({
     type: SegmentPreview,
+    nullable: true,
     description: 'Counts without saving.',
     args: {
-      listId: t.arg({ type: 'UUID', required: true }),
+      listId: t.arg.id({ required: true }),
       conditions: t.arg({ type: 'JSONObject', required: true, description: CONDITIONS }),
     },
-    resolve: (_, { listId, conditions }, { scope }) => previewSegment(scope, listId, conditions),
+    resolve: (_, { listId, conditions }, { scope }) => orNull(previewSegment(scope, listId, conditions)),
   }),
   explainSegment: t.field({
     type: SegmentExplanation,
-    args: { id: t.arg({ type: 'UUID', required: true }), subscriberId: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id, subscriberId }, { scope }) => explainSegment(scope, id, subscriberId),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }), subscriberId: t.arg.id({ required: true }) },
+    resolve: (_, { id, subscriberId }, { scope }) => orNull(explainSegment(scope, id, subscriberId)),
   }),
 }));
 
@@ -127,20 +132,20 @@ builder.mutationFields((t) => ({
   createSegment: t.field({
     type: Segment,
     args: {
-      listId: t.arg({ type: 'UUID', required: true }),
-      input: t.arg({ type: SegmentInput, required: true }),
+      listId: t.arg.id({ required: true }),
+      input: t.arg({ type: CreateSegmentInput, required: true }),
     },
     resolve: (_, { listId, input }, { scope }) => createSegment(scope, listId, input),
   }),
   updateSegment: t.field({
     type: Segment,
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: SegmentChange, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateSegmentInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, input),
   }),
   deleteSegment: t.field({
-    type: Segment,
-    description: 'Refused while another segment names it. Gives the segment as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteSegment(scope, id),
+    type: DeletePayload,
+    description: 'Refused while another segment names it.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteSegment(scope, id)),
   }),
 }));

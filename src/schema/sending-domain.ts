@@ -1,3 +1,4 @@
+import { orNull } from '../domain/found.ts';
 import { type DomainRecord, RECORD_PURPOSES, RECORD_STATES, recordsOf } from '../domain/sending/domain-records.ts';
 import {
   checkSendingDomain,
@@ -7,6 +8,7 @@ import {
   readSendingDomain,
 } from '../domain/sending/sending-domains.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 
@@ -26,7 +28,7 @@ const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
 const SendingDomain = builder.prismaObject('SendingDomain', {
   description: 'A domain that the team sends from. Its messages are signed by DKIM once the key is found in DNS.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     domain: t.exposeString('domain'),
     records: t.field({ type: [Record], resolve: recordsOf }),
     verifiedAt: t.expose('verifiedAt', {
@@ -39,15 +41,16 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
   }),
 });
 
-const SendingDomainInput = builder.inputType('SendingDomainInput', {
+const CreateSendingDomainInput = builder.inputType('CreateSendingDomainInput', {
   fields: (t) => ({ domain: t.string({ required: true }) }),
 });
 
 builder.queryFields((t) => ({
   sendingDomain: t.field({
     type: SendingDomain,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readSendingDomain(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readSendingDomain(scope, id)),
   }),
   sendingDomains: t.connection({
     type: SendingDomain,
@@ -60,19 +63,19 @@ builder.mutationFields((t) => ({
   createSendingDomain: t.field({
     type: SendingDomain,
     description: 'Makes a key for the domain and says what to publish.',
-    args: { input: t.arg({ type: SendingDomainInput, required: true }) },
+    args: { input: t.arg({ type: CreateSendingDomainInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createSendingDomain(scope, installation.vault, input),
   }),
   checkSendingDomain: t.field({
     type: SendingDomain,
     description: 'Looks into DNS for its records.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => checkSendingDomain(scope, installation.dns, id),
   }),
   deleteSendingDomain: t.field({
-    type: SendingDomain,
-    description: 'Forgets the domain and its key. Gives it as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteSendingDomain(scope, id),
+    type: DeletePayload,
+    description: 'Forgets the domain and its key.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteSendingDomain(scope, id)),
   }),
 }));

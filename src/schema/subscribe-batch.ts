@@ -7,7 +7,7 @@ import { Import } from './import.ts';
 import { Issue } from './issue.ts';
 import { Subscriber } from './subscriber.ts';
 
-export const SubscriberRow = builder.inputType('SubscriberRow', {
+export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
   description: 'Given fields replace, tags are added, attributes merge; null clears.',
   fields: (t) => ({
     email: t.string({ required: true }),
@@ -27,7 +27,7 @@ const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   fields: (t) => ({
     index: t.exposeInt('index'),
     email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
-    id: t.expose('id', { type: 'UUID', nullable: true }),
+    id: t.exposeID('id', { nullable: true }),
     outcome: t.expose('outcome', { type: SubscribeOutcome }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present when failed.' }),
   }),
@@ -50,14 +50,14 @@ builder.mutationFields((t) => ({
     description:
       'Subscribes 1 to 1,000 addresses, each row validated by itself: more than 100 in the background, as an import.',
     args: {
-      listId: t.arg({ type: 'UUID', required: true }),
-      rows: t.arg({ type: [SubscriberRow], required: true }),
+      listId: t.arg.id({ required: true }),
+      rows: t.arg({ type: [SubscribePersonInput], required: true }),
     },
     resolve: (_, { listId, rows }, { scope }) => subscribeBatch(scope, listId, rows),
   }),
-  unsubscribe: t.field({
+  unsubscribeSubscriber: t.field({
     type: Subscriber,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => unsubscribe(scope, id),
   }),
 }));

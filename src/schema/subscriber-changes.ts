@@ -4,7 +4,8 @@ import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '.
 import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './context.ts';
-import { SubscriberRow } from './subscribe-batch.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
+import { SubscribePersonInput } from './subscribe-batch.ts';
 import { Subscriber } from './subscriber.ts';
 import { subscriberStream } from './subscriber-stream.ts';
 
@@ -17,7 +18,7 @@ const SubscribeResult = builder
     }),
   });
 
-const SubscriberChange = builder.inputType('SubscriberChange', {
+const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
   description: 'Absent keeps, null clears, a value sets; attributes merge, null removing one.',
   fields: (t) => ({
     firstName: t.string(),
@@ -29,40 +30,40 @@ const SubscriberChange = builder.inputType('SubscriberChange', {
   }),
 });
 
-const byId = builder.args((t) => ({ id: t.field({ type: 'UUID', required: true }) }));
+const byId = builder.args((t) => ({ id: t.id({ required: true }) }));
 
 builder.mutationFields((t) => ({
-  subscribe: t.field({
+  subscribePerson: t.field({
     type: SubscribeResult,
     description: 'Subscribes one address by the rules of a row of a batch.',
     args: {
-      listId: t.arg({ type: 'UUID', required: true }),
-      input: t.arg({ type: SubscriberRow, required: true }),
+      listId: t.arg.id({ required: true }),
+      input: t.arg({ type: SubscribePersonInput, required: true }),
     },
     resolve: (_, { listId, input }, { scope }) => subscribe(scope, listId, input),
   }),
   updateSubscriber: t.field({
     type: Subscriber,
-    args: { ...byId, input: t.arg({ type: SubscriberChange, required: true }) },
+    args: { ...byId, input: t.arg({ type: UpdateSubscriberInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateSubscriber(scope, id, input),
   }),
-  confirm: t.field({
+  confirmSubscriber: t.field({
     type: Subscriber,
     description: 'Makes who is unconfirmed subscribed; any other state stays as it is.',
     args: byId,
     resolve: (_, { id }, { scope }) => confirm(scope, id),
   }),
-  resendConfirmation: t.field({
+  resendSubscriberConfirmation: t.field({
     type: Subscriber,
     description: 'Asks who is unconfirmed once more to confirm, at most once a minute.',
     args: byId,
     resolve: (_, { id }, { scope }) => resendConfirmation(scope, id),
   }),
   deleteSubscriber: t.field({
-    type: Subscriber,
-    description: 'Removes the person from the list; events and mails stay. Gives the subscriber as it was.',
+    type: DeletePayload,
+    description: 'Removes the person from the list; events and mails stay.',
     args: byId,
-    resolve: (_, { id }, { scope }) => deleteSubscriber(scope, id),
+    resolve: (_, { id }, { scope }) => deleted(deleteSubscriber(scope, id)),
   }),
 }));
 
@@ -71,7 +72,7 @@ builder.subscriptionField('subscriberChanged', (t) =>
     type: Subscriber,
     description:
       'Each subscriber of the list that changes from now on; one that is deleted with its address and last status. What imports change is left out: they have importProgressed.',
-    args: { listId: t.arg({ type: 'UUID', required: true }), email: t.arg.string() },
+    args: { listId: t.arg.id({ required: true }), email: t.arg.string() },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
     resolve: (subscriber, _, context) => withFreshLoaders(context, subscriber),
   }),

@@ -9,9 +9,9 @@ builder.subscriptionField('exportSubscribers', (t) =>
   t.string({
     description: 'The subscribers of a list, or of a segment of it, as a file: its parts in order.',
     args: {
-      listId: t.arg({ type: 'UUID', required: true }),
+      listId: t.arg.id({ required: true }),
       format: t.arg({ type: Format, description: 'CSV unless it says otherwise.' }),
-      segment: t.arg({ type: 'UUID' }),
+      segmentId: t.arg.id(),
       columns: t.arg.stringList({ description: 'All when absent. attributes.KEY for an attribute.' }),
     },
     subscribe: (_, { listId, ...request }, context) => exportParts(context, listId, request),

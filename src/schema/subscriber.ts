@@ -1,6 +1,6 @@
 import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
 import { readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
-import { found } from '../domain/found.ts';
+import { found, orNull } from '../domain/found.ts';
 import { listSubscribers } from '../domain/segments/list-subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
@@ -15,14 +15,14 @@ const filters = builder.args((t) => ({
   status: t.field({ type: SubscriberStatus }),
   tag: t.string({ description: 'Name of a tag.' }),
   search: t.string({ description: 'Words that the address or the names hold.' }),
-  segment: t.field({ type: 'UUID', description: 'Id of a segment of the list.' }),
+  segmentId: t.id({ description: 'Of a segment of the list.' }),
   offset: t.int(),
 }));
 
 export const Subscriber = builder.prismaObject('Subscriber', {
   description: 'A person on a list.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     email: t.expose('email', { type: 'EmailAddress' }),
     firstName: t.exposeString('firstName', { nullable: true }),
     lastName: t.exposeString('lastName', { nullable: true }),
@@ -34,7 +34,7 @@ export const Subscriber = builder.prismaObject('Subscriber', {
         (await loaders.tagName.loadMany(tagIds)).filter((name) => typeof name === 'string').sort(),
     }),
     attributes: t.field({ type: 'JSONObject', resolve: (subscriber) => subscriber.attributes as object }),
-    listId: t.expose('listId', { type: 'UUID' }),
+    listId: t.exposeID('listId'),
     list: t.field({
       type: List,
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
@@ -67,13 +67,15 @@ builder.prismaObjectField(List, 'subscribers', (t) =>
 builder.queryFields((t) => ({
   subscriber: t.prismaField({
     type: Subscriber,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (query, _, { id }, { scope }) => readSubscriber(scope, id, query),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (query, _, { id }, { scope }) => orNull(readSubscriber(scope, id, query)),
   }),
   subscribers: t.connection({
     type: Subscriber,
-    args: { listId: t.arg({ type: 'UUID', required: true }), ...filters },
+    nullable: true,
+    args: { listId: t.arg.id({ required: true }), ...filters },
     resolve: (_, { listId, ...args }, context, info) =>
-      connection(listSubscribers(context.scope, listId, args, nodesQuery(context, info))),
+      orNull(connection(listSubscribers(context.scope, listId, args, nodesQuery(context, info)))),
   }),
 }));

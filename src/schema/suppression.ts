@@ -6,7 +6,9 @@ import {
   SUPPRESSION_REASONS,
   type Suppression as SuppressionRow,
 } from '../domain/audience/suppressions.ts';
+import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 
@@ -15,7 +17,7 @@ const Reason = wireEnum('SuppressionReason', 'Why something is never written to.
 export const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
   description: 'An address or a whole domain that is never written to.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     email: t.field({
       type: 'EmailAddress',
       nullable: true,
@@ -37,7 +39,7 @@ const SuppressionResult = builder
     }),
   });
 
-const SuppressionInput = builder.inputType('SuppressionInput', {
+const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   description: 'Either an address or a domain.',
   fields: (t) => ({
     email: t.string(),
@@ -49,8 +51,9 @@ const SuppressionInput = builder.inputType('SuppressionInput', {
 builder.queryFields((t) => ({
   suppression: t.field({
     type: Suppression,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readSuppression(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readSuppression(scope, id)),
   }),
   suppressions: t.connection({
     type: Suppression,
@@ -62,13 +65,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createSuppression: t.field({
     type: SuppressionResult,
-    args: { input: t.arg({ type: SuppressionInput, required: true }) },
+    args: { input: t.arg({ type: CreateSuppressionInput, required: true }) },
     resolve: (_, { input }, { scope }) => createSuppression(scope, input),
   }),
   deleteSuppression: t.field({
-    type: Suppression,
-    description: 'Lets it be written to again. Gives the suppression as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteSuppression(scope, id),
+    type: DeletePayload,
+    description: 'Lets it be written to again.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteSuppression(scope, id)),
   }),
 }));

@@ -7,14 +7,16 @@ import {
   type Tag as TagRow,
 } from '../domain/audience/tag-catalogue.ts';
 import { addTags, removeTags } from '../domain/audience/tag-subscriber.ts';
+import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
 const Tag = builder.objectRef<TagRow>('Tag').implement({
   description: 'A name put on subscribers, compared without case.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     subscribersCount: t.int({
       description: 'How many subscribers of all lists have it, whatever their status.',
@@ -24,18 +26,19 @@ const Tag = builder.objectRef<TagRow>('Tag').implement({
   }),
 });
 
-const TagInput = builder.inputType('TagInput', { fields: (t) => ({ name: t.string({ required: true }) }) });
+const CreateTagInput = builder.inputType('CreateTagInput', { fields: (t) => ({ name: t.string({ required: true }) }) });
 
 const onSubscriber = builder.args((t) => ({
-  subscriberId: t.field({ type: 'UUID', required: true }),
+  id: t.id({ required: true, description: 'Of the subscriber.' }),
   tags: t.stringList({ required: true, description: 'Names, 1 to 100.' }),
 }));
 
 builder.queryFields((t) => ({
   tag: t.field({
     type: Tag,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readTag(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readTag(scope, id)),
   }),
   tags: t.connection({
     type: Tag,
@@ -47,29 +50,29 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTag: t.field({
     type: Tag,
-    args: { input: t.arg({ type: TagInput, required: true }) },
+    args: { input: t.arg({ type: CreateTagInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTag(scope, input),
   }),
   renameTag: t.field({
     type: Tag,
-    args: { id: t.arg({ type: 'UUID', required: true }), name: t.arg.string({ required: true }) },
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }) },
     resolve: (_, { id, name }, { scope }) => renameTag(scope, id, name),
   }),
   deleteTag: t.field({
-    type: Tag,
-    description: 'Takes it from all subscribers. Gives the tag as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteTag(scope, id),
+    type: DeletePayload,
+    description: 'Takes it from all subscribers.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteTag(scope, id)),
   }),
-  addTags: t.field({
+  addSubscriberTags: t.field({
     type: Subscriber,
     description: 'Puts tags on a subscriber, created where missing.',
     args: onSubscriber,
-    resolve: (_, { subscriberId, tags }, { scope }) => addTags(scope, subscriberId, tags),
+    resolve: (_, { id, tags }, { scope }) => addTags(scope, id, tags),
   }),
-  removeTags: t.field({
+  removeSubscriberTags: t.field({
     type: Subscriber,
     args: onSubscriber,
-    resolve: (_, { subscriberId, tags }, { scope }) => removeTags(scope, subscriberId, tags),
+    resolve: (_, { id, tags }, { scope }) => removeTags(scope, id, tags),
   }),
 }));

@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 const Team = builder.prismaObject('Team', {
   description: 'Owns everything that its tokens can reach.',
   fields: (t) => ({
-    id: t.expose('publicId', { type: 'UUID' }),
+    id: t.exposeID('publicId'),
     name: t.exposeString('name'),
     fromEmail: t.expose('fromEmail', {
       type: 'EmailAddress',
@@ -43,7 +43,7 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
   }),
 });
 
-const TeamChange = builder.inputType('TeamChange', {
+const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
   description: 'Absent keeps, null clears or puts back to the default, a value sets.',
   fields: (t) => ({
     name: t.string(),
@@ -65,7 +65,7 @@ builder.queryFields((t) => ({
 builder.mutationField('updateTeam', (t) =>
   t.field({
     type: Team,
-    args: { input: t.arg({ type: TeamChange, required: true }) },
+    args: { input: t.arg({ type: UpdateTeamInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateTeam(scope, input),
   }),
 );

@@ -7,9 +7,11 @@ import {
   updateTemplate,
   variantsOf,
 } from '../domain/content/templates.ts';
+import { orNull } from '../domain/found.ts';
 import { renderTemplateFor } from '../domain/sending/rendered-template.ts';
 import { testTemplate } from '../domain/sending/test-template.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
@@ -19,7 +21,7 @@ export const TemplateEditor = wireEnum('TemplateEditor', 'What the content is wr
 
 export const Template = builder.prismaObject('Template', {
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     editor: t.field({ type: TemplateEditor, resolve: (template) => template.editor }),
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid.' }),
@@ -36,7 +38,7 @@ export const Template = builder.prismaObject('Template', {
   }),
 });
 
-const TemplateInput = builder.inputType('TemplateInput', {
+const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Unique in the team.' }),
     editor: t.field({ type: TemplateEditor, required: true }),
@@ -47,7 +49,7 @@ const TemplateInput = builder.inputType('TemplateInput', {
   }),
 });
 
-const TemplateChange = builder.inputType('TemplateChange', {
+const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
   description: 'Absent keeps, null clears, a value sets.',
   fields: (t) => ({
     name: t.string(),
@@ -59,7 +61,7 @@ const TemplateChange = builder.inputType('TemplateChange', {
   }),
 });
 
-const RenderInput = builder.inputType('RenderInput', {
+const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
     variables: t.field({ type: 'JSONObject' }),
     locale: t.string({ description: "Which of the template's languages." }),
@@ -67,7 +69,7 @@ const RenderInput = builder.inputType('RenderInput', {
   }),
 });
 
-const TestInput = builder.inputType('TemplateTestInput', {
+const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
     to: t.stringList({ required: true }),
     from: t.string(),
@@ -79,14 +81,16 @@ const TestInput = builder.inputType('TemplateTestInput', {
 builder.queryFields((t) => ({
   renderTemplate: t.field({
     type: RenderedMail,
+    nullable: true,
     description: 'What a template says with these variables; nothing is sent.',
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: RenderInput }) },
-    resolve: (_, { id, input }, { scope }) => renderTemplateFor(scope, id, input),
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RenderTemplateInput }) },
+    resolve: (_, { id, input }, { scope }) => orNull(renderTemplateFor(scope, id, input)),
   }),
   template: t.field({
     type: Template,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readTemplate(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readTemplate(scope, id)),
   }),
   templates: t.connection({
     type: Template,
@@ -98,24 +102,24 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTemplate: t.field({
     type: Template,
-    args: { input: t.arg({ type: TemplateInput, required: true }) },
+    args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTemplate(scope, input),
   }),
   updateTemplate: t.field({
     type: Template,
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: TemplateChange, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateTemplate(scope, id, input),
   }),
   testTemplate: t.field({
     type: TransactionalMail,
     description: 'Sends the template to somebody who wants to see it arrive; "[Test]" stands before the subject.',
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: TestInput, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => testTemplate(scope, id, input),
   }),
   deleteTemplate: t.field({
-    type: Template,
-    description: 'Mails that were made from it stay. Gives the template as it was.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteTemplate(scope, id),
+    type: DeletePayload,
+    description: 'Mails that were made from it stay.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteTemplate(scope, id)),
   }),
 }));

@@ -1,3 +1,4 @@
+import { orNull } from '../domain/found.ts';
 import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
@@ -18,8 +19,9 @@ export const TimelineEntry = builder.objectRef<Entry>('TimelineEntry').implement
 builder.queryField('messageTimeline', (t) =>
   t.field({
     type: [TimelineEntry],
+    nullable: true,
     description: 'What happened to a message of any kind, from the beginning.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readTimeline(scope, id),
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readTimeline(scope, id)),
   }),
 );

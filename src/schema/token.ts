@@ -8,7 +8,7 @@ const Ability = wireEnum('Ability', 'What a token may do; write includes read.',
 const ApiToken = builder.prismaObject('ApiToken', {
   description: 'A way in for programs. The token itself is kept nowhere.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     ability: t.expose('ability', { type: Ability }),
     prefix: t.exposeString('prefix', { description: 'First characters of the token, to recognise it by.' }),
@@ -25,7 +25,7 @@ const IssuedToken = builder.objectRef<Issued>('IssuedToken').implement({
   }),
 });
 
-const TokenInput = builder.inputType('TokenInput', {
+const CreateTokenInput = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     ability: t.field({ type: Ability, required: true }),
@@ -44,13 +44,13 @@ builder.queryField('tokens', (t) =>
 builder.mutationFields((t) => ({
   createToken: t.field({
     type: IssuedToken,
-    args: { input: t.arg({ type: TokenInput, required: true }) },
+    args: { input: t.arg({ type: CreateTokenInput, required: true }) },
     resolve: (_, { input }, { scope }) => issueToken(scope, input),
   }),
   revokeToken: t.field({
     type: ApiToken,
     description: 'Ends its access everywhere at once; it may be the token that asks.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation: { access } }) =>
       withdrawToken(scope, id).finally(() => access.forget(scope.team.id)),
   }),

@@ -1,3 +1,4 @@
+import { orNull } from '../domain/found.ts';
 import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
 import { readTimeline } from '../domain/sending/timeline.ts';
 import {
@@ -20,7 +21,7 @@ const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-ma
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A one-to-one message: what was asked for and what became of it.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     template: t.exposeString('template', { description: 'Name of the template.' }),
     subject: t.exposeString('subject', { nullable: true, description: 'As sent, once it is.' }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
@@ -69,7 +70,7 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
   }),
 });
 
-const TransactionalMailInput = builder.inputType('TransactionalMailInput', {
+const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput', {
   fields: (t) => ({
     template: t.string({ required: true, description: 'Name of the template.' }),
     to: t.stringList({ required: true }),
@@ -83,21 +84,23 @@ const TransactionalMailInput = builder.inputType('TransactionalMailInput', {
     attachments: t.field({ type: [AttachmentInput] }),
     headers: t.field({ type: 'JSONObject', description: 'Further headers: name to text.' }),
     tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
-    transport: t.string({ description: "Id of the transport; the team's default when absent." }),
+    transportId: t.id({ description: "Id of the transport; the team's default when absent." }),
   }),
 });
 
 builder.queryFields((t) => ({
   transactionalMail: t.field({
     type: TransactionalMail,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readTransactionalMail(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readTransactionalMail(scope, id)),
   }),
   previewTransactionalMail: t.field({
     type: RenderedMail,
+    nullable: true,
     description: 'What the mail says, made from its template as it is now.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => previewTransactionalMail(scope, id),
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(previewTransactionalMail(scope, id)),
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,
@@ -114,13 +117,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   sendTransactionalMail: t.field({
     type: TransactionalMail,
-    args: { input: t.arg({ type: TransactionalMailInput, required: true }) },
+    args: { input: t.arg({ type: SendTransactionalMailInput, required: true }) },
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
   }),
   resendTransactionalMail: t.field({
     type: TransactionalMail,
     description: 'Logs a new mail to the same recipients with the same variables and language.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => resendTransactionalMail(scope, id),
   }),
 }));
@@ -132,7 +135,7 @@ builder.subscriptionField('transactionalMailStatusChanged', (t) =>
     args: {
       template: t.arg.string(),
       recipient: t.arg.string(),
-      ids: t.arg({ type: ['UUID'] }),
+      ids: t.arg.idList(),
     },
     subscribe: (_, filter, context) => mailChanges(context, filter),
     resolve: (mail) => mail,

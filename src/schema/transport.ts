@@ -1,4 +1,4 @@
-import { transportOfPause } from '../domain/transports/sending-pauses.ts';
+import { orNull } from '../domain/found.ts';
 import { type TransportTest as Test, testTransport } from '../domain/transports/test-transport.ts';
 import type { DomainLimit as Limit } from '../domain/transports/transport-input.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../domain/transports/transports.ts';
 import { dailyLimit } from '../domain/transports/warm-up.ts';
 import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
 
 const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
@@ -21,36 +22,10 @@ const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
   }),
 });
 
-export const Rest = builder.prismaObject('Rest', {
-  description: 'After failures in a row a recipient domain, or a whole transport, is left alone for a while.',
-  fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
-    transport: t.field({
-      type: 'UUID',
-      nullable: true,
-      description: "Null for the installation's own.",
-      resolve: transportOfPause,
-    }),
-    domain: t.string({
-      nullable: true,
-      description: 'Of recipients; null when the whole transport rests.',
-      resolve: ({ domain }) => domain || null,
-    }),
-    reason: t.exposeString('reason', { description: 'The last failure.' }),
-    failures: t.exposeInt('failures', { description: 'In a row.' }),
-    until: t.expose('until', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Messages wait until then. In the past: it is being tried whether things go well again.',
-    }),
-    since: t.expose('since', { type: 'DateTime', description: 'When the first of the failures was.' }),
-  }),
-});
-
 export const Transport = builder.prismaObject('Transport', {
   description: 'A mail server that the team sends by. Its password is never shown.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     host: t.exposeString('host'),
     port: t.exposeInt('port'),
@@ -80,7 +55,6 @@ export const Transport = builder.prismaObject('Transport', {
       description: 'What names no transport goes by it.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.defaultTransport.load('team')) === id,
     }),
-    rests: t.field({ type: [Rest], resolve: ({ id }, _, { loaders }) => loaders.restsOf.load(id) }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -96,7 +70,7 @@ const DomainLimitInput = builder.inputType('DomainLimitInput', {
   fields: (t) => ({ domain: t.string({ required: true }), connections: t.int(), messagesPerMinute: t.int() }),
 });
 
-const TransportInput = builder.inputType('TransportInput', {
+const CreateTransportInput = builder.inputType('CreateTransportInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     host: t.string({ required: true }),
@@ -112,7 +86,7 @@ const TransportInput = builder.inputType('TransportInput', {
   }),
 });
 
-const TransportChange = builder.inputType('TransportChange', {
+const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
   description:
     'Absent keeps, null puts back to the default, a value sets. Another host, port or TLS needs the password.',
   fields: (t) => ({
@@ -133,8 +107,9 @@ const TransportChange = builder.inputType('TransportChange', {
 builder.queryFields((t) => ({
   transport: t.field({
     type: Transport,
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => readTransport(scope, id),
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readTransport(scope, id)),
   }),
   transports: t.connection({
     type: Transport,
@@ -146,24 +121,24 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTransport: t.field({
     type: Transport,
-    args: { input: t.arg({ type: TransportInput, required: true }) },
+    args: { input: t.arg({ type: CreateTransportInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createTransport(scope, installation, input),
   }),
   updateTransport: t.field({
     type: Transport,
-    args: { id: t.arg({ type: 'UUID', required: true }), input: t.arg({ type: TransportChange, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTransportInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateTransport(scope, installation, id, input),
   }),
   deleteTransport: t.field({
-    type: Transport,
-    description: "What was to go by it goes by the team's default. Gives the transport as it was.",
-    args: { id: t.arg({ type: 'UUID', required: true }) },
-    resolve: (_, { id }, { scope }) => deleteTransport(scope, id),
+    type: DeletePayload,
+    description: "What was to go by it goes by the team's default.",
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteTransport(scope, id)),
   }),
   testTransport: t.field({
     type: TransportTest,
     description: 'Connects and logs in. Nothing is sent.',
-    args: { id: t.arg({ type: 'UUID', required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => testTransport(scope, installation, id),
   }),
 }));

@@ -49,7 +49,7 @@ await db.template.create({
 
 /** Queues mails in an order of chance. */
 async function queue(withBad: boolean): Promise<void> {
-  await db.$executeRaw`truncate messages, transactional_mails, rests cascade`;
+  await db.$executeRaw`truncate messages, transactional_mails, sending_pauses cascade`;
   const bad = withBad ? Object.keys(manners).map((domain) => ({ domain, count: BAD })) : [];
   const good = Array.from({ length: 20 }, (_, index) => ({ domain: `good${index}.test`, count: GOOD / 20 }));
   await db.$executeRaw`
@@ -75,13 +75,13 @@ async function measure(withBad: boolean): Promise<number> {
   const good = () => server.taken.filter((address) => address.includes('@good')).length;
   await until(() => good() >= GOOD, 600);
   const seconds = (performance.now() - began) / 1000;
-  const rests = await db.rest.findMany({ where: { until: { not: null } } });
+  const pauses = await db.sendingPause.findMany({ where: { pausedUntil: { not: null } } });
   await server.close();
   await delivery.stop();
   await transport.close();
-  const found = rests.map(({ domain, failures }) => `${domain} after ${failures}`).join(', ');
+  const found = pauses.map(({ domain, failures }) => `${domain} after ${failures}`).join(', ');
   console.log(
-    `${withBad ? 'mixed' : 'alone'}: ${(GOOD / seconds).toFixed(1)} mails a second${found && `; rests: ${found}`}`,
+    `${withBad ? 'mixed' : 'alone'}: ${(GOOD / seconds).toFixed(1)} mails a second${found && `; paused: ${found}`}`,
   );
   return GOOD / seconds;
 }

@@ -13,7 +13,7 @@ const FIRST_SINGLE = 1_000_000_000;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const OUR_HEADERS = { ...JSON_HEADERS, authorization: `Bearer ${TOKEN}` };
 
-const LIST = 'query($id: UUID!){ list(id:$id){ id name locale fromEmail createdAt } }';
+const LIST = 'query($id: ID!){ list(id:$id){ id name locale fromEmail createdAt } }';
 
 type Run = (stage: Stage) => Promise<Comparison>;
 

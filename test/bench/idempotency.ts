@@ -9,7 +9,7 @@ import { playAll, startPair } from './pair.ts';
 
 const rounds = Number(process.argv[2] ?? 100);
 const killOneIn = Number(process.argv[3] ?? 5);
-const MUTATION = 'mutation ($input: ListInput!) { createList(input: $input) { id name createdAt } }';
+const MUTATION = 'mutation ($input: CreateListInput!) { createList(input: $input) { id name createdAt } }';
 
 const pair = await startPair();
 const totals = { fresh: 0, replays: 0 };

@@ -60,7 +60,7 @@ export const BOMBS: Record<string, Bomb> = {
   },
   'introspection in circles': { query: `{ __schema { types { ${nested(12, ['fields', 'type'], 'name')} } } }` },
   'a long list in many mutations': {
-    query: `mutation ($inputs: [EventInput!]!) {
+    query: `mutation ($inputs: [RecordEventInput!]!) {
       ${times(100, (index) => `a${index}: recordEvents(inputs: $inputs) { status }`)}
     }`,
     variables: { inputs: Array.from({ length: 1_000 }, () => ({ email: 'a@b.example', name: 'x' })) },

@@ -16,6 +16,6 @@ export async function fail(api: TestApp, query: string, variables: object = {}, 
   for (const key of Object.keys(body.errors[0])) expect(['message', 'locations', 'path', 'extensions']).toContain(key);
   return body.errors[0] as {
     message: string;
-    extensions: { code: string; issues?: { path: string; message: string }[] };
+    extensions: { code: string; issues?: { path: string[]; message: string }[] };
   };
 }

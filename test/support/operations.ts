@@ -40,6 +40,6 @@ function literal(type: GraphQLInputType): string {
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
   return (
-    { UUID: `"${NOBODY}"`, Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' }[type.name] ?? '"x"'
+    { ID: `"${NOBODY}"`, Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' }[type.name] ?? '"x"'
   );
 }

@@ -1,7 +1,7 @@
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
@@ -19,21 +19,21 @@ const listInput = record({
   fromEmail: emailAddress(),
   fromName: oneLine(255).nullish(),
   requiresConfirmation: yesOrNo().nullish(),
-  transport: transportChoice().nullish(),
+  transportId: transportChoice().nullish(),
 });
 
 const listChange = listInput.partial({ name: true, fromEmail: true });
 
 /** Creates a list. Throws ValidationError. */
 export async function createList(scope: Scope, input: unknown): Promise<List> {
-  const { locale, requiresConfirmation, transport, ...rest } = parse(listInput, input);
-  await refuseUnknownTransport(scope, transport);
+  const { locale, requiresConfirmation, transportId, ...rest } = parse(listInput, input);
+  await refuseUnknownTransport(scope, transportId);
   return scope.db.list.create({
     data: {
       ...rest,
       locale: locale ?? 'en',
       requiresConfirmation: requiresConfirmation ?? false,
-      transportId: transport ?? null,
+      transportId: transportId ?? null,
       teamId: scope.team.id,
       id: newId(),
     },
@@ -43,13 +43,13 @@ export async function createList(scope: Scope, input: unknown): Promise<List> {
 /** Changes the fields that are given; null puts a field back to its default. Throws NotFoundError, ValidationError. */
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
-  const { locale, requiresConfirmation, transport, ...rest } = parse(listChange, input);
-  await refuseUnknownTransport(scope, transport);
+  const { locale, requiresConfirmation, transportId, ...rest } = parse(listChange, input);
+  await refuseUnknownTransport(scope, transportId);
   const data: Prisma.ListUpdateManyMutationInput = {
     ...rest,
     ...(locale !== undefined && { locale: locale ?? 'en' }),
     ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
-    ...(transport !== undefined && { transportId: transport }),
+    ...(transportId !== undefined && { transportId }),
   };
   const [changed] = await scope.db.list.updateManyAndReturn({
     where: { teamId: scope.team.id, id: list.id },
@@ -92,7 +92,7 @@ export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empt
     sql`select team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
                requires_confirmation as "requiresConfirmation", transport_id::text as "transportId",
                created_at as "createdAt", updated_at as "updatedAt"
-        from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) ${lock}`,
+        from lists where team_id = ${scope.team.id} and id = any(${ids.filter(isId)}::uuid[]) ${lock}`,
   );
 }
 

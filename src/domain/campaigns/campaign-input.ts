@@ -17,18 +17,18 @@ const segments = () => listOf(id('a segment of the list'), 0, MAX_SEGMENTS).tran
 
 export const campaignInput = record({
   name: filled(255),
-  list: id('a list'),
+  listId: id('a list'),
   template: filled(255),
   subject: oneLine(998).nullish(),
   fromEmail: emailAddress().nullish(),
   fromName: oneLine(255).nullish(),
   replyTo: emailAddress().nullish(),
-  segments: segments().nullish(),
-  excludedSegments: segments().nullish(),
+  segmentIds: segments().nullish(),
+  excludedSegmentIds: segments().nullish(),
   tracking: yesOrNo().nullish(),
   repeatUnknown: yesOrNo().nullish(),
 });
 
-export const campaignChange = campaignInput.partial({ name: true, list: true, template: true });
+export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });
 
-export const campaignFilters = record({ status: oneOf(CAMPAIGN_STATUSES).nullish(), list: id('a list').nullish() });
+export const campaignFilters = record({ status: oneOf(CAMPAIGN_STATUSES).nullish(), listId: id('a list').nullish() });

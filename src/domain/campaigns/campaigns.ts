@@ -15,12 +15,12 @@ export type { Campaign };
 
 /** Drafts a campaign: nothing is sent before it is told to. Throws ValidationError. */
 export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
-  const { list, template, segments, excludedSegments, tracking, repeatUnknown, ...rest } = parse(campaignInput, input);
+  const { template, tracking, repeatUnknown, ...rest } = parse(campaignInput, input);
   return transaction(scope, async (scope) => {
-    const links = await validateLinks(scope, { list, template, segments, excludedSegments, subject: rest.subject });
+    const links = await validateLinks(scope, { template, ...rest });
     return scope.db.campaign.create({
       data: {
-        ...{ teamId: scope.team.id, id: newId(), listId: list, ...rest, ...links },
+        ...{ teamId: scope.team.id, id: newId(), ...rest, ...links },
         ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false },
       } as never,
     });
@@ -31,21 +31,21 @@ export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> 
 export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { list, template, segments, excludedSegments, tracking, repeatUnknown, ...rest } = parse(
+    const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...rest } = parse(
       campaignChange,
       input,
     );
-    const named = { list: list ?? campaign.listId, template, subject: rest.subject };
+    const named = { listId: listId ?? campaign.listId, template, subject: rest.subject };
     const links = await validateLinks(scope, {
       ...named,
-      segments: segments === undefined ? campaign.segmentIds : segments,
-      excludedSegments: excludedSegments === undefined ? campaign.excludedSegmentIds : excludedSegments,
+      segmentIds: segmentIds === undefined ? campaign.segmentIds : segmentIds,
+      excludedSegmentIds: excludedSegmentIds === undefined ? campaign.excludedSegmentIds : excludedSegmentIds,
     });
     const switches = {
       ...(tracking !== undefined && { tracking: tracking ?? true }),
       ...(repeatUnknown !== undefined && { repeatUnknown: repeatUnknown ?? false }),
     };
-    const data = { ...rest, ...links, listId: named.list, ...switches };
+    const data = { ...rest, ...links, listId: named.listId, ...switches };
     const [changed] = await scope.db.campaign.updateManyAndReturn({
       where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
       data: { ...data, updatedAt: scope.now() },
@@ -84,10 +84,10 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
 /** A page of the team's campaigns, newest first, by status or list. Throws ValidationError. */
 export function listCampaigns(
   scope: Scope,
-  request: PageRequest & { status?: unknown; list?: unknown },
+  request: PageRequest & { status?: unknown; listId?: unknown },
 ): Promise<Page<Campaign>> {
-  const { status, list } = parse(campaignFilters, request);
-  const where = { teamId: scope.team.id, ...(status != null && { status }), ...(list != null && { listId: list }) };
+  const { status, listId } = parse(campaignFilters, request);
+  const where = { teamId: scope.team.id, ...(status != null && { status }), ...(listId != null && { listId }) };
   return readPage(request, {
     find: (args) =>
       scope.db.campaign.findMany({ ...args, omit: { content: true }, where: { AND: [where, args.where] } }) as Promise<
@@ -98,19 +98,19 @@ export function listCampaigns(
 }
 
 interface Links {
-  list: string;
+  listId: string;
   template?: string | undefined;
-  segments?: string[] | null | undefined;
-  excludedSegments?: string[] | null | undefined;
+  segmentIds?: string[] | null | undefined;
+  excludedSegmentIds?: string[] | null | undefined;
   subject?: string | null | undefined;
 }
 
 /** Finds what a campaign names. Throws ValidationError for what is not there. */
-async function validateLinks(scope: Scope, { list, template: name, segments, excludedSegments, subject }: Links) {
-  const [found] = await readLists(scope, [list]);
+async function validateLinks(scope: Scope, { listId, template: name, segmentIds, excludedSegmentIds, subject }: Links) {
+  const [found] = await readLists(scope, [listId]);
   const template = name === undefined ? undefined : await findTemplate(scope, name);
-  const ids = [...(segments ?? []), ...(excludedSegments ?? [])];
-  const where = { teamId: scope.team.id, listId: list, id: { in: ids } };
+  const ids = [...(segmentIds ?? []), ...(excludedSegmentIds ?? [])];
+  const where = { teamId: scope.team.id, listId, id: { in: ids } };
   const known = new Set(
     ids.length > 0 ? (await scope.db.segment.findMany({ where, select: { id: true } })).map(({ id }) => id) : [],
   );
@@ -119,15 +119,15 @@ async function validateLinks(scope: Scope, { list, template: name, segments, exc
       known.has(id) ? [] : [{ path: [field, index], problem: 'must be the id of a segment of the list.' }],
     );
   const issues = [
-    ...(found ? [] : [{ path: ['list'], problem: 'must be the id of a list.' }]),
+    ...(found ? [] : [{ path: ['listId'], problem: 'must be the id of a list.' }]),
     ...(template === null ? [{ path: ['template'], problem: 'must be the name of a template.' }] : []),
     ...(await liquidIssues(['subject'], subject, scope.team.id)),
-    ...(found ? [...unknown('segments', segments), ...unknown('excludedSegments', excludedSegments)] : []),
+    ...(found ? [...unknown('segmentIds', segmentIds), ...unknown('excludedSegmentIds', excludedSegmentIds)] : []),
   ];
   if (issues.length > 0) throw new ValidationError(issues);
   return {
     ...(template && { templateId: template.id }),
-    ...(segments !== undefined && { segmentIds: segments ?? [] }),
-    ...(excludedSegments !== undefined && { excludedSegmentIds: excludedSegments ?? [] }),
+    ...(segmentIds !== undefined && { segmentIds: segmentIds ?? [] }),
+    ...(excludedSegmentIds !== undefined && { excludedSegmentIds: excludedSegmentIds ?? [] }),
   };
 }

@@ -37,11 +37,11 @@ const request = record({
 export async function exportSubscribers(
   scope: Scope,
   listId: unknown,
-  given: { format?: unknown; segment?: unknown; columns?: unknown },
+  given: { format?: unknown; segmentId?: unknown; columns?: unknown },
 ): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const list = await readList(scope, listId);
-  const fits = given.segment == null ? everybody(scope, list) : await members(scope, list, given.segment);
+  const fits = given.segmentId == null ? everybody(scope, list) : await members(scope, list, given.segmentId);
   const { format, columns } = parse(request, given);
   const chosen = columns ? columnsNamed(columns) : allColumns(await fieldKeys(scope));
   const batches = readInBatches<Exported>(scope.db, statement(fits), ROWS);

@@ -29,11 +29,11 @@ const filters = record({
 export async function listSubscribers(
   scope: Scope,
   listId: unknown,
-  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown; search?: unknown; segment?: unknown },
+  request: PageRequest & { email?: unknown; status?: unknown; tag?: unknown; search?: unknown; segmentId?: unknown },
   query: Query = {},
 ): Promise<Page<Subscriber>> {
   const list = await readList(scope, listId);
-  const segment = request.segment == null ? undefined : await readSegment(scope, request.segment);
+  const segment = request.segmentId == null ? undefined : await readSegment(scope, request.segmentId);
   if (segment) found(segment.listId === list.id || null);
   const { email: address, status, tag, search } = parse(filters, request);
   const email = address == null ? undefined : (normaliseEmail(address) ?? '');

@@ -56,7 +56,7 @@ export const mailInput = record({
   replyTo: emailAddress().nullish(),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
-  transport: transportChoice().nullish(),
+  transportId: transportChoice().nullish(),
 });
 
 export const mailFilters = record({

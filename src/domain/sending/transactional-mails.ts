@@ -25,7 +25,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
   const issues = [
     ...(await liquidIssues(['subject'], mail.subject, scope.team.id)),
     ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
-    ...(await transportIssues(scope, mail.transport)),
+    ...(await transportIssues(scope, mail.transportId)),
     ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),
   ];
   if (issues.length > 0 || !template || !sender) throw new ValidationError(issues);
@@ -43,7 +43,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     attachments: mail.attachments ?? [],
     locale: mail.locale ?? null,
     tracking: mail.tracking ?? true,
-    transportId: mail.transport ?? null,
+    transportId: mail.transportId ?? null,
   });
 }
 

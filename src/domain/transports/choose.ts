@@ -18,7 +18,7 @@ export const transportChoice = () =>
 export async function transportIssues(scope: Scope, id: string | null | undefined): Promise<Issue[]> {
   if (id === undefined || id === null) return [];
   const [known] = await readTransports(scope, [id]);
-  return known ? [] : [{ path: ['transport'], problem: PROBLEM }];
+  return known ? [] : [{ path: ['transportId'], problem: PROBLEM }];
 }
 
 /** Throws ValidationError for a transport that the team does not have. */

@@ -110,7 +110,7 @@ export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
     });
     await clearDefault(scope, row.id);
     await scope.db.list.updateMany({ where: { teamId, transportId: row.id }, data: { transportId: null } });
-    await scope.db.rest.deleteMany({ where: { teamId, transportId: row.id } });
+    await scope.db.sendingPause.deleteMany({ where: { teamId, transportId: row.id } });
     await scope.db.sendBudget.deleteMany({ where: { teamId, transportId: row.id } });
     await makeDue(scope, { limitsOf: row.id });
     return found(count > 0 ? row : null);

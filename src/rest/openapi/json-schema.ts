@@ -8,8 +8,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   Int: { type: 'integer' },
   Float: { type: 'number' },
-  ID: { type: 'string' },
-  UUID: { type: 'string', format: 'uuid' },
+  ID: { type: 'string', format: 'uuid' },
   DateTime: { type: 'string', format: 'date-time' },
   // Letters beyond ASCII may stand before the @: `email` would be the promise that they do not.
   EmailAddress: { type: 'string', format: 'idn-email' },

@@ -1,8 +1,8 @@
 import {
   CreateTransportDocument,
   DeleteTransportDocument,
-  EndRestDocument,
-  RestsDocument,
+  EndSendingPauseDocument,
+  SendingPausesDocument,
   TestTransportDocument,
   TransportDocument,
   TransportsDocument,
@@ -18,6 +18,6 @@ export const transports = [
   route('PATCH /transports/:transport', UpdateTransportDocument, one),
   route('DELETE /transports/:transport', DeleteTransportDocument, gone),
   route('POST /transports/:transport/test', TestTransportDocument, one),
-  route('GET /rests', RestsDocument, page),
-  route('DELETE /rests/:rest', EndRestDocument, gone),
+  route('GET /sending-pauses', SendingPausesDocument, page),
+  route('DELETE /sending-pauses/:pause', EndSendingPauseDocument, gone),
 ];

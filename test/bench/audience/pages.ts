@@ -13,7 +13,7 @@ const SEGMENTS = {
   'active in 365 days': [{ type: 'engagement', operator: 'active_within_days', value: 365 }],
 };
 
-const EVERYTHING = `query ($id: UUID!) { segment(id: $id) { subscribers(first: 100) { totalCount nodes {
+const EVERYTHING = `query ($id: ID!) { segment(id: $id) { subscribers(first: 100) { totalCount nodes {
   email firstName lastName locale timezone status tags attributes
   list { name } segments { name } } } } }`;
 

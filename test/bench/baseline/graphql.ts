@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DateTimeResolver, EmailAddressResolver, UUIDResolver } from 'graphql-scalars';
+import { DateTimeResolver, EmailAddressResolver } from 'graphql-scalars';
 import { createYoga } from 'graphql-yoga';
 import type PrismaTypes from '../../../src/generated/pothos.ts';
 import { getDatamodel } from '../../../src/generated/pothos.ts';
@@ -17,7 +17,7 @@ const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: proc
 interface SchemaTypes {
   PrismaTypes: PrismaTypes;
   Scalars: {
-    UUID: { Input: string; Output: string };
+    ID: { Input: string; Output: string };
     EmailAddress: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
   };
@@ -26,13 +26,12 @@ interface SchemaTypes {
 const options = { plugins: [PrismaPlugin], prisma: { client: prisma, dmmf: getDatamodel() } };
 // `as never`: where the product is type-checked too, the options of its own plugins are asked for.
 const builder = new SchemaBuilder<SchemaTypes>(options as never);
-builder.addScalarType('UUID', UUIDResolver);
 builder.addScalarType('EmailAddress', EmailAddressResolver);
 builder.addScalarType('DateTime', DateTimeResolver);
 
 builder.prismaObject('List', {
   fields: (t) => ({
-    id: t.expose('id', { type: 'UUID' }),
+    id: t.exposeID('id'),
     name: t.exposeString('name'),
     locale: t.exposeString('locale'),
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
@@ -45,7 +44,7 @@ builder.queryType({
     list: t.prismaField({
       type: 'List',
       nullable: true,
-      args: { id: t.arg({ type: 'UUID', required: true }) },
+      args: { id: t.arg.id({ required: true }) },
       resolve: (query, _, { id }) =>
         prisma.list.findUnique({ ...query, where: { teamId_id: { teamId: TEAM, id: String(id) } } }),
     }),

@@ -147,7 +147,7 @@ test('a list of nobody, and of another team', async () => {
 
 test('GraphQL streams the same file', async () => {
   const { client } = sseClient(`${address}/graphql`, api.readToken);
-  const query = `subscription ($list: UUID!) { exportSubscribers(listId: $list, format: CSV, columns: ["email"]) }`;
+  const query = `subscription ($list: ID!) { exportSubscribers(listId: $list, format: CSV, columns: ["email"]) }`;
   let text = '';
   for await (const { data } of client.iterate<{ exportSubscribers: string }>({ query, variables: { list } })) {
     text += data?.exportSubscribers;

@@ -256,11 +256,11 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const strict = await makeList(api, { requires_confirmation: true });
   const row = { email: ANN, tags: ['a'], attributes: { x: 1 } };
   const added = await api.graphql(
-    `mutation ($listId: UUID!, $input: SubscriberRow!) { subscribe(listId: $listId, input: $input) {
+    `mutation ($listId: ID!, $input: SubscribePersonInput!) { subscribePerson(listId: $listId, input: $input) {
       isNew subscriber { id status tags list { id } } } }`,
     { listId: strict, input: row },
   );
-  const { isNew, subscriber } = added.body.data.subscribe;
+  const { isNew, subscriber } = added.body.data.subscribePerson;
   expect([isNew, subscriber]).toEqual([
     true,
     { id: subscriber.id, status: 'UNCONFIRMED', tags: ['a'], list: { id: strict } },
@@ -268,32 +268,32 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const { id } = subscriber;
   const call = (operation: string, variables: object = {}) => api.graphql(operation, { id, ...variables });
   const changed = await call(
-    `mutation ($id: UUID!, $input: SubscriberChange!) { updateSubscriber(id: $id, input: $input) { firstName tags attributes } }`,
+    `mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { firstName tags attributes } }`,
     { input: { firstName: 'Ann', tags: null, attributes: { y: 2 } } },
   );
   expect(changed.body.data.updateSubscriber).toEqual({ firstName: 'Ann', tags: [], attributes: { x: '1', y: '2' } });
-  const confirmed = await call('mutation ($id: UUID!) { confirm(id: $id) { status } }');
-  expect(confirmed.body.data.confirm).toEqual({ status: 'SUBSCRIBED' });
+  const confirmed = await call('mutation ($id: ID!) { confirmSubscriber(id: $id) { status } }');
+  expect(confirmed.body.data.confirmSubscriber).toEqual({ status: 'SUBSCRIBED' });
   const found = await api.graphql(
-    'query ($listId: UUID!) { subscribers(listId: $listId, search: "ann") { nodes { id } } list(id: $listId) { subscribers(search: "x") { totalCount } } }',
+    'query ($listId: ID!) { subscribers(listId: $listId, search: "ann") { nodes { id } } list(id: $listId) { subscribers(search: "x") { totalCount } } }',
     { listId: strict },
   );
   expect(found.body.data).toEqual({ subscribers: { nodes: [{ id }] }, list: { subscribers: { totalCount: 0 } } });
-  const deleted = await call('mutation ($id: UUID!) { deleteSubscriber(id: $id) { email } }');
-  expect(deleted.body.data.deleteSubscriber).toEqual({ email: ANN });
+  const deleted = await call('mutation ($id: ID!) { deleteSubscriber(id: $id) { deletedId } }');
+  expect(deleted.body.data.deleteSubscriber).toEqual({ deletedId: id });
   for (const operation of [
-    'mutation ($id: UUID!) { deleteSubscriber(id: $id) { email } }',
-    'mutation ($id: UUID!) { confirm(id: $id) { email } }',
-    'mutation ($id: UUID!) { updateSubscriber(id: $id, input: {}) { email } }',
+    'mutation ($id: ID!) { deleteSubscriber(id: $id) { deletedId } }',
+    'mutation ($id: ID!) { confirmSubscriber(id: $id) { email } }',
+    'mutation ($id: ID!) { updateSubscriber(id: $id, input: {}) { email } }',
   ]) {
     expect((await call(operation)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   }
   const refused = await api.graphql(
-    'mutation ($listId: UUID!) { subscribe(listId: $listId, input: { email: "x" }) { isNew } }',
+    'mutation ($listId: ID!) { subscribePerson(listId: $listId, input: { email: "x" }) { isNew } }',
     { listId: strict },
   );
   expect(refused.body.errors[0].extensions.issues).toEqual([
-    { path: 'email', message: 'The email field must be a valid email address.' },
+    { path: ['email'], message: 'The email field must be a valid email address.' },
   ]);
 });
 
@@ -357,7 +357,7 @@ describe('the activity of a subscriber', () => {
   });
 
   test('is a connection in GraphQL, beside the mails', async () => {
-    const query = `query ($id: UUID!, $first: Int, $after: String, $last: Int, $before: String) { subscriber(id: $id) {
+    const query = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) { subscriber(id: $id) {
       activity(first: $first, after: $after, last: $last, before: $before) {
         nodes { type occurredAt event { name } mail { subject status } } totalCount pageInfo { startCursor endCursor hasNextPage } }
       mails(first: 2) { nodes { subject } totalCount } } }`;

@@ -134,7 +134,7 @@ test.each([
 });
 
 test('GraphQL creates, finds, lists and deletes them', async () => {
-  const query = `mutation ($input: SuppressionInput!) { createSuppression(input: $input) {
+  const query = `mutation ($input: CreateSuppressionInput!) { createSuppression(input: $input) {
     suppression { id email domain reason createdAt } isNew } }`;
   const input = { email: 'Gql@b.test', reason: 'COMPLAINT' };
   const created = (await api.graphql(query, { input })).body.data.createSuppression;
@@ -145,7 +145,7 @@ test('GraphQL creates, finds, lists and deletes them', async () => {
   expect((await api.graphql(query, { input })).body.data.createSuppression).toEqual({ ...created, isNew: false });
   const { id } = created.suppression;
   const read = await api.graphql(
-    `query ($id: UUID!) { suppression(id: $id) { email }
+    `query ($id: ID!) { suppression(id: $id) { email }
       suppressions(email: "gql@b.test", reason: COMPLAINT) { nodes { id } totalCount } }`,
     { id },
   );
@@ -153,11 +153,11 @@ test('GraphQL creates, finds, lists and deletes them', async () => {
     suppression: { email: 'gql@b.test' },
     suppressions: { nodes: [{ id }], totalCount: 1 },
   });
-  const remove = () => api.graphql('mutation ($id: UUID!) { deleteSuppression(id: $id) { id } }', { id });
-  expect((await remove()).body.data.deleteSuppression).toEqual({ id });
+  const remove = () => api.graphql('mutation ($id: ID!) { deleteSuppression(id: $id) { deletedId } }', { id });
+  expect((await remove()).body.data.deleteSuppression).toEqual({ deletedId: id });
   expect((await remove()).body.errors[0].extensions.code).toBe('NOT_FOUND');
   const none = await api.graphql(query, { input: {} });
   expect(none.body.errors[0].extensions.issues).toEqual([
-    { path: 'email', message: 'The email field is required when domain is absent.' },
+    { path: ['email'], message: 'The email field is required when domain is absent.' },
   ]);
 });

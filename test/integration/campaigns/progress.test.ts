@@ -40,7 +40,7 @@ async function follow(token: string, begun: () => unknown = () => {}) {
   const { port } = api.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}/graphql`;
   const { client } = sseClient(url, token);
-  const query = 'subscription ($id: UUID!) { campaignProgressed(id: $id) { status sentCount recipientsCount } }';
+  const query = 'subscription ($id: ID!) { campaignProgressed(id: $id) { status sentCount recipientsCount } }';
   const seen: Shown[] = [];
   for await (const { data, errors } of client.iterate({ query, variables: { id } })) {
     if (errors) return { seen, errors };

@@ -17,7 +17,7 @@ afterEach(async () => {
   await delivery?.stop();
   delivery = undefined;
   await server.close();
-  await office.connection.db.rest.deleteMany(); // five failures in a row would have the next test's mail wait
+  await office.connection.db.sendingPause.deleteMany(); // five failures in a row would have the next test's mail wait
 });
 afterAll(async () => {
   await office.close();

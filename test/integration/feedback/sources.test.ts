@@ -117,7 +117,7 @@ test('GraphQL makes, reads, changes, lists and deletes the same sources', async 
   expect((await ask(api, `{ feedbackSources(first: 1) { nodes ${fields} } }`)).feedbackSources.nodes).toEqual([
     changed,
   ]);
-  await ask(api, `mutation { deleteFeedbackSource(id: "${id}") { id } }`);
+  await ask(api, `mutation { deleteFeedbackSource(id: "${id}") { deletedId } }`);
   expect((await api.rest('GET', `/feedback-sources/${id}`)).status).toBe(404);
 });
 

@@ -19,7 +19,7 @@ describe.each([...queries, ...mutations])('$name', ({ operation }) => {
     const { status, body } = await api.graphql(operation, {}, { token: null });
     expect(status).toBe(401);
     expect(body.errors).toMatchObject([{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } }]);
-    expect(body.data ?? null).toBeNull();
+    expect(Object.values(body.data ?? {})).toEqual(body.data ? [null] : []);
   });
 });
 
@@ -65,7 +65,7 @@ test('a revoked token is refused', async () => {
   await vi.waitFor(async () => expect((await api.graphql('{ __typename }', {}, { token })).status).toBe(401), 15_000);
 });
 
-describe("another team's id is NOT_FOUND", () => {
+describe("another team's id", () => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     const list = await makeList(api);
@@ -76,12 +76,38 @@ describe("another team's id is NOT_FOUND", () => {
     const mail = { template: 'T', from: 's@shop.test', to: ['ann@people.test'] };
     ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
   });
-  const withId = [...queries, ...mutations].filter(({ operation }) => operation.includes(NOBODY));
+  const inInput = ({ operation }: { operation: string }) => new RegExp(`input: {[^}]*${NOBODY}`).test(operation);
+  const withId = (fields: typeof queries) =>
+    fields.filter((field) => field.operation.includes(NOBODY) && !inInput(field));
+  const strangers = () => [...Object.values(ids), NOBODY, 'no id', ''];
 
-  test.each(withId)('for $name, as an unknown one is', async ({ operation }) => {
-    for (const id of [...Object.values(ids), NOBODY]) {
+  test.each(withId(queries))(
+    'is null for $name, as an unknown and a malformed one are',
+    async ({ operation, name }) => {
+      for (const id of strangers()) {
+        const data = await ask(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+        expect(data).toEqual({ [name]: null });
+      }
+    },
+  );
+
+  test.each(withId(mutations))(
+    'is NOT_FOUND for $name, as an unknown and a malformed one are',
+    async ({ operation }) => {
+      for (const id of strangers()) {
+        const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+        expect(error).toMatchObject({ message: 'Not found.', extensions: { code: 'NOT_FOUND' } });
+      }
+    },
+  );
+
+  test.each(mutations.filter(inInput))('is VALIDATION_FAILED in the input of $name', async ({ operation }) => {
+    for (const id of strangers()) {
       const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
-      expect(error).toMatchObject({ message: 'Not found.', extensions: { code: 'NOT_FOUND' } });
+      expect(error.extensions.issues).toContainEqual({
+        path: ['listId'],
+        message: 'The listId field must be the id of a list.',
+      });
     }
   });
 

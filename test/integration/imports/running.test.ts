@@ -78,7 +78,7 @@ test('rows that fail become errors by row number and touch no other row', async 
     body: { data: errors.slice(3), meta: { total: 4, from: 4, last_page: 2 } },
   });
 
-  const query = `query ($id: UUID!, $after: String) { import(id: $id) {
+  const query = `query ($id: ID!, $after: String) { import(id: $id) {
     status errors(first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { row message issues { path } } } } }`;
   const first = (await api.graphql(query, { id })).body.data.import;
   expect(first.errors.nodes.map(({ row }: { row: number }) => row)).toEqual([1, 550]);
@@ -105,7 +105,7 @@ test('a finished import cannot be cancelled', async () => {
   await finished(id);
   const answer = await api.rest('POST', `/imports/${id}/cancel`);
   expect(answer).toMatchObject({ status: 409, body: { errors: {} } });
-  const { errors } = (await api.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { id } }', { id })).body;
+  const { errors } = (await api.graphql('mutation ($id: ID!) { cancelImport(id: $id) { id } }', { id })).body;
   expect(errors[0].extensions.code).toBe('CONFLICT');
 });
 
@@ -118,7 +118,7 @@ test('an import whose list is deleted fails and says why', async () => {
     processed: 0,
     errors: [{ row: null, email: null, message: 'The list was deleted before the import was done.' }],
   });
-  const { data } = (await api.graphql('query ($id: UUID!) { import(id: $id) { list { id } failureReason } }', { id }))
+  const { data } = (await api.graphql('query ($id: ID!) { import(id: $id) { list { id } failureReason } }', { id }))
     .body;
   expect(data.import).toEqual({ list: null, failureReason: 'The list was deleted before the import was done.' });
 });
@@ -201,8 +201,7 @@ test('the imports of a suspended team wait', async () => {
 const progress = (id: string, token: string) => {
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, token);
-  const query =
-    'subscription ($id: UUID!) { importProgressed(id: $id) { status processed total firstErrors { row } } }';
+  const query = 'subscription ($id: ID!) { importProgressed(id: $id) { status processed total firstErrors { row } } }';
   return client.iterate({ query, variables: { id } });
 };
 

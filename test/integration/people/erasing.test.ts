@@ -151,7 +151,7 @@ describe('someone about whom everything is kept', () => {
     expect(await read(mails.reply)).toMatchObject({ to: ['staff@shop.test'], status: 'pending' });
     const { transactionalMail } = await ask(
       api,
-      'query ($id: UUID!) { transactionalMail(id: $id) { variables locale replyTo erasedAt } }',
+      'query ($id: ID!) { transactionalMail(id: $id) { variables locale replyTo erasedAt } }',
       { id: mails.shared },
     );
     expect(transactionalMail).toEqual({ variables: {}, locale: null, replyTo: null, erasedAt: expect.any(String) });
@@ -238,7 +238,7 @@ describe('erasing', () => {
     expect(erasePerson).toEqual({ id: expect.any(String), email: null, domain: null, reason: 'ERASED' });
     expect((await ask(api, mutation, { email: 'GQL@people.test' })).erasePerson).toEqual(erasePerson);
     expect((await fail(api, mutation, { email: 'x' })).extensions).toMatchObject({
-      issues: [{ path: 'email', message: 'The email field must be a valid email address.' }],
+      issues: [{ path: ['email'], message: 'The email field must be a valid email address.' }],
     });
   });
 

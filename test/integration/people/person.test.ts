@@ -173,14 +173,14 @@ describe('a person', () => {
 
   test('is not found by what is no address', async () => {
     expect((await fail(api, PROFILE, { email: 'x' })).extensions).toMatchObject({
-      ...{ code: 'VALIDATION_FAILED', issues: [{ path: 'email' }] },
+      ...{ code: 'VALIDATION_FAILED', issues: [{ path: ['email'] }] },
     });
   });
 
   test('refuses a cursor for the one part alone', async () => {
     const query = `{ person(email: "${ANN}") { events(after: "x") { totalCount } } }`;
     expect((await fail(api, query)).extensions.issues).toEqual([
-      { path: 'after', message: 'The after field is not a cursor of this list.' },
+      { path: ['after'], message: 'The after field is not a cursor of this list.' },
     ]);
   });
 
@@ -307,7 +307,7 @@ test('a page of 100 subscribers with all their relations costs as many statement
   }
   const conditions = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['t1', 't2'] }] };
   await api.rest('POST', `/lists/${list}/segments`, { name: 'Some', conditions });
-  const query = `query ($list: UUID!, $first: Int!) { subscribers(listId: $list, first: $first) { nodes {
+  const query = `query ($list: ID!, $first: Int!) { subscribers(listId: $list, first: $first) { nodes {
     email tags list { name subscribedCount } segments { name }
     events(first: 2) { totalCount nodes { name email } }
     mails(first: 2) { totalCount nodes { to attachments } }

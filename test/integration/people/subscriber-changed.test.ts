@@ -35,7 +35,7 @@ const FIELDS = 'id email status deleted';
 
 /** What the other process streams from now on; given once it does. */
 async function read(variables: object, fields = FIELDS, token = api.readToken) {
-  const query = `subscription ($listId: UUID!, $email: String) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
+  const query = `subscription ($listId: ID!, $email: String) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
   const followed = await follow<Seen>(url, token, query, { listId: list, ...variables });
   streams.push(followed);
   return followed;
@@ -134,9 +134,9 @@ test('an import tells of its progress, and of no subscriber', async () => {
 test('what is taken back tells nothing, and an erased person leaves in silence', async () => {
   const { seen, errors } = await read({});
   const headers = { 'idempotency-key': 'taken-back' };
-  const two = `mutation ($list: UUID!) {
-    subscribe(listId: $list, input: { email: "undone@people.test" }) { isNew }
-    deleteList(id: "${NOBODY}") { id } }`;
+  const two = `mutation ($list: ID!) {
+    subscribePerson(listId: $list, input: { email: "undone@people.test" }) { isNew }
+    deleteList(id: "${NOBODY}") { deletedId } }`;
   expect((await api.graphql(two, { list }, { headers })).body.errors).toHaveLength(1);
   await subscribe(api, list, [{ email: 'erased@people.test' }]);
   await until(() => seen.length === 1);

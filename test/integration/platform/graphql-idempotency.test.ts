@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const CREATE = 'mutation ($input: ListInput!) { createList(input: $input) { id name createdAt } }';
+const CREATE = 'mutation ($input: CreateListInput!) { createList(input: $input) { id name createdAt } }';
 const LIST = { name: 'News', fromEmail: 'news@shop.example' };
 
 let keys = 0;
@@ -60,14 +60,14 @@ test('other variables, another document or a REST call under the same key are re
   await create(key, 'First');
   const other = await create(key, 'Second');
   const document = await call(key, {
-    query: 'mutation { deleteList(id: "00000000-0000-7000-8000-000000000000") { id } }',
+    query: 'mutation { deleteList(id: "00000000-0000-7000-8000-000000000000") { deletedId } }',
   });
   const yoga = await call(key, { query: CREATE, variables: { input: LIST }, extensions: {} });
   const rest = await callRaw(api.app, api.token, 'POST', '/v1/lists', {}, { 'idempotency-key': key });
   expect([other, document, yoga, rest].map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect(JSON.parse(other.text).errors[0].extensions).toEqual({
     code: 'VALIDATION_FAILED',
-    issues: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key field was already used for another request.' }],
+    issues: [{ path: ['Idempotency-Key'], message: 'The Idempotency-Key field was already used for another request.' }],
   });
   expect(await countLists('Second')).toBe(0);
 });
@@ -79,9 +79,9 @@ test('a key has 1 to 255 characters', async () => {
 
 test('an error is given again with place, path and code, and what came before it is undone', async () => {
   const key = newKey();
-  const query = `mutation ($input: ListInput!) {
+  const query = `mutation ($input: CreateListInput!) {
     createList(input: $input) { id }
-    deleteList(id: "00000000-0000-7000-8000-000000000000") { id }
+    deleteList(id: "00000000-0000-7000-8000-000000000000") { deletedId }
   }`;
   const body = { query, variables: { input: { ...LIST, name: 'Undone' } } };
   const first = await call(key, body);

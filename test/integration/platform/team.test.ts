@@ -47,7 +47,7 @@ test('GraphQL creates, lists and revokes as well', async () => {
   expect(details).toEqual({ id: UUID, ability: 'WRITE', expiresAt: null });
   const listed = await api.graphql('{ tokens(first: 1) { totalCount nodes { id name } } }', {}, { token });
   expect(listed.body.data.tokens).toEqual({ totalCount: 3, nodes: [{ id: details.id, name: 'Shop' }] });
-  const revoked = await api.graphql('mutation ($id: UUID!) { revokeToken(id: $id) { name } }', { id: details.id });
+  const revoked = await api.graphql('mutation ($id: ID!) { revokeToken(id: $id) { name } }', { id: details.id });
   expect(revoked.body).toEqual({ data: { revokeToken: { name: 'Shop' } } });
   expect((await api.graphql('{ team { name } }', {}, { token })).status).toBe(401);
 });

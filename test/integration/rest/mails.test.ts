@@ -44,7 +44,7 @@ describe('a resent mail', () => {
     expect(again.body.data.id).not.toBe(first.id);
     expect((await api.rest('GET', `/transactional-mails/${first.id}`)).body).toEqual(before);
 
-    const query = 'query ($id: UUID!) { transactionalMail(id: $id) { variables locale cc } }';
+    const query = 'query ($id: ID!) { transactionalMail(id: $id) { variables locale cc } }';
     const { transactionalMail } = await ask(api, query, { id: again.body.data.id });
     expect(transactionalMail).toEqual({ variables: { n: [1, null] }, locale: 'de', cc: ['c@people.test'] });
   });
@@ -100,7 +100,7 @@ describe('the list of mails', () => {
 
 test('GraphQL sends and resends the same mails', async () => {
   const fields = '{ id template from to cc bcc replyTo status subject variables locale }';
-  const operation = `mutation ($input: TransactionalMailInput!) { sendTransactionalMail(input: $input) ${fields} }`;
+  const operation = `mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) ${fields} }`;
   const { sendTransactionalMail: mail } = await ask(api, operation, { input: { ...MAIL, replyTo: 'R@shop.test' } });
   expect(mail).toMatchObject({
     status: 'PENDING',
@@ -109,9 +109,9 @@ test('GraphQL sends and resends the same mails', async () => {
     variables: {},
     cc: [],
   });
-  const resend = `mutation ($id: UUID!) { resendTransactionalMail(id: $id) ${fields} }`;
+  const resend = `mutation ($id: ID!) { resendTransactionalMail(id: $id) ${fields} }`;
   const { resendTransactionalMail } = await ask(api, resend, { id: mail.id });
   expect(resendTransactionalMail).toEqual({ ...mail, id: expect.any(String) });
   const { extensions } = await fail(api, operation, { input: { ...MAIL, template: 'Nothing', to: ['x\r\ny@z.test'] } });
-  expect(extensions.issues).toEqual([{ path: 'to.0', message: 'The to.0 field must be a valid email address.' }]);
+  expect(extensions.issues).toEqual([{ path: ['to', '0'], message: 'The to.0 field must be a valid email address.' }]);
 });

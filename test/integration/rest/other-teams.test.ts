@@ -30,16 +30,16 @@ beforeAll(async () => {
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
   ids.transport = (await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.test' })).body.data.id;
-  ids.rest = ids.transport as string;
-  const rest = {
+  ids.pause = ids.transport as string;
+  const pause = {
     teamId: api.teamId,
-    id: ids.rest,
-    transportId: ids.rest,
+    id: ids.pause,
+    transportId: ids.pause,
     domain: '',
     failures: 5,
     reason: '421 later',
   };
-  await api.db.rest.create({ data: { ...rest, until: new Date() } });
+  await api.db.sendingPause.create({ data: { ...pause, pausedUntil: new Date() } });
   const many = { subscribers: rowsOf(101) };
   ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });

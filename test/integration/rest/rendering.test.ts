@@ -30,7 +30,7 @@ test('a template is rendered with variables, escaped in HTML alone', async () =>
     warnings: [],
   });
   const query =
-    'query ($id: UUID!, $input: RenderInput) { renderTemplate(id: $id, input: $input) { subject html text warnings } }';
+    'query ($id: ID!, $input: RenderTemplateInput) { renderTemplate(id: $id, input: $input) { subject html text warnings } }';
   const rendered = await api.graphql(query, { id: template, input: { variables: { name: 'A & B' } } });
   expect(rendered.body.data.renderTemplate).toEqual(body.data);
 });

@@ -146,7 +146,7 @@ test('GraphQL adds, checks, lists and deletes the same domains', async () => {
   expect(checked.records[0]).toEqual({ purpose: 'DKIM', state: 'MISSING' });
   const { sendingDomains } = await ask(api, `{ sendingDomains(first: 1) { nodes ${fields} } }`);
   expect(sendingDomains.nodes).toEqual([checked]);
-  await ask(api, `mutation { deleteSendingDomain(id: "${made.id}") { id } }`);
+  await ask(api, `mutation { deleteSendingDomain(id: "${made.id}") { deletedId } }`);
   expect((await api.rest('GET', `/sending-domains/${made.id}`)).status).toBe(404);
 });
 

@@ -45,18 +45,18 @@ test('a template is created, read, changed and listed', async () => {
 
 test('GraphQL creates, changes, reads and lists the same templates', async () => {
   const fields = '{ id name editor subject content styles createdAt updatedAt }';
-  const create = `mutation ($input: TemplateInput!) { createTemplate(input: $input) ${fields} }`;
+  const create = `mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) ${fields} }`;
   const { createTemplate } = await ask(api, create, { input: template({ editor: 'HTML', styles: 'p {}' }) });
-  const change = `mutation ($id: UUID!) { updateTemplate(id: $id, input: { styles: null }) ${fields} }`;
+  const change = `mutation ($id: ID!) { updateTemplate(id: $id, input: { styles: null }) ${fields} }`;
   const { updateTemplate } = await ask(api, change, { id: createTemplate.id });
   expect(updateTemplate).toEqual({ ...createTemplate, styles: null, updatedAt: expect.any(String) });
-  const read = `query ($id: UUID!) { template(id: $id) ${fields} templates(first: 1) { nodes ${fields} } }`;
+  const read = `query ($id: ID!) { template(id: $id) ${fields} templates(first: 1) { nodes ${fields} } }`;
   const data = await ask(api, read, { id: createTemplate.id });
   expect(data).toEqual({ template: updateTemplate, templates: { nodes: [updateTemplate] } });
   const { extensions } = await fail(api, create, {
     input: { ...template(), editor: 'HTML', name: updateTemplate.name },
   });
-  expect(extensions.issues).toEqual([{ path: 'name', message: 'The name field has already been taken.' }]);
+  expect(extensions.issues).toEqual([{ path: ['name'], message: 'The name field has already been taken.' }]);
 });
 
 describe('a name', () => {

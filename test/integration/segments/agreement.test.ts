@@ -145,7 +145,7 @@ const whole = (person: Person): Person => ({
   ],
 });
 
-const PAGE = `query ($id: UUID!, $after: String) { segment(id: $id) { subscribers(first: 100, after: $after) {
+const PAGE = `query ($id: ID!, $after: String) { segment(id: $id) { subscribers(first: 100, after: $after) {
   totalCount nodes { email } pageInfo { hasNextPage endCursor } } } }`;
 
 async function listed(id: string): Promise<string[]> {
@@ -169,7 +169,7 @@ interface Page {
 }
 
 const EXPLAIN = (subscribers: string[]) =>
-  `query ($id: UUID!) { ${subscribers
+  `query ($id: ID!) { ${subscribers
     .map((id, index) => `s${index}: explainSegment(id: $id, subscriberId: "${id}") { matches rules { path matches } }`)
     .join(' ')} }`;
 

@@ -15,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const CREATE = 'mutation ($list: UUID!, $input: SegmentInput!) { createSegment(listId: $list, input: $input) { id } }';
+const CREATE =
+  'mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { id } }';
 const PREVIEW =
-  'query ($list: UUID!, $conditions: JSONObject!) { previewSegment(listId: $list, conditions: $conditions) { subscribersCount } }';
+  'query ($list: ID!, $conditions: JSONObject!) { previewSegment(listId: $list, conditions: $conditions) { subscribersCount } }';
 
 /** The paths that saving and previewing refuse, the same through both interfaces; none when they take it. */
 async function refused(conditions: unknown): Promise<string[]> {
@@ -33,7 +34,7 @@ async function refused(conditions: unknown): Promise<string[]> {
     for (const [query, variables] of [[CREATE, { list, input }] as const, [PREVIEW, { list, conditions }] as const]) {
       const { extensions } = await fail(api, query, variables);
       expect(extensions.code).toBe('VALIDATION_FAILED');
-      expect(extensions.issues?.map(({ path }) => path)).toEqual(paths);
+      expect(extensions.issues?.map(({ path }) => path.join('.'))).toEqual(paths);
     }
   }
   return paths;

@@ -9,7 +9,7 @@ let api: TestApp;
 let list: string;
 const ids = new Map<string, string>();
 
-const WITH_SEGMENTS = 'query ($list: UUID!) { subscribers(listId: $list) { nodes { email segments { id } } } }';
+const WITH_SEGMENTS = 'query ($list: ID!) { subscribers(listId: $list) { nodes { email segments { id } } } }';
 
 const day = (days: number) => daysAgo(days).slice(0, 10);
 const yearsAgo = (years: number, days: number) => {

@@ -29,7 +29,7 @@ test('REST creates, reads, changes, lists and deletes a segment, and GraphQL see
     ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
   });
   expect((await api.rest('GET', `/segments/${created.id}`)).body).toEqual({ data: created });
-  const { segment } = await ask(api, `query ($id: UUID!) { segment(id: $id) { ${SEGMENT} list { name } } }`, {
+  const { segment } = await ask(api, `query ($id: ID!) { segment(id: $id) { ${SEGMENT} list { name } } }`, {
     id: created.id,
   });
   expect(segment).toEqual({
@@ -77,22 +77,22 @@ test('GraphQL creates, changes, previews, explains and deletes', async () => {
     { email: 'bob@people.test' },
   ]);
   const conditions = all(speaks('en'), any(tagged('vip'), tagged('other')));
-  const create = `mutation ($list: UUID!, $input: SegmentInput!) { createSegment(listId: $list, input: $input) { ${SEGMENT} } }`;
+  const create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { ${SEGMENT} } }`;
   const { createSegment } = await ask(api, create, { list, input: { name: 'A', conditions } });
   expect(createSegment).toMatchObject({ name: 'A', listId: list, conditions, subscribersCount: 1 });
   const { id } = createSegment;
-  const update = `mutation ($id: UUID!, $input: SegmentChange!) { updateSegment(id: $id, input: $input) { ${SEGMENT} } }`;
+  const update = `mutation ($id: ID!, $input: UpdateSegmentInput!) { updateSegment(id: $id, input: $input) { ${SEGMENT} } }`;
   const { updateSegment } = await ask(api, update, { id, input: { name: 'B' } });
   expect(updateSegment).toMatchObject({ id, name: 'B', conditions, subscribersCount: 1 });
 
   const paths = ['conditions.rules.0', 'conditions.rules.1.rules.0', 'conditions.rules.1.rules.1'];
-  const preview = `query ($list: UUID!, $conditions: JSONObject!) {
+  const preview = `query ($list: ID!, $conditions: JSONObject!) {
     previewSegment(listId: $list, conditions: $conditions) { subscribersCount rules { path subscribersCount } } }`;
   expect((await ask(api, preview, { list, conditions }, { token: api.readToken })).previewSegment).toEqual({
     subscribersCount: 1,
     rules: [1, 1, 0].map((subscribersCount, index) => ({ path: paths[index], subscribersCount })),
   });
-  const explain = `query ($id: UUID!, $subscriber: UUID!) {
+  const explain = `query ($id: ID!, $subscriber: ID!) {
     explainSegment(id: $id, subscriberId: $subscriber) { matches rules { path matches } } }`;
   const outcomes = async (row: number) =>
     (await ask(api, explain, { id, subscriber: data[row].id }, { token: api.readToken })).explainSegment;
@@ -100,8 +100,8 @@ test('GraphQL creates, changes, previews, explains and deletes', async () => {
   expect(await outcomes(0)).toEqual({ matches: true, rules: rulesOf(true, true, false) });
   expect(await outcomes(1)).toEqual({ matches: false, rules: rulesOf(false, false, false) });
 
-  const remove = 'mutation ($id: UUID!) { deleteSegment(id: $id) { name } }';
-  expect(await ask(api, remove, { id })).toEqual({ deleteSegment: { name: 'B' } });
+  const remove = 'mutation ($id: ID!) { deleteSegment(id: $id) { deletedId } }';
+  expect(await ask(api, remove, { id })).toEqual({ deleteSegment: { deletedId: id } });
   expect((await fail(api, remove, { id })).extensions.code).toBe('NOT_FOUND');
 });
 
@@ -182,7 +182,7 @@ test('the pages of a segment hold subscribers as everywhere, newest first', asyn
   for (const query of ['per_page=0', 'per_page=101', 'page=x']) {
     expect((await api.rest('GET', `/segments/${id}/subscribers?${query}`)).status).toBe(422);
   }
-  const walk = `query ($id: UUID!, $after: String, $before: String, $first: Int, $last: Int) { segment(id: $id) {
+  const walk = `query ($id: ID!, $after: String, $before: String, $first: Int, $last: Int) { segment(id: $id) {
     subscribers(first: $first, after: $after, last: $last, before: $before) {
       totalCount pageInfo { hasNextPage hasPreviousPage endCursor startCursor } nodes { email tags list { id } } } } }`;
   const first = (await ask(api, walk, { id, first: 10 })).segment.subscribers;
@@ -213,7 +213,7 @@ test('the listing of a list combines a segment with its other filters', async ()
   await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
   expect(await find('status=unsubscribed')).toEqual([]);
   const query =
-    'query ($list: UUID!, $id: UUID!) { subscribers(listId: $list, segment: $id) { nodes { email } totalCount } }';
+    'query ($list: ID!, $id: ID!) { subscribers(listId: $list, segmentId: $id) { nodes { email } totalCount } }';
   const { subscribers } = await ask(api, query, { list, id });
   expect(subscribers).toEqual({ nodes: [{ email: 'bob@people.test' }], totalCount: 1 });
 });
@@ -296,7 +296,7 @@ test('a read token reads segments and explains, and may not save or preview by P
     const answer = await api.rest(method, path, body, { token });
     expect([answer.status, Object.keys(answer.body)]).toEqual([403, ['message']]);
   }
-  const create = 'mutation ($id: UUID!) { deleteSegment(id: $id) { id } }';
+  const create = 'mutation ($id: ID!) { deleteSegment(id: $id) { deletedId } }';
   expect((await fail(api, create, { id }, { token })).extensions.code).toBe('FORBIDDEN');
 });
 
@@ -371,7 +371,7 @@ describe('segments that name segments', () => {
     const outer = await makeSegment(api, list, all(inSegment(inner.id)), 'Outer');
     const { status, body } = await api.rest('DELETE', `/segments/${inner.id}`);
     expect([status, body]).toEqual([409, { message: 'The segment is used by the segment "Outer".', errors: {} }]);
-    const remove = 'mutation ($id: UUID!) { deleteSegment(id: $id) { id } }';
+    const remove = 'mutation ($id: ID!) { deleteSegment(id: $id) { deletedId } }';
     expect((await fail(api, remove, { id: inner.id })).extensions.code).toBe('CONFLICT');
     for (const { id } of [outer, inner]) expect((await api.rest('DELETE', `/segments/${id}`)).status).toBe(204);
   });
@@ -430,7 +430,7 @@ describe('statements', () => {
         rowsOf(people).map((row) => ({ ...row, tags: ['t'] })),
       );
       for (let index = 0; index < segments; index += 1) await makeSegment(api, list, all(tagged('t')), `S${index}`);
-      const query = `query ($list: UUID!) { subscribers(listId: $list, first: 100) {
+      const query = `query ($list: ID!) { subscribers(listId: $list, first: 100) {
         nodes { segments { name subscribersCount list { name } } } } }`;
       let data: { subscribers: { nodes: { segments: unknown[] }[] } } | undefined;
       const sent = await api.statements(async () => {
@@ -449,7 +449,7 @@ describe('statements', () => {
       const rows = rowsOf(people).map((row, index) => ({ ...row, tags: ['t', `t${index}`] }));
       await subscribe(api, list, rows);
       const { id } = await makeSegment(api, list, all(tagged('t'), { type: 'engagement', operator: 'never_active' }));
-      const query = `query ($id: UUID!) { segment(id: $id) { subscribers(first: 100) { totalCount
+      const query = `query ($id: ID!) { segment(id: $id) { subscribers(first: 100) { totalCount
         nodes { email tags attributes list { name } segments { name } } } } }`;
       const sent = await api.statements(async () => {
         const { body } = await api.rest('GET', `/segments/${id}/subscribers?per_page=100`);
@@ -467,7 +467,7 @@ describe('statements', () => {
     await makeSegment(api, list, all(speaks('en')), 'A');
     await makeSegment(api, list, all(speaks('de')), 'B');
     const query =
-      'query ($id: UUID!) { list(id: $id) { segments(first: 1) { totalCount nodes { name } } } segments(listId: $id) { nodes { name } } }';
+      'query ($id: ID!) { list(id: $id) { segments(first: 1) { totalCount nodes { name } } } segments(listId: $id) { nodes { name } } }';
     expect(await ask(api, query, { id: list })).toEqual({
       list: { segments: { totalCount: 2, nodes: [{ name: 'B' }] } },
       segments: { nodes: [{ name: 'B' }, { name: 'A' }] },

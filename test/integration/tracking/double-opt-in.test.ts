@@ -187,10 +187,10 @@ describe('one confirmation is queued', () => {
   });
 
   test('by GraphQL too', async () => {
-    const query = `mutation ($list: UUID!, $email: String!) {
-      subscribe(listId: $list, input: { email: $email }) { subscriber { id } } }`;
+    const query = `mutation ($list: ID!, $email: String!) {
+      subscribePerson(listId: $list, input: { email: $email }) { subscriber { id } } }`;
     const { body } = await api.graphql(query, { list, email });
-    expect(await confirmations(body.data.subscribe.subscriber.id)).toBe(1);
+    expect(await confirmations(body.data.subscribePerson.subscriber.id)).toBe(1);
   });
 
   test('for each person of a batch, however often the address comes, and for none that fails', async () => {
@@ -312,14 +312,14 @@ describe('asking again', () => {
 
   test('works by GraphQL', async () => {
     const id = await add();
-    const query = 'mutation ($id: UUID!) { resendConfirmation(id: $id) { id status } }';
+    const query = 'mutation ($id: ID!) { resendSubscriberConfirmation(id: $id) { id status } }';
     const refused = await api.graphql(query, { id });
     expect(refused.body.errors[0].extensions).toMatchObject({
       code: 'VALIDATION_FAILED',
-      issues: [{ path: 'subscriber', message: expect.stringContaining('less than a minute ago') }],
+      issues: [{ path: ['subscriber'], message: expect.stringContaining('less than a minute ago') }],
     });
     await aMinutePasses();
     const { body } = await api.graphql(query, { id });
-    expect(body).toEqual({ data: { resendConfirmation: { id, status: 'UNCONFIRMED' } } });
+    expect(body).toEqual({ data: { resendSubscriberConfirmation: { id, status: 'UNCONFIRMED' } } });
   });
 });

@@ -47,22 +47,25 @@ test('domains that defer, keep us waiting, hang up and refuse hold up nobody els
   expect(server.taken.filter((address) => address.endsWith('tarpit.test'))).toEqual([]);
   await until(all('failed', ['refuse.test']));
 
-  const rests = async () => (await db.rest.findMany({ where: { until: { not: null } } })).map(({ domain }) => domain);
-  await until(async () => (await rests()).length === 2);
-  expect((await rests()).sort()).toEqual(['defer.test', 'drop.test']);
+  const pauses = async () =>
+    (await db.sendingPause.findMany({ where: { pausedUntil: { not: null } } })).map(({ domain }) => domain);
+  await until(async () => (await pauses()).length === 2);
+  expect((await pauses()).sort()).toEqual(['defer.test', 'drop.test']);
   const waiting = await until(async () => {
     const rows = await db.message.findMany({ where: { mailId: { in: ids.get('defer.test') as string[] } } });
     return failuresOf(rows) >= 5 ? rows : undefined;
   });
   const failures = failuresOf(waiting);
-  // Those that were on their way when the rest began count too; the others were put back untouched.
+  // Those that were on their way when the pause began count too; the others were put back untouched.
   expect(failures).toBeLessThanOrEqual(5 + 7);
-  const rest = await db.rest.findFirstOrThrow({ where: { domain: 'defer.test' } });
+  const pause = await db.sendingPause.findFirstOrThrow({ where: { domain: 'defer.test' } });
   const resting = waiting.filter(({ state }) => state === 'queued');
   await until(async () => {
     const now = await db.message.findMany({ where: { id: { in: resting.map(({ id }) => id) }, state: 'queued' } });
-    return now.length === resting.length && now.every(({ dueAt }) => dueAt.getTime() >= rest.until!.getTime() - 1_000);
+    return (
+      now.length === resting.length && now.every(({ dueAt }) => dueAt.getTime() >= pause.pausedUntil!.getTime() - 1_000)
+    );
   });
-  expect(rest.reason).toBe('451 try again later');
+  expect(pause.reason).toBe('451 try again later');
   expect(server.mostConnections).toBeLessThanOrEqual(7);
 });

@@ -56,9 +56,9 @@ test('a campaign goes by the transport of its list, and bad domains hold up nobo
   expect(server.taken.filter((address) => /tarpit|drop|defer|refuse/.test(address))).toEqual([]);
   expect(server.held.size).toBe(1);
   await until(async () => (await readCampaign(api, campaign)).failed_count === OF_EACH);
-  const rests = async () => (await api.rest('GET', `/transports/${id}`)).body.data.rests;
-  await until(async () => (await rests()).length === 2);
-  expect((await rests()).map(({ domain }: { domain: string }) => domain).sort()).toEqual(['defer.test', 'drop.test']);
+  const pauses = async () => (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses;
+  await until(async () => (await pauses()).length === 2);
+  expect((await pauses()).map(({ domain }: { domain: string }) => domain).sort()).toEqual(['defer.test', 'drop.test']);
   expect(own.received).toEqual([]);
 
   const other = await makeCampaign(api, list, { name: 'June' });

@@ -30,7 +30,7 @@ describe('a transport', () => {
       ...{ id: expect.any(String), created_at: expect.any(String) },
       ...{ name: 'Bulk', host: 'smtp.provider.example', port: 587, secure: false, user: null },
       ...{ connections: 5, messages_per_minute: null, warm_up_started_on: null, daily_limit: null, sent_today: 0 },
-      ...{ domain_limits: [], is_default: false, rests: [] },
+      ...{ domain_limits: [], is_default: false, sending_pauses: [] },
     });
   });
 
@@ -61,18 +61,18 @@ describe('a transport', () => {
   });
 
   test('is the same through GraphQL', async () => {
-    const create = `mutation($input: TransportInput!) { createTransport(input: $input) { id } }`;
+    const create = `mutation($input: CreateTransportInput!) { createTransport(input: $input) { id } }`;
     const made = await api.graphql(create, { input: { ...INPUT, name: 'By GraphQL', messagesPerMinute: 60 } });
     const { id } = made.body.data.createTransport;
-    const change = `mutation($id: UUID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { name messagesPerMinute } }`;
+    const change = `mutation($id: ID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { name messagesPerMinute } }`;
     const changed = await api.graphql(change, { id });
     expect(changed.body.data.updateTransport).toEqual({ name: 'Other', messagesPerMinute: null });
-    const all = await api.graphql('{ transports(first: 1) { totalCount nodes { id rests { id } } } }');
-    expect(all.body.data.transports.nodes).toEqual([{ id, rests: [] }]);
-    const gone = await api.graphql('mutation($id: UUID!) { deleteTransport(id: $id) { name } }', { id });
-    expect(gone.body.data.deleteTransport).toEqual({ name: 'Other' });
-    const missing = await api.graphql('query($id: UUID!) { transport(id: $id) { name } }', { id });
-    expect(missing.body.errors[0].extensions.code).toBe('NOT_FOUND');
+    const all = await api.graphql('{ transports(first: 1) { totalCount nodes { id sendingPauses { id } } } }');
+    expect(all.body.data.transports.nodes).toEqual([{ id, sendingPauses: [] }]);
+    const gone = await api.graphql('mutation($id: ID!) { deleteTransport(id: $id) { deletedId } }', { id });
+    expect(gone.body.data.deleteTransport).toEqual({ deletedId: id });
+    const missing = await api.graphql('query($id: ID!) { transport(id: $id) { name } }', { id });
+    expect(missing.body).toEqual({ data: { transport: null } });
   });
 
   test.each([
@@ -172,7 +172,7 @@ describe('choosing one', () => {
     const made = await api.rest('POST', '/lists', { ...list, transport });
     expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
     const { id } = made.body.data;
-    const query = 'query($id: UUID!) { list(id: $id) { transport { id } } }';
+    const query = 'query($id: ID!) { list(id: $id) { transport { id } } }';
     const shown = async () => (await api.graphql(query, { id })).body.data.list.transport;
     expect(await shown()).toEqual({ id: transport });
     await api.rest('PUT', `/lists/${id}`, { name: 'Other news' });
@@ -192,7 +192,7 @@ describe('choosing one', () => {
     const made = await api.rest('POST', '/transactional-mails', mail);
     expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
     const again = await api.rest('POST', `/transactional-mails/${made.body.data.id}/resend`);
-    const query = 'query($id: UUID!) { transactionalMail(id: $id) { transport { id } } }';
+    const query = 'query($id: ID!) { transactionalMail(id: $id) { transport { id } } }';
     for (const { body } of [made, again]) {
       const shown = await api.graphql(query, { id: body.data.id });
       expect(shown.body.data.transactionalMail.transport).toEqual({ id: transport });
@@ -240,37 +240,42 @@ describe('another team', () => {
   });
 });
 
-describe('rests', () => {
+describe('sending pauses', () => {
   test('show with their transport and by themselves, and are ended by hand', async () => {
     const { id: transport } = await create();
-    const until = new Date(Date.now() + 60_000);
-    const rest = { teamId: api.teamId, failures: 5, rests: 1, reason: '451 later', until };
+    const pausedUntil = new Date(Date.now() + 60_000);
+    const pause = { teamId: api.teamId, failures: 5, pauses: 1, reason: '451 later', pausedUntil };
     const [whole, domain, own] = ['', 'slow.example', 'slow.example'].map((domain, index) => ({
-      ...{ ...rest, domain, id: `0197a000-0000-7000-8000-00000000000${index + 1}` },
+      ...{ ...pause, domain, id: `0197a000-0000-7000-8000-00000000000${index + 1}` },
       transportId: index === 2 ? '00000000-0000-0000-0000-000000000000' : transport,
     }));
     const counting = {
-      ...rest,
+      ...pause,
       id: NOBODY.replace(/.$/, '9'),
       transportId: transport,
       domain: 'a.example',
-      until: null,
+      pausedUntil: null,
     };
-    await api.db.rest.createMany({ data: [whole!, domain!, own!, counting] });
-    const shown = { reason: '451 later', failures: 5, until: until.toISOString(), since: expect.any(String) };
+    await api.db.sendingPause.createMany({ data: [whole!, domain!, own!, counting] });
+    const shown = {
+      ...{ reason: '451 later', failures: 5 },
+      ...{ paused_until: pausedUntil.toISOString(), failing_since: expect.any(String) },
+    };
     const { data } = (await api.rest('GET', `/transports/${transport}`)).body;
-    expect(data.rests).toEqual([
+    expect(data.sending_pauses).toEqual([
       { id: whole!.id, transport, domain: null, ...shown },
       { id: domain!.id, transport, domain: 'slow.example', ...shown },
     ]);
-    const all = await api.rest('GET', '/rests');
+    const all = await api.rest('GET', '/sending-pauses');
     expect(all.body.meta.total).toBe(3);
     expect(all.body.data[0]).toEqual({ id: own!.id, transport: null, domain: 'slow.example', ...shown });
-    expect((await api.rest('GET', '/rests', undefined, { token: api.otherToken })).body.meta.total).toBe(0);
-    expect((await api.rest('DELETE', `/rests/${whole!.id}`, undefined, { token: api.otherToken })).status).toBe(404);
-    expect((await api.rest('DELETE', `/rests/${whole!.id}`)).status).toBe(204);
-    expect((await api.rest('DELETE', `/rests/${whole!.id}`)).status).toBe(404);
-    const left = await api.graphql('{ rests(first: 10) { nodes { id } } }');
-    expect(left.body.data.rests.nodes.map(({ id }: { id: string }) => id)).toEqual([own!.id, domain!.id]);
+    expect((await api.rest('GET', '/sending-pauses', undefined, { token: api.otherToken })).body.meta.total).toBe(0);
+    expect(
+      (await api.rest('DELETE', `/sending-pauses/${whole!.id}`, undefined, { token: api.otherToken })).status,
+    ).toBe(404);
+    expect((await api.rest('DELETE', `/sending-pauses/${whole!.id}`)).status).toBe(204);
+    expect((await api.rest('DELETE', `/sending-pauses/${whole!.id}`)).status).toBe(404);
+    const left = await api.graphql('{ sendingPauses(first: 10) { nodes { id } } }');
+    expect(left.body.data.sendingPauses.nodes.map(({ id }: { id: string }) => id)).toEqual([own!.id, domain!.id]);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.rest.deleteMany();
+  await api.db.sendingPause.deleteMany();
   await api.rest('PATCH', `/transports/${(await create({ is_default: true })).id}`, { is_default: false });
 });
 
@@ -147,14 +147,16 @@ describe('a warm-up', () => {
   });
 });
 
-describe('a rest', () => {
+describe('a sending pause', () => {
   const failed = (route: SendRoute, more: Partial<SendOutcome> = {}): SendOutcome => ({
     ...{ route, outcome: 'deferred', reason: '451 <ann@slow.test> later', cause: 'recipient', ...more },
   });
   const taken = (route: SendRoute, seconds = 0.1): SendOutcome => ({ route, outcome: 'accepted', seconds });
   const times = (count: number, note: SendOutcome) => Array<SendOutcome>(count).fill(note);
-  const shown = async () => (await api.rest('GET', '/rests')).body.data;
-  const pass = () => api.db.$executeRaw`update rests set until = now() - interval '1 second' where until is not null`;
+  const shown = async () => (await api.rest('GET', '/sending-pauses')).body.data;
+  const pass = () =>
+    api.db
+      .$executeRaw`update sending_pauses set paused_until = now() - interval '1 second' where paused_until is not null`;
 
   test('follows from five failures in a row of a domain, in every process, and names no address', async () => {
     const { id } = await create();
@@ -227,7 +229,7 @@ describe('a rest', () => {
     const route = await one.resolve(null, 'slow.test');
     await one.note(...times(5, failed(route)));
     const [{ id }] = await shown();
-    await api.rest('DELETE', `/rests/${id}`);
+    await api.rest('DELETE', `/sending-pauses/${id}`);
     const other = startProcess();
     await other.resolve(null);
     expect(other.standing.pauseOf(route)).toBe(0);
@@ -289,7 +291,7 @@ describe('the messages to one domain', () => {
   });
 });
 
-test('without a limit or a rest that holds, nothing is asked', async () => {
+test('without a limit or a pause that holds, nothing is asked', async () => {
   const { id } = await create();
   const { admit, note, resolve } = startProcess();
   await create({ messages_per_minute: 1 });

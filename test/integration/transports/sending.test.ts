@@ -133,12 +133,12 @@ test('what waits for a limit goes out once the limit is lifted', async () => {
 });
 
 describe('a transport that nobody can log in to', () => {
-  test('rests, says why, holds up no other, and goes on once it is set right', async () => {
+  test('is paused, says why, holds up no other, and goes on once it is set right', async () => {
     const { id } = await create({ password: 'another one' });
     const mails = await Promise.all(Array.from({ length: 12 }, (_, number) => send(`locked${number}@people.test`, id)));
-    await until(async () => (await api.rest('GET', `/transports/${id}`)).body.data.rests.length > 0);
-    const [rest] = (await api.rest('GET', `/transports/${id}`)).body.data.rests;
-    expect(rest).toMatchObject({ domain: null, reason: 'The mail server refused the login (535).' });
+    await until(async () => (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses.length > 0);
+    const [pause] = (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses;
+    expect(pause).toMatchObject({ domain: null, reason: 'The mail server refused the login (535).' });
     await sent(await send('meanwhile@people.test'));
     await until(async () => {
       const rows = await Promise.all(mails.map(message));
@@ -146,7 +146,7 @@ describe('a transport that nobody can log in to', () => {
       return late.length === rows.length && late.some(({ failures }) => failures === 0);
     });
     await api.rest('PATCH', `/transports/${id}`, { password: login.password });
-    expect((await api.rest('GET', `/transports/${id}`)).body.data.rests).toEqual([]);
+    expect((await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses).toEqual([]);
     await until(() => mails.every((_, number) => cameTo(server, `locked${number}@people.test`)), NOTICED);
   });
 
@@ -161,7 +161,7 @@ describe('a transport that nobody can log in to', () => {
     await api.db.message.updateMany({ where: { id: old }, data: { firstTryAt: long } });
     await api.db.message.updateMany({ where: { id: { in: [old, young] } }, data: { dueAt: new Date() } });
     await until(async () => (await message(old)).dueAt > new Date()); // the failures are new: it waits
-    await api.db.rest.updateMany({ where: { transportId: id }, data: { since: long } });
+    await api.db.sendingPause.updateMany({ where: { transportId: id }, data: { failingSince: long } });
     const { data } = await until(async () => {
       await api.db.message.updateMany({
         where: { id: old, state: { in: ['queued', 'deferred'] } },

@@ -1,0 +1,71 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  isInputObjectType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
+
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+const objects = types.filter(isObjectType);
+const queries = Object.values(schema.getQueryType()!.getFields());
+const mutations = Object.values(schema.getMutationType()!.getFields());
+const capital = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
+const typeName = (type: GraphQLInputType | GraphQLOutputType) => (getNamedType(type) as GraphQLNamedType).name;
+
+/** Everything that has a name and a type: fields, their arguments, and the fields of inputs. */
+const named = [
+  ...objects.flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field) => [
+      { place: `${type.name}.${field.name}`, ...field },
+      ...field.args.map((arg) => ({ place: `${type.name}.${field.name}(${arg.name})`, ...arg })),
+    ]),
+  ),
+  ...types
+    .filter(isInputObjectType)
+    .flatMap((type) =>
+      Object.values(type.getFields()).map((field) => ({ place: `${type.name}.${field.name}`, ...field })),
+    ),
+];
+
+describe('the schema', () => {
+  test('has one connection and one edge for each type that is paged, named after it', () => {
+    const connections = objects.filter((type) => 'pageInfo' in type.getFields());
+    expect(connections.length).toBeGreaterThan(15);
+    for (const type of connections) {
+      const { nodes, edges } = type.getFields();
+      expect(type.name).toBe(`${typeName(nodes!.type)}Connection`);
+      expect(typeName(edges!.type)).toBe(`${typeName(nodes!.type)}Edge`);
+    }
+  });
+
+  test('types as ID whatever is called an id, and nothing else', () => {
+    const isId = ({ name }: { name: string }) => /^ids?$|Ids?$/.test(name);
+    const wrong = named.filter((one) => isId(one) !== (typeName(one.type) === 'ID')).map(({ place }) => place);
+    expect(wrong).toEqual([]);
+  });
+
+  test('calls the input of an operation after it', () => {
+    const inputOf = ({ args }: GraphQLField<unknown, unknown>) => args.find(({ name }) => name === 'input');
+    const taking = [...queries, ...mutations].filter(inputOf);
+    expect(taking.length).toBeGreaterThan(20);
+    for (const field of taking) expect(typeName(inputOf(field)!.type)).toBe(`${capital(field.name)}Input`);
+  });
+
+  test('answers a query that names a row with null where there is none', () => {
+    const byId = queries.filter(({ args }) => args.some(({ type }) => isNonNullType(type) && typeName(type) === 'ID'));
+    expect(byId.length).toBeGreaterThan(15);
+    expect(byId.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('answers deleting with the id of what is gone', () => {
+    const deleting = mutations.filter(({ name }) => /^(delete|discard|end)[A-Z]/.test(name));
+    expect(deleting.length).toBeGreaterThan(10);
+    for (const { type } of deleting) expect(typeName(type)).toBe('DeletePayload');
+  });
+});
