@@ -48,7 +48,7 @@ describe.each(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complain
       expect([answer.status, answer.body.data.id, answer.body.data.status]).toEqual([200, id, 'unsubscribed']);
     } else {
       const answer = await ask(api, 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { id status } }', { id });
-      expect(answer.unsubscribe).toEqual({ id, status: 'UNSUBSCRIBED' });
+      expect(answer.unsubscribeSubscriber).toEqual({ id, status: 'UNSUBSCRIBED' });
     }
     expect((await api.rest('GET', `/subscribers/${id}`)).body.data.status).toBe('unsubscribed');
   });
