@@ -101,7 +101,7 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
     }
     expect(await field('index', '--key', key)).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^It waits for[^\n]+\n$/),
+      stderr: expect.stringMatching(/^Waiting for [^\n]+\n$/),
     });
     for (const [, type, operator, value, matches] of rules) {
       expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
