@@ -1,6 +1,6 @@
 /**
- * Writes the two files made from the code-first schema: schema.graphql, the printed contract that reviewers read, and
- * the typed, already parsed documents of the REST routes. With --check, drift of schema.graphql is an error.
+ * Generates two files from the code-first schema: schema.graphql, the contract that reviewers read, and the typed,
+ * already parsed documents of the REST routes. With --check, an outdated schema.graphql is an error.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { codegen } from '@graphql-codegen/core';
@@ -36,7 +36,7 @@ const code = await codegen({
 
 if (process.argv.includes('--check')) {
   if (readFileSync(CONTRACT, 'utf8') !== sdl) {
-    console.error(`${CONTRACT} is not what the schema prints: run "npm run codegen" and commit it.`);
+    console.error(`${CONTRACT} is out of date: run "npm run codegen" and commit it.`);
     process.exit(1);
   }
 } else writeFileSync(CONTRACT, sdl);

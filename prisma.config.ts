@@ -1,4 +1,4 @@
-// `prisma generate` looks for an engine that it does not need: any executable file will do, and nothing is downloaded.
+// `prisma generate` would download an engine that it does not need. Pointing it at any executable file prevents that.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 import { defineConfig } from 'prisma/config';

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/** The public pages in a real browser: needs Chromium, at /usr/bin/chromium or where CHROMIUM says. */
+/** Tests of the public pages in a real browser. Needs Chromium at /usr/bin/chromium or at the path in CHROMIUM. */
 export default defineConfig({
   ...base,
   test: {

@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Node itself takes graphql's CommonJS entry, as the libraries do; Vite alone would take the other, a second realm.
+  // Libraries load graphql's CommonJS entry. Vite would load the ES module, and two copies of graphql do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     include: ['test/{unit,integration,e2e}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // Most of a file's time was loading the product again. What a file opens it closes, so that files can share it.
+    // Loading the product took most of a file's time, so files share one module graph. Each file closes what it opens.
     isolate: false,
     maxWorkers: 3,
-    // For a machine several times as slow as two quiet processors; what is waited for has limits of its own.
+    // Generous, for machines several times slower than two quiet processors. Waiting for conditions has its own limits.
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/** What other people's programs say of our messages: needs SpamAssassin and dkimpy (Debian: spamassassin, python3-dkim). */
+/** Checks our messages with other programs: SpamAssassin and dkimpy (Debian: spamassassin, python3-dkim). */
 export default defineConfig({
   ...base,
   test: {

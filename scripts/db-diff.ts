@@ -1,4 +1,4 @@
-/** `npm run db:diff -- name`: writes the migration that brings prisma/migrations up to prisma/schema. */
+/** `npm run db:diff -- name` writes a migration for the changes in prisma/schema. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

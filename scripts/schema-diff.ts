@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkoutRoot } from '../src/database/home.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
-/** The SQL that turns the schema of the database at `url` into that of prisma/schema; undefined when they agree. */
+/** Returns the SQL that migrates the database at `url` to prisma/schema; undefined when they agree. */
 export async function diffSchema(url: string): Promise<string | undefined> {
   const files = await readSchema();
   const { exitCode, stdout } = await withSchemaEngine(url, (engine) =>

@@ -12,15 +12,15 @@ const CHAR = 18;
 
 type Bindings = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: object): void };
 
-/** What we need of a global that neither Node's types nor ECMAScript's declare. */
+/** The part we need of a global that neither Node's types nor ECMAScript's declare. */
 interface WebAssembly {
   instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 }
 
-/** Once a process: the bindings keep views of the memory they were first given. */
+/** Loaded once per process, because the bindings keep views of the first instance's memory. */
 let loaded: Promise<Bindings> | undefined;
 
-/** Lets `work` use Prisma's schema engine on a database: what `prisma migrate` runs, without the binary it downloads. */
+/** Runs `work` with Prisma's schema engine, which `prisma migrate` uses too, but without downloading its binary. */
 export async function withSchemaEngine<Result>(
   url: string,
   work: (engine: SchemaEngine) => Promise<Result>,
@@ -49,8 +49,8 @@ async function loadBindings(): Promise<Bindings> {
 }
 
 /**
- * The engine reads PostgreSQL's catalogue, which has columns of a type that the adapter does not know ("char", one
- * byte): to the adapter they are text, to the engine single characters.
+ * PostgreSQL's catalogue has columns of type "char" (one byte), which the adapter does not know. The adapter gets them
+ * as text, and the engine as single characters.
  */
 function catalogAdapter(pool: CatalogPool): PrismaPg {
   const factory = new PrismaPg(pool);
@@ -71,7 +71,7 @@ function catalogAdapter(pool: CatalogPool): PrismaPg {
 }
 
 class CatalogPool extends pg.Pool {
-  /** Rows of a result → its columns of that type. */
+  /** The rows of a result → the indexes of its "char" columns. */
   readonly characters = new WeakMap<object, number[]>();
 
   // biome-ignore lint/suspicious/noExplicitAny: the pool's own signature has a dozen forms

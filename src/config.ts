@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { normaliseDomain } from './validation/email.ts';
 
-/** A set-up that cannot work: one clear line for whoever runs the process, and exit 1. */
+/** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
 
 const seconds = z
@@ -74,46 +74,46 @@ const variables = z.object({
 /** 30 s, 1, 5, 15 and 30 min, then hourly until 24 h have passed. */
 const MAIL_RETRY_SECONDS = [30, 60, 300, 900, 1800, ...Array.from({ length: 23 }, () => 3600)];
 
-/** 5, 15 and 30 min, 1 and 2 h, then every 4 hours until 4 days have passed: greylisting first, full mailboxes later. */
+/** 5, 15 and 30 min, 1 and 2 h, then every 4 hours for 4 days: first for greylisting, later for full mailboxes. */
 const BULK_RETRY_SECONDS = [300, 900, 1800, 3600, 7200, ...Array.from({ length: 23 }, () => 14_400)];
 
 export interface Config {
   port: number;
   host: string;
-  /** Begin of the links in e-mails. */
+  /** Base address of the links in e-mails. */
   publicUrl: string;
-  /** Begin of the links in answers, when it was set; else they begin with the address that was called. */
+  /** Base address of the links in answers. Absent: the address the client called. */
   linkBase?: string;
   databaseUrl?: string;
-  /** Where the installation keeps its files. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
+  /** The installation's folder. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
   dataDir?: string;
   mailUrl?: string;
   bootstrapToken?: string;
-  /** Signs the links in e-mails. Absent: one that the installation made for itself (see database/app-secret.ts). */
+  /** Signs the links in e-mails. Absent: a secret the installation generates (see database/app-secret.ts). */
   appSecret?: string;
-  /** Asked for the records of sending domains; those of the system when empty. */
+  /** DNS servers that look up the records of sending domains. Empty: the system's own. */
   dnsServers: readonly string[];
-  /** Where bounces come to. Absent: to the sender of each message. */
+  /** The domain that receives bounces. Absent: bounces go to the sender of each message. */
   feedbackDomain?: string;
-  /** Where bounces and complaints are taken in by SMTP. */
+  /** Where the SMTP listener for bounces and complaints binds. */
   feedbackSmtp?: { port: number; host: string };
-  /** Instead of Amazon's own, where certificates and confirmations of SNS are fetched. */
+  /** Origin for SNS certificates and confirmations. Absent: Amazon's own. */
   snsOrigin?: string;
   logLevel: string;
-  /** Waits after temporary failures of a message that somebody waits for. */
+  /** Waits between tries of a message somebody waits for (transactional mails, confirmations). */
   mailRetrySeconds: readonly number[];
-  /** Waits after temporary failures of a message that goes to many. */
+  /** Waits between tries of a campaign message. */
   bulkRetrySeconds: readonly number[];
   databasePool: number;
-  /** Calls that a token may make in a minute; 0 for no limit. */
+  /** Requests a token may make per minute; 0 for no limit. */
   rateLimitPerMinute: number;
-  /** Whether transports of teams may be on this machine or in its network. */
+  /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
   playground: boolean;
   introspection: boolean;
 }
 
-/** Reads the environment. Throws SetupError with one line that names each variable that cannot be used. */
+/** Reads the environment. Throws SetupError with one line that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = variables.safeParse(given);
@@ -123,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const value = read.data;
   const { FEEDBACK_DOMAIN: feedbackDomain, FEEDBACK_SMTP_PORT: smtpPort, FEEDBACK_SMTP_HOST: smtpHost } = value;
   if (smtpPort !== undefined && !feedbackDomain) {
-    throw new SetupError('FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN: the domain whose mail comes there');
+    throw new SetupError('FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN, the domain that receives bounces');
   }
   return {
     port: value.PORT,

@@ -1,4 +1,4 @@
-/** One thing wrong with what was sent. `problem` is read after the name of the field: "must be a string." */
+/** One thing wrong with the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
   problem: string;
@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'INTERNAL';
 
-/** An answer the caller is meant to see. Everything else that is thrown is a fault of ours. */
+/** An error the caller is meant to see. Any other error is a bug of ours. */
 export abstract class ExpectedError extends Error {
   abstract readonly code: ErrorCode;
 }
@@ -29,10 +29,10 @@ export class ForbiddenError extends ExpectedError {
   readonly code = 'FORBIDDEN';
 }
 
-/** A read token on what changes something. */
+/** A read-only token was used for a change. */
 export class ReadOnlyError extends ForbiddenError {
   constructor() {
-    super('This token may only read: the operation needs a token with the ability to write.');
+    super('This token can only read. The operation needs a token with the ability to write.');
   }
 }
 
@@ -63,19 +63,19 @@ export class ValidationError extends ExpectedError {
   }
 }
 
-/** The whole sentence for an issue; `name` is the field as the caller wrote it. */
+/** The full sentence for an issue. `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return `The ${name} field ${issue.problem}`;
 }
 
-/** The header Idempotency-Key cannot be used: its length, or it belongs to another request. */
+/** The Idempotency-Key header is too short or too long, or was used for another request. */
 export class IdempotencyKeyError extends ValidationError {
   constructor(problem: string) {
     super([{ path: ['Idempotency-Key'], problem }]);
   }
 }
 
-/** First message, plus how many more there are: "… (and 2 more errors)". */
+/** The first message, and how many more there are: "… (and 2 more errors)". */
 export function summary(messages: readonly string[]): string {
   const more = messages.length - 1;
   const first = messages[0] ?? 'The request is invalid.';

@@ -5,33 +5,33 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const BYTES = 16;
 
-/** Random bytes are drawn in bulk: a draw for each identifier takes five times as long as all the rest of making it. */
+/** Random bytes are drawn in bulk. Drawing them for each identifier would take five times as long as the rest. */
 const random = new Uint8Array(256 * BYTES);
-let drawn = random.length;
-const made = Buffer.alloc(BYTES);
-let moment = 0;
+let used = random.length;
+const buffer = Buffer.alloc(BYTES);
+let lastMs = 0;
 let sequence = 0;
 
-/** A new identifier (RFC 9562, version 7): later ones sort after earlier ones, also within a millisecond of one process. */
+/** A new UUID (RFC 9562, version 7). In one process, later ones sort after earlier ones, even within a millisecond. */
 export function newId(): string {
-  if (drawn === random.length) {
+  if (used === random.length) {
     randomFillSync(random);
-    drawn = 0;
+    used = 0;
   }
-  const bytes = random.subarray(drawn, drawn + BYTES);
-  drawn += BYTES;
+  const bytes = random.subarray(used, used + BYTES);
+  used += BYTES;
   const now = Date.now();
-  if (now > moment) {
-    moment = now;
+  if (now > lastMs) {
+    lastMs = now;
     sequence = ((bytes[6]! & 0x7f) << 24) | (bytes[7]! << 16) | (bytes[8]! << 8) | bytes[9]!;
   } else {
     sequence = (sequence + 1) >>> 0;
-    if (sequence === 0) moment += 1;
+    if (sequence === 0) lastMs += 1;
   }
-  return dashed(v7({ random: bytes, msecs: moment, seq: sequence }, made).toString('hex'));
+  return dashed(v7({ random: bytes, msecs: lastMs, seq: sequence }, buffer).toString('hex'));
 }
 
-/** An identifier from its 32 hexadecimal digits. */
+/** Formats 32 hexadecimal digits as a UUID. */
 export const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 
@@ -40,8 +40,8 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 const VARIANT = '89ab';
 
 /**
- * The key of a person: a version 8 UUID made from the team and the normalised address, so that whatever
- * arrives under an address is filed without a look-up. It gives the address away to nobody.
+ * The key of a person: a version 8 UUID hashed from the team and the normalised address. Whatever arrives for an
+ * address is stored under this key without a look-up. The key does not reveal the address.
  */
 export function personKey(teamId: number, email: string): string {
   const hex = hash('sha256', `${teamId}:${email}`, 'hex');

@@ -16,7 +16,7 @@ import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
 
-/** What one process of an installation holds open, and every request uses. */
+/** The connections and services of one process, shared by all its requests. */
 export interface Installation {
   config: Config;
   log: Log;
@@ -26,7 +26,7 @@ export interface Installation {
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
   links: Links;
-  /** When there is a domain where bounces come to. */
+  /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
   vault: Vault;
   dns: Dns;
@@ -35,7 +35,7 @@ export interface Installation {
   liveCampaigns: LiveCampaigns;
   liveSubscribers: LiveSubscribers;
   liveEvents: LiveEvents;
-  /** Ends every live stream, as the process stops. */
+  /** Ends every live stream. Called when the process stops. */
   endStreams(): void;
   close(): Promise<void>;
 }

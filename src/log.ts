@@ -5,7 +5,7 @@ export type Log = Logger;
 
 const REDACT = ['req.headers.authorization', 'headers.authorization', 'token', '*.token'];
 
-/** JSON lines; readable ones when `output` is a terminal. Commands whose output is read write theirs to standard error. */
+/** Logs JSON lines, or readable text on a terminal. Commands whose standard output is parsed log to standard error. */
 export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout'): Log {
   const fd = output === 'stdout' ? 1 : 2;
   const readable = process[output].isTTY === true;

@@ -3,10 +3,10 @@ import { type Command, UsageError } from './commands/run.ts';
 import { SetupError } from './config.ts';
 import { ValidationError } from './errors.ts';
 
-// V8 lets garbage grow to several times what is in use before it looks: an import would hold 300 MB of it.
+// By default V8 lets garbage grow to several times the live heap before it collects: 300 MB during an import.
 setFlagsFromString('--heap-growing-percent=70');
 
-/** Loaded when it is asked for: a command that prints a token need not wait for the whole server. */
+/** Each command is loaded on demand: a command that prints a token does not wait for the whole server to load. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['serve', async () => (await import('./commands/serve.ts')).serve],
   ['work', async () => (await import('./commands/serve.ts')).work],
@@ -27,7 +27,7 @@ try {
   await command(args);
   process.exitCode = 0;
 } catch (error) {
-  // One clear line for what whoever runs this can mend; the whole error for what only we can.
+  // One line for mistakes the operator can fix; the whole error, with its stack, for bugs.
   const known = error instanceof SetupError || error instanceof ValidationError;
   console.error(known ? `tidings: ${(error as Error).message}` : error);
   process.exitCode = 1;

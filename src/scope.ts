@@ -3,65 +3,65 @@ import { enqueue } from './database/enqueue.ts';
 import { type Notice, notify } from './live/pubsub.ts';
 
 export interface ActingTeam {
-  /** The small key inside. Never shown. */
+  /** The internal integer key. Never shown. */
   id: number;
 }
 
-/** Who asks. `worker` is our own background work, `person` whoever opens a link of an e-mail. */
+/** Who makes the request. `worker` is background work, `person` is whoever opened a link in an e-mail. */
 export interface Actor {
   kind: 'token' | 'worker' | 'person';
   tokenId?: string;
   ability: 'read' | 'write';
 }
 
-/** What workers can be asked to do, by name, and what each job needs to know besides the team. */
+/** The background jobs by name, and the payload of each besides the team. */
 export interface Jobs {
-  /** Does the next chunk of an import. */
+  /** Imports the next chunk of rows. */
   'run-import': { importId: string };
-  /** Takes a deleted tag, by its key inside, from the subscribers after this one. */
+  /** Removes a deleted tag (by its internal key) from the subscribers after `after`. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
-  /** Has those messages looked at again that waited for something which is over. */
+  /** Makes messages due now whose reason to wait is over. */
   'make-due': { waited: Waited };
-  /** Puts the messages of campaigns that are to be sent into the ledger. */
+  /** Puts the messages of due campaigns into the ledger. */
   'enqueue-campaigns': Record<never, never>;
 }
 
 export type JobName = keyof Jobs;
 
 export interface JobOptions {
-  /** Of waiting jobs with one key, one is left. */
+  /** Waiting jobs with the same key are merged into one. */
   key?: string;
-  /** Not before so many seconds. */
+  /** Earliest start, in seconds from now. */
   afterSeconds?: number;
 }
 
-/** What messages waited for: the limits of a transport, or a pause of a domain (null: of the whole transport) up to a moment. */
+/** What messages waited for: a transport's limits, or a pause until a time (`domain` null: of the whole transport). */
 export type Waited = { limitsOf: string } | { until: string; domain: string | null };
 
-/** Our own background work, in the name of a team. */
+/** Background work on behalf of a team. */
 export const WORKER: Actor = { kind: 'worker', ability: 'write' };
 
-/** Somebody who was written to, by a signed link. */
+/** A recipient who opened a signed link. */
 export const PERSON: Actor = { kind: 'person', ability: 'write' };
 
-/** All that domain code may see. */
+/** Everything that domain code gets from outside: the database, the team, the actor, the clock, notices and jobs. */
 export interface Scope {
   db: Database;
   team: ActingTeam;
   actor: Actor;
   now(): Date;
-  /** Tells every process of the installation; held back until the transaction commits. */
+  /** Notifies every process of the installation once the transaction commits. */
   publish(...notices: Notice[]): Promise<void>;
-  /** Asks a worker for something, once the transaction commits. */
+  /** Enqueues a job, which a worker takes once the transaction commits. */
   enqueue<Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions): Promise<void>;
 }
 
-/** The limit for statements over all subscribers of a team: half a million rows take about a minute. */
+/** Time limit for transactions over all subscribers of a team: half a million rows take about a minute. */
 export const LONG_MS = 600_000;
 
 /**
- * The same scope in one transaction: what `work` does through it commits together, notices included.
- * `limit`: milliseconds, for work on more rows than the usual half minute is enough for.
+ * Runs `work` in one transaction: its changes, notices and jobs commit together. `limit` is in milliseconds; the
+ * default of 30 seconds is too short for work on very many rows.
  */
 export function transaction<Result>(
   scope: Scope,

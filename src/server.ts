@@ -12,7 +12,7 @@ import { registerTracking } from './tracking/register.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
 
-/** One HTTP server with every door: /graphql, /v1, the pages behind links, what providers report, health. It listens when told to. */
+/** The HTTP server with every interface: /graphql, /v1, link pages, provider feedback, health. Not listening yet. */
 export async function createApp(installation: Installation): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: installation.log as FastifyBaseLogger,
@@ -20,12 +20,12 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     genReqId: newId,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    // A `__proto__` key is data: nothing here merges what was sent into an object of its own.
+    // A `__proto__` key is plain data: no code here merges input into other objects.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
-    // An address that does not decode: hooks do not run for it.
+    // A URL that cannot be decoded. Hooks do not run for it.
     frameworkErrors: (_error, request, reply: FastifyReply) =>
       reply.header('X-Request-Id', request.id).code(404).send(NOT_FOUND),
   });
@@ -40,10 +40,10 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   return app;
 }
 
-/** For a request that is on its way while we stop. */
+/** Time for requests that are still arriving when the server stops. */
 const LAST_REQUESTS_MS = 300;
 
-/** Node waits for connections that have not asked anything yet, and browsers open some to spare. */
+/** On shutdown, closes connections without a request. Browsers open spare ones, and Node would wait for them. */
 function endSilentConnections(app: FastifyInstance): void {
   const silent = new Set<Socket>();
   const heard = ({ socket }: IncomingMessage) => void silent.delete(socket);

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 
 /**
- * Lets calls that come at the same time share one piece of work. While `parallel` of them are under way, further calls
- * wait together for the next: the busier it is, the more calls share one, and a lone call waits for nothing.
+ * Batches calls that arrive at the same time into one call of `work`. While `parallel` batches run, further calls
+ * collect in the next batch: batches grow with the load, and a lone call never waits.
  */
 export function coalesce<Item, Result>(
   work: (items: readonly Item[]) => Promise<Result[]>,

@@ -1,4 +1,4 @@
-/** Lets in so many at a time; the others wait their turn. */
+/** Admits up to `size()` holders at a time. The others wait in order. */
 export class Semaphore {
   readonly #size: () => number;
   #inside = 0;

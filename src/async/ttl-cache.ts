@@ -1,11 +1,11 @@
 interface Options {
-  /** For how long a value counts. */
+  /** How long a value is valid. */
   milliseconds: number;
-  /** Values that are kept at once: the oldest gives way. */
+  /** How many values are cached; the oldest is dropped first. */
   max: number;
 }
 
-/** Values by name, each loaded once and kept for a while. What could not be loaded is asked for again. */
+/** Caches values by name for a limited time. Concurrent callers share one load; a failed load is not cached. */
 export class TtlCache<Value> {
   readonly #options: Options;
   readonly #known = new Map<string, { until: number; value: Promise<Value> }>();
@@ -20,9 +20,9 @@ export class TtlCache<Value> {
     this.#known.delete(name);
     const [oldest] = this.#known.keys();
     if (this.#known.size >= this.#options.max && oldest !== undefined) this.#known.delete(oldest);
-    const kept = { until: performance.now() + this.#options.milliseconds, value: load() };
-    this.#known.set(name, kept);
-    kept.value.catch(() => this.#known.get(name) === kept && this.#known.delete(name));
-    return kept.value;
+    const entry = { until: performance.now() + this.#options.milliseconds, value: load() };
+    this.#known.set(name, entry);
+    entry.value.catch(() => this.#known.get(name) === entry && this.#known.delete(name));
+    return entry.value;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The same items; `close` runs when their reading ends, however it ends. A generator that nobody has begun to read is
- * left without its own `finally`: what was opened for it would stay open.
+ * Yields the same items and runs `close` when reading ends, for whatever reason. A generator's own `finally` is not
+ * enough: it does not run when the generator is closed before its first item was read.
  */
 export function withCleanup<Item>(
   items: AsyncGenerator<Item, void>,

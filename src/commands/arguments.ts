@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './run.ts';
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface Arguments {
-  /** What stands by itself, in order. */
+  /** The positional arguments, in order. */
   words: string[];
-  /** The value of `--name value` or `--name=value`, the last of several; undefined when it is not there. */
+  /** The value of `--name value` or `--name=value`; the last one wins. Undefined when absent. */
   option(name: string): string | undefined;
-  /** The same, where the command cannot do without it. Throws UsageError. */
+  /** The same. Throws UsageError when absent. */
   required(name: string): string;
-  /** Whether `--name` is there. */
+  /** Whether `--name` was given. */
   has(name: string): boolean;
 }
 
-interface Known {
+interface Accepted {
   options?: readonly string[];
-  /** Those that take no value. */
+  /** Options without a value. */
   switches?: readonly string[];
-  /** How many words may stand by themselves. */
+  /** How many positional arguments are allowed. */
   words?: number;
 }
 
-/** Reads what a command was called with. Throws UsageError for anything that it does not know, rather than do without. */
-export function readArguments(args: string[], { options = [], switches = [], words = 0 }: Known): Arguments {
+/** Parses the arguments of a command. Throws UsageError for an unknown option, which is never ignored. */
+export function readArguments(args: string[], { options = [], switches = [], words = 0 }: Accepted): Arguments {
   const { values, positionals } = parsed(args, options, switches);
-  if (positionals.length > words) throw new UsageError(`"${positionals[words]}" is one word too many`);
+  if (positionals.length > words) throw new UsageError(`"${positionals[words]}" is one argument too many`);
   const option = (name: string) => values[name] as string | undefined;
   return {
     words: positionals,
@@ -55,7 +55,10 @@ function parsed(args: string[], options: readonly string[], switches: readonly s
   }
 }
 
-/** What is wrong, and what to do about a value that begins with a dash. That a word may begin with one is beside the point. */
+/**
+ * Shortens Node's message to one line: the problem, and the advice for a value that begins with a dash. The advice for
+ * positional arguments is dropped.
+ */
 function inALine(message: string): string {
   const lines = message.split('\n');
   return lines.length > 1 ? `${lines[0]} ${lines.at(-1)}` : (message.split('. To specify a positional')[0] as string);

@@ -9,7 +9,7 @@ const ACTIONS = new Map([
   ['unindex', unindexField],
 ]);
 
-/** `field index|unindex --key K [--team ID]`: an index over the values of a contact field, for large lists. */
+/** `field index|unindex --key K [--team ID]` creates or drops an index on a contact field's values, for large lists. */
 export const field: Command = async ([name, ...args]) => {
   const act = ACTIONS.get(name ?? '');
   if (!act) throw new UsageError('field index --key K [--team ID], or field unindex --key K [--team ID]');
@@ -20,7 +20,7 @@ export const field: Command = async ([name, ...args]) => {
       const stopping = new AbortController();
       void stop.then(() => stopping.abort());
       const team = await findTeam(db, option('team')).catch(noSuch('team'));
-      console.error('It waits for exports and backups that are being read, and then goes on beside everything else.');
+      console.error('Waiting for running exports and backups to end. Everything else goes on meanwhile.');
       await act(createScope(db, team, WORKER), key, stopping.signal)
         .catch(interrupted(stopping.signal))
         .catch(noSuch('contact field'));
@@ -32,6 +32,6 @@ export const field: Command = async ([name, ...args]) => {
 
 const interrupted = (stop: AbortSignal) => (error: unknown) => {
   throw stop.aborted
-    ? new UsageError('interrupted: what was begun goes with the next index, or with field unindex')
+    ? new UsageError('interrupted: the next field index or field unindex removes the unfinished index')
     : error;
 };

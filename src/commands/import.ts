@@ -25,8 +25,8 @@ const ERRORS_SHOWN = 10;
 const LOOK_MS = 200;
 
 /**
- * `import FILE.csv --list ID` puts a file of any size, also one packed with gzip, onto a list, and waits until it is
- * done. Workers of a server on the same data take part. Interrupted, the import is cancelled: what was done stays.
+ * `import FILE.csv --list ID` imports a file of any size, plain or gzipped, into a list and waits until it is done.
+ * Workers of a server on the same database help. When interrupted, it cancels the import; imported rows stay.
  */
 export const importFile: Command = async (args) => {
   const { words, option, required, has } = readArguments(args, KNOWN);
@@ -86,7 +86,7 @@ async function receive(
   }
 }
 
-/** Does the import's chunks, beside whoever else does, until it is finished; or cancels it. */
+/** Works on the import's chunks, alongside other workers, until it is finished. Cancels it when interrupted. */
 async function follow(scope: Scope, { id, total }: Import, isStopped: () => boolean): Promise<Import> {
   let now = await startImport(scope, id);
   const bar = progressBar('importing', total);
@@ -98,7 +98,7 @@ async function follow(scope: Scope, { id, total }: Import, isStopped: () => bool
     const more = await continueImport(scope, id);
     now = await readImport(scope, id);
     bar.show(now.processed);
-    if (!more && !now.finishedAt) await pause(LOOK_MS); // a worker is at it
+    if (!more && !now.finishedAt) await pause(LOOK_MS); // another worker has the chunk
   }
   bar.end();
   return now;

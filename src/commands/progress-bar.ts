@@ -1,7 +1,7 @@
 const WIDTH = 30;
 const EVERY_MS = 100;
 
-/** A bar on a terminal's standard error; nowhere else, so that logs stay readable. */
+/** A progress bar on standard error. It is shown only on a terminal, so that logs stay readable. */
 export function progressBar(name: string, total: number): { show(done: number): void; end(): void } {
   if (!process.stderr.isTTY) return { show: () => {}, end: () => {} };
   let shown = 0;

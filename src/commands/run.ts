@@ -7,13 +7,13 @@ import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { createLog } from '../log.ts';
 
-/** A command's part: `log` is for progress, standard output for what was asked for. */
+/** A command, called with its arguments. It writes its result to standard output and its progress to the log. */
 export type Command = (args: string[]) => Promise<void>;
 
-/** What a command may be called with does not fit: said to whoever typed it. */
+/** The command was called with wrong arguments. */
 export class UsageError extends SetupError {}
 
-/** For the `catch` of a look-up by what was typed: what is not there, or does not fit, is said to whoever typed it. */
+/** For the `catch` of a look-up by an argument: turns NotFoundError and other expected errors into UsageError. */
 export const noSuch =
   (what: string) =>
   (error: unknown): never => {
@@ -22,16 +22,16 @@ export const noSuch =
   };
 
 /**
- * Opens the migrated database, does the work, and closes all that was opened, however the work ends. `stop` is resolved
- * by SIGTERM or SIGINT, from the beginning: an embedded database that was started is stopped again. Quiet work ends then,
- * unless it sees to that itself.
+ * Opens and migrates the database, runs `work`, and closes everything again, even when `work` fails. SIGTERM or SIGINT
+ * resolves `stop`, also while the database is starting, so that an embedded database is always stopped again.
+ * Interruptible work is then abandoned; other work watches `stop` itself.
  */
 export async function withInstallation<Result>(
   work: (installation: Installation, config: Config, stop: Promise<unknown>) => Promise<Result>,
   { quiet = true, interruptible = quiet }: { quiet?: boolean; interruptible?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
-  if (config.mailUrl) readMailUrl(config.mailUrl); // Before a database is started that would have to be stopped again.
+  if (config.mailUrl) readMailUrl(config.mailUrl); // Fail before a database is started for nothing.
   const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
   if (quiet && config.logLevel === 'info') log.level = 'warn';
@@ -54,7 +54,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const STUCK_MS = 9_500;
 
-/** The first signal counts; those after it end nothing: under npm, Ctrl-C arrives twice. */
+/** Resolves on the first signal. Later ones are ignored, because under npm Ctrl-C arrives twice. */
 function stopSignal(): Promise<unknown> {
   for (const signal of SIGNALS) process.on(signal, () => {});
   return Promise.race(SIGNALS.map((signal) => once(process, signal))).then(() => {

@@ -11,6 +11,6 @@ export const seedDemo: Command = async (args) => {
     const token = await bootstrap(db, config.bootstrapToken);
     const team = await findTeam(db, option('team')).catch(noSuch('team'));
     await seedTeam(createScope(db, team, WORKER), (line) => console.log(line));
-    if (token) console.log(`Your first token, shown this once: ${token}`);
+    if (token) console.log(`Your first token, shown only once: ${token}`);
   });
 };

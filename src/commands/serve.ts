@@ -13,7 +13,7 @@ import { createApp } from '../server.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, withInstallation } from './run.ts';
 
-/** HTTP, and the workers in the same process unless `--no-workers`. Ends on SIGTERM or SIGINT. */
+/** Runs the HTTP server, and the workers too unless `--no-workers` is given. Ends on SIGTERM or SIGINT. */
 export const serve: Command = async (args) => {
   const { has } = readArguments(args, { switches: ['no-workers'] });
   await withInstallation(
@@ -42,7 +42,7 @@ export const serve: Command = async (args) => {
   );
 };
 
-/** The workers alone. */
+/** Runs the workers without the HTTP server. */
 export const work: Command = async (args) => {
   readArguments(args, {});
   await withInstallation(
@@ -59,7 +59,7 @@ export const work: Command = async (args) => {
 
 const LAST_ANSWERS_MS = 5_000;
 
-/** Where bounces and complaints come in, when there is to be such a place. */
+/** Starts the SMTP listener for bounces and complaints when FEEDBACK_SMTP_PORT is set. */
 async function listenForFeedback(installation: Installation, config: Config): Promise<FeedbackListener | undefined> {
   const { connection, returnPaths, log } = installation;
   if (!config.feedbackSmtp || !returnPaths) return undefined;
@@ -86,8 +86,8 @@ function banner(config: Config, token: string | undefined): string {
     '',
     `  GraphQL and playground   ${config.publicUrl}/graphql`,
     `  REST                     ${config.publicUrl}/api/v1`,
-    `  Mail                     ${config.mailUrl ? 'by SMTP' : `filed in ${dataHome(config)}/outbox`}`,
+    `  Mail                     ${config.mailUrl ? 'by SMTP' : `written to ${dataHome(config)}/outbox`}`,
   ];
-  if (token) lines.push('', `  Your first token, shown this once: ${token}`);
+  if (token) lines.push('', `  Your first token, shown only once: ${token}`);
   return [...lines, ''].join('\n');
 }

@@ -4,7 +4,7 @@ import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 
 const STATUS = { suspend: 'suspended', resume: 'active' } as const;
 
-/** `team create --name N` prints the team's id and its first token, one a line; `team suspend|resume --team ID`. */
+/** `team create --name N` prints the team's id and its first token, one per line; `team suspend|resume --team ID`. */
 export const team: Command = async ([action, ...args]) => {
   if (action === 'create') return create(args);
   if (action === 'suspend' || action === 'resume') return setStatus(STATUS[action], args);

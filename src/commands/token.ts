@@ -3,7 +3,10 @@ import { createToken, revokeToken } from '../domain/platform/tokens.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 
-/** `token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME]` prints the token alone; `token revoke TOKEN-OR-ID`. */
+/**
+ * `token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME]` prints only the token;
+ * `token revoke TOKEN-OR-ID`.
+ */
 export const token: Command = async ([action, ...args]) => {
   if (action === 'create') return create(args);
   if (action === 'revoke') return revoke(args);
@@ -32,7 +35,7 @@ function create(args: string[]): Promise<void> {
 function revoke(args: string[]): Promise<void> {
   const { words, option } = readArguments(args, { options: ['token', 'id'], words: 1 });
   const given = option('token') ?? option('id') ?? words[0];
-  if (!given) throw new UsageError('token revoke takes the token or its id; --token=T for one that begins with a dash');
+  if (!given) throw new UsageError('token revoke needs the token or its id. Write --token=T if it begins with a dash');
   return withInstallation(async ({ connection: { db } }) => {
     if (!(await revokeToken(db, given))) throw new UsageError('there is no such token');
   });

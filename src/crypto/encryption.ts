@@ -5,8 +5,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Enciphers under a key of 32 bytes: nonce, text, tag. `purpose` is not kept but bound: what was sealed for one opens for
- * no other.
+ * Encrypts with a key of 32 bytes; returns nonce, ciphertext and tag. `purpose` is authenticated but not stored:
+ * decrypting needs the same purpose.
  */
 export function encrypt(key: Buffer, text: Buffer, purpose = ''): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE);
@@ -14,9 +14,9 @@ export function encrypt(key: Buffer, text: Buffer, purpose = ''): Uint8Array<Arr
   return new Uint8Array(Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]));
 }
 
-/** The text again. Throws for one that was sealed under another key or for another purpose. */
-export function decrypt(key: Buffer, sealed: Uint8Array, purpose = ''): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE)).setAAD(Buffer.from(purpose));
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
+/** Decrypts. Throws when the key or the purpose differs from the one used to encrypt. */
+export function decrypt(key: Buffer, encrypted: Uint8Array, purpose = ''): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE)).setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(encrypted.subarray(encrypted.length - TAG));
+  return Buffer.concat([decipher.update(encrypted.subarray(NONCE, -TAG)), decipher.final()]);
 }

@@ -1,13 +1,13 @@
 import { NotFoundError } from '../errors.ts';
 import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
-/** What a link lets whoever has it do; the name is the begin of its path. */
+/** What a link allows its holder to do. It is also the first segment of the link's path. */
 export type LinkPurpose = 'confirm' | 'unsubscribe' | 'preferences' | 'open' | 'click' | 'view' | 'feedback';
 
-/** Whose link it is: the id of the subscriber, of the message for `open`, `click` and `view`, of the source for `feedback`. */
+/** What a link is about: a message for `open`, `click` and `view`, a source for `feedback`, else a subscriber. */
 export type LinkSubject = SignedSubject;
 
-/** 36 bytes in base64url: no bits are left over, so that no two texts are one token. */
+/** 36 bytes in base64url. No bits are left over, so each token has exactly one spelling. */
 const TOKEN = /^[A-Za-z0-9_-]{48}$/;
 
 const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|view)\//;
@@ -17,29 +17,29 @@ export class Links {
   readonly #base: string;
   readonly #signed: SignedSubjects;
 
-  /** `base`: the public address, without a slash at its end. */
+  /** `base`: the public address, without a trailing slash. */
   constructor(secret: string, base: string) {
     this.#base = base;
     this.#signed = new SignedSubjects(secret);
   }
 
-  /** The absolute address for one purpose. `bound` goes with it in clear, and with nothing else: where a click leads. */
+  /** The absolute address for one purpose. `bound` is readable in it and covered by the signature: a click's target. */
   url(purpose: LinkPurpose, subject: LinkSubject, bound?: string): string {
     const path = `${this.#base}/${purpose}/${this.#token(purpose, subject, bound)}`;
     return bound === undefined ? path : `${path}/${Buffer.from(bound).toString('base64url')}`;
   }
 
-  /** Where a provider reports what became of messages: `/feedback/<provider>/<token>`. */
+  /** Where a provider reports bounces and complaints: `/feedback/<provider>/<token>`. */
   feedbackUrl(provider: string, source: LinkSubject): string {
     return `${this.#base}/feedback/${provider}/${this.#token('feedback', source, provider)}`;
   }
 
-  /** Whether an address is one that `url` could have given. */
+  /** Whether `url` could have built this address. */
   isOurs(url: string): boolean {
     return url.startsWith(`${this.#base}/`) && OWN_PATH.test(url.slice(this.#base.length));
   }
 
-  /** What a template finds when it writes to a subscriber. */
+  /** The link variables of a template that is rendered for a subscriber. */
   variables(subject: LinkSubject): { unsubscribe_url: string; preferences_url: string; confirmation_url: string } {
     return {
       unsubscribe_url: this.url('unsubscribe', subject),
@@ -48,7 +48,7 @@ export class Links {
     };
   }
 
-  /** Whose token it is. Throws NotFoundError for all but what `url` gave for this very purpose. */
+  /** The subject of a token. Throws NotFoundError unless `url` built the token for this purpose. */
   read(purpose: LinkPurpose, token: string, bound?: string): LinkSubject {
     const subject = TOKEN.test(token) && this.#signed.read(purpose, Buffer.from(token, 'base64url'), bound);
     if (!subject) throw new NotFoundError();
@@ -56,8 +56,8 @@ export class Links {
   }
 
   /**
-   * Whose token it is, and what `url` bound to it. The text must be the very one that `url` wrote: decoding overlooks whatever
-   * is no base64url, and a link with something added would still be good. Throws NotFoundError.
+   * The subject of a token, and the text that `url` bound to it. The encoded text must match exactly, because decoding
+   * skips characters that are not base64url and would accept a link with something added. Throws NotFoundError.
    */
   readBound(purpose: LinkPurpose, token: string, text: string): { subject: LinkSubject; bound: string } {
     const bound = Buffer.from(text, 'base64url').toString();

@@ -8,15 +8,15 @@ const PREFIX = 'b-';
 const LOCAL = /^b-[a-z2-7]{58}$/i;
 
 /**
- * Envelope senders that name their message (VERP, docs/adr/0022): a bounce goes there, and cannot be made up. 60 octets
- * before the @, of letters, digits and a dash, whose case does not matter.
+ * Envelope senders that name their message (VERP, docs/adr/0022). Bounces go to this address, and it cannot be forged.
+ * The local part has 60 octets: letters in any case, digits and a dash.
  */
 export class ReturnPaths {
   /** In lower case. */
   readonly domain: string;
   readonly #signed: SignedSubjects;
 
-  /** `domain`: where bounces come to. */
+  /** `domain`: the domain that receives bounces. */
   constructor(secret: string, domain: string) {
     this.domain = domain;
     this.#signed = new SignedSubjects(secret);
@@ -27,7 +27,7 @@ export class ReturnPaths {
     return `${PREFIX}${toBase32(this.#signed.sign(PURPOSE, message))}@${this.domain}`;
   }
 
-  /** The message that an address names; undefined for all but what `address` gave, in whatever case. */
+  /** The message that an address names. Undefined unless `address` built it; case is ignored. */
   read(address: string): SignedSubject | undefined {
     const local = this.localPart(address);
     if (local === undefined || !LOCAL.test(local)) return undefined;
@@ -35,7 +35,7 @@ export class ReturnPaths {
     return bytes && this.#signed.read(PURPOSE, bytes);
   }
 
-  /** What stands before the @ of an address here; undefined for one elsewhere. */
+  /** The local part of an address at our domain; undefined for any other domain. */
   localPart(address: string): string | undefined {
     const at = address.lastIndexOf('@');
     return at > 0 && address.slice(at + 1).toLowerCase() === this.domain ? address.slice(0, at) : undefined;

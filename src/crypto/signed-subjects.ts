@@ -1,7 +1,7 @@
 import { type Cipher, createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { dashed } from '../ids.ts';
 
-/** What something signed is about. */
+/** What a signature is about. */
 export interface SignedSubject {
   teamId: number;
   /** A UUID in lower case. */
@@ -12,13 +12,13 @@ const MAC_BYTES = 16;
 const TEAM_BYTES = 4;
 const ID_BYTES = 16;
 
-/** What a signature and its subject take together. */
+/** The length of a signature and its subject together. */
 export const SIGNED_BYTES = MAC_BYTES + TEAM_BYTES + ID_BYTES;
 
 /**
- * Signs what leaves the house and is shown to us again (docs/adr/0015): the HMAC-SHA256 of purpose, team and subject, cut to
- * 16 bytes, followed by team and subject enciphered with that HMAC as the counter's start. It can be neither forged nor
- * read, and is the same each time.
+ * Signs links and return paths (docs/adr/0015): the HMAC-SHA256 of purpose, team and subject, cut to 16 bytes, followed
+ * by team and subject encrypted with that HMAC as the first counter. The result cannot be forged or read, and the same
+ * input always gives the same result.
  */
 export class SignedSubjects {
   readonly #macKey: Buffer;
@@ -29,7 +29,7 @@ export class SignedSubjects {
     this.#cipher = createCipheriv('aes-256-ecb', hmac(secret, 'links: cipher'), null);
   }
 
-  /** 36 bytes for one purpose. `bound` is covered by the signature, and not in it. */
+  /** Returns 36 bytes for one purpose. The signature covers `bound` but does not contain it. */
   sign(purpose: string, { teamId, id }: SignedSubject, bound?: string): Buffer {
     const subject = Buffer.alloc(TEAM_BYTES + ID_BYTES);
     subject.writeUInt32BE(teamId);
@@ -38,7 +38,7 @@ export class SignedSubjects {
     return Buffer.concat([mac, this.#enciphered(subject, mac)]);
   }
 
-  /** Whose bytes these are; undefined for all but what `sign` gave for this very purpose. */
+  /** The subject of signed bytes. Undefined unless `sign` returned them for this purpose. */
   read(purpose: string, bytes: Buffer, bound?: string): SignedSubject | undefined {
     if (bytes.length !== SIGNED_BYTES) return undefined;
     const mac = bytes.subarray(0, MAC_BYTES);
@@ -48,8 +48,8 @@ export class SignedSubjects {
   }
 
   /**
-   * AES-256-CTR with `start` as the first counter; the same deciphers. Made of single blocks, since to set a cipher up for each
-   * of the links of a message costs more than all the rest.
+   * AES-256-CTR with `start` as the first counter; it encrypts and decrypts. Built from single blocks, because creating
+   * a cipher for each link of a message costs more than everything else.
    */
   #enciphered(text: Buffer, start: Buffer): Buffer {
     const counters = Buffer.concat([start, start]);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { decrypt, encrypt } from './encryption.ts';
 
-/** Keeps secrets of teams unreadable for whoever has the database but not the installation's secret. */
+/** Encrypts the secrets of teams. The database alone does not reveal them without the installation's secret. */
 export class Vault {
   readonly #key: Buffer;
 
@@ -9,13 +9,13 @@ export class Vault {
     this.#key = createHmac('sha256', secret).update('vault').digest();
   }
 
-  /** `purpose` says what it is and whose: what was sealed for one opens for no other. */
+  /** `purpose` names the kind of secret and its owner. Decrypting needs the same purpose. */
   encrypt(secret: Buffer, purpose: string): Uint8Array<ArrayBuffer> {
     return encrypt(this.#key, secret, purpose);
   }
 
-  /** The secret again. Throws for one that was sealed with another secret or for another purpose. */
-  decrypt(sealed: Uint8Array, purpose: string): Buffer {
-    return decrypt(this.#key, sealed, purpose);
+  /** Decrypts. Throws when the installation's secret or the purpose differs. */
+  decrypt(encrypted: Uint8Array, purpose: string): Buffer {
+    return decrypt(this.#key, encrypted, purpose);
   }
 }

@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * The account for a database under `home` when this process is root: whoever owns what is there already, else
- * `postgres`, else `nobody`. Undefined when this process is not root, or has neither.
+ * The account for a database under `home` when this process runs as root: the owner of existing files, else `postgres`,
+ * else `nobody`. Undefined when this process is not root, or when neither account exists.
  */
 export function databaseAccount(home: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,7 +21,7 @@ export function databaseAccount(home: string): Account | undefined {
   return accounts.get('postgres') ?? accounts.get('nobody');
 }
 
-/** Whether the account may pass through a directory and every one above it. No account: this process, which may. */
+/** Whether the account can enter a directory and all its parents. Without an account it is this process, which can. */
 export function canEnter(account: Account | undefined, directory: string): boolean {
   if (!account) return true;
   for (let path = directory; ; path = dirname(path)) {

@@ -8,9 +8,9 @@ import { dataHome } from './home.ts';
 const NAME = 'app-secret';
 
 /**
- * The secret that signs the links in e-mails: APP_SECRET, else one made once and kept. With the embedded database it
- * lies beside it in DATA_DIR, for its owner alone; with DATABASE_URL in the database, so that all processes agree and
- * none of their disks matters. Throws SetupError where it cannot be kept.
+ * The secret that signs the links in e-mails: APP_SECRET, or a secret that is generated once and stored. With the
+ * embedded database it is stored in a file in DATA_DIR that only its owner can read; with DATABASE_URL it is stored in
+ * the database, so that all processes share it. Throws SetupError when it cannot be stored.
  */
 export async function appSecret(
   config: Pick<Config, 'appSecret' | 'databaseUrl' | 'dataDir'>,
@@ -20,32 +20,32 @@ export async function appSecret(
   return config.databaseUrl ? secretInDatabase(db) : secretInFile(join(dataHome(config), NAME));
 }
 
-const made = (): string => randomBytes(32).toString('base64url');
+const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The first process to come keeps its own; the others find that one. */
+/** The first process stores its secret; the others read that one. */
 async function secretInDatabase(db: Database): Promise<string> {
   await run(
     db,
     sql`insert into installation_secrets (name, value)
-        select ${NAME}, ${made()} where not exists (select from installation_secrets where name = ${NAME})
+        select ${NAME}, ${newSecret()} where not exists (select from installation_secrets where name = ${NAME})
         on conflict do nothing`,
   );
   const [row] = await run<{ value: string }>(db, sql`select value from installation_secrets where name = ${NAME}`);
   return row!.value;
 }
 
-/** The file appears whole: linking fails when another process was quicker, and then that one's secret is the one. */
+/** Linking makes the file appear complete. It fails if another process was faster, whose secret is then used. */
 function secretInFile(path: string): string {
   const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    return readSecret(path) ?? keep();
+    return readSecret(path) ?? create();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw error instanceof SetupError ? error : new SetupError(`${path} cannot be used (${code}): set APP_SECRET`);
   }
 
-  function keep(): string {
-    writeFileSync(unfinished, `${made()}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  function create(): string {
+    writeFileSync(unfinished, `${newSecret()}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
       linkSync(unfinished, path);
     } catch (error) {
@@ -57,7 +57,7 @@ function secretInFile(path: string): string {
   }
 }
 
-/** A file that was emptied or cut short must not become the key that anybody can guess. */
+/** An emptied or truncated file must not become a key that anybody can guess. */
 function readSecret(path: string): string | undefined {
   let secret: string;
   try {
@@ -66,6 +66,6 @@ function readSecret(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  if (secret.length < 32) throw new SetupError(`${path} holds no secret: restore it, or remove it for a new one`);
+  if (secret.length < 32) throw new SetupError(`${path} contains no secret: restore it, or remove it to get a new one`);
   return secret;
 }

@@ -8,14 +8,14 @@ import { sharedRoot } from './home.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Said whenever this machine cannot run the PostgreSQL we bring. */
+/** The error when this machine cannot run our embedded PostgreSQL. */
 export const NO_BINARY =
   `There is no embedded PostgreSQL for this system (${process.platform}-${process.arch}): ` +
   'set DATABASE_URL to a PostgreSQL 14 or newer, such as postgresql://user:password@host:5432/name';
 
 /**
- * The folder with bin/, lib/ and share/ of PostgreSQL, where the account can reach it: the package itself, else a copy
- * that all installations of root share, or, when the package is incomplete, one under `home`.
+ * A folder with PostgreSQL's bin/, lib/ and share/ that the account can enter: the npm package itself, or a copy of it.
+ * Installations of root share one copy; without an account, a copy of an incomplete package is kept under `home`.
  */
 export async function findBinaries(home: string, account: Account | undefined): Promise<string> {
   const packaged = packagedFolder();
@@ -35,7 +35,7 @@ function packagedFolder(): string {
   }
 }
 
-/** Under a name of its own first, so that a copy cut short is never taken for a whole one. */
+/** Copies under a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
 async function copy(from: string, to: string): Promise<void> {
   const unfinished = await mkdtemp(`${to}.`);
   await cp(from, unfinished, { recursive: true });
@@ -43,11 +43,11 @@ async function copy(from: string, to: string): Promise<void> {
   await linkLibraries(unfinished);
   await rename(unfinished, to).catch(async (error: NodeJS.ErrnoException) => {
     await rm(unfinished, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // else another process was quicker
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another process was faster
   });
 }
 
-/** What only root may read in a checkout would, copied, still be that. */
+/** Files that only root can read in the checkout would stay unreadable in the copy. */
 async function openToAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -57,7 +57,7 @@ async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-/** The links between library versions, which a package cannot hold and an installation without scripts lacks. */
+/** Creates the symlinks between library versions: npm packages cannot contain them, and install scripts may be off. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

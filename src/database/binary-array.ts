@@ -1,4 +1,4 @@
-/** What an array may hold, by the name of its type in PostgreSQL. */
+/** The JavaScript type of an array's elements, by the name of the PostgreSQL type. */
 export interface Elements {
   uuid: string;
   text: string;
@@ -9,13 +9,13 @@ export interface Elements {
 
 export type ElementType = keyof Elements;
 
-/** How a value of a type is sent. */
+/** How values of a type are encoded. */
 interface Form<Value> {
-  /** The number of the type. */
+  /** PostgreSQL's number of the type. */
   oid: number;
-  /** The most bytes that it takes. */
+  /** An upper bound for the encoded length, in bytes. */
   size(value: Value): number;
-  /** Writes it; gives the bytes it took. */
+  /** Encodes the value and returns how many bytes were written. */
   write(value: Value, buffer: Buffer, at: number): number;
 }
 
@@ -44,7 +44,7 @@ const FORMS: { [Type in ElementType]: Form<never> } = {
     size: () => 8,
     write: (value: Date, buffer, at) => integer(BigInt(value.getTime() - EPOCH_MS) * 1000n, buffer, at),
   },
-  // The text of the value, behind the number of this form's version.
+  // A version byte, then the JSON text.
   jsonb: {
     oid: 3802,
     size: (value: string) => 1 + text.size(value),
@@ -52,7 +52,7 @@ const FORMS: { [Type in ElementType]: Form<never> } = {
   },
 };
 
-/** Values in the binary form of an array, which PostgreSQL reads without parsing. */
+/** Encodes values as a binary array, which PostgreSQL reads without parsing text. */
 export function binaryArray<Type extends ElementType>(
   type: Type,
   values: readonly (Elements[Type] | null)[],
@@ -62,7 +62,7 @@ export function binaryArray<Type extends ElementType>(
   let max = HEADER;
   for (const value of sent) max += LENGTH + (value === null ? 0 : size(value));
   const buffer = Buffer.allocUnsafe(max);
-  // One dimension, whether there are nulls, the type, how many there are, the number of the first.
+  // The header: dimensions, has nulls, element type, length, lower bound.
   let at = 0;
   for (const field of [1, sent.includes(null) ? 1 : 0, oid, sent.length, 1]) at = buffer.writeInt32BE(field, at);
   for (const value of sent) {

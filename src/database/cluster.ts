@@ -10,7 +10,7 @@ import { type Account, databaseAccount } from './account.ts';
 import { findBinaries, NO_BINARY } from './binaries.ts';
 import { privateFolder } from './home.ts';
 
-/** Our PostgreSQL on disk: `data` is the server's own, `password` and `port` beside it are ours. */
+/** The files of the embedded PostgreSQL. `data` is the server's own; `password` and `port` beside it are ours. */
 export interface Cluster {
   folder: string;
   data: string;
@@ -22,7 +22,7 @@ export interface Cluster {
 
 export const USER = 'tidings';
 
-/** Finds the cluster under `home`, or creates it. A creation cut short leaves nothing that would be taken for one. */
+/** Finds or creates the cluster under `home`. An interrupted creation is never mistaken for a complete cluster. */
 export async function openCluster(home: string, log: Log): Promise<Cluster> {
   const real = realpathSync(home);
   const folder = join(real, 'postgresql');
@@ -38,17 +38,17 @@ export async function openCluster(home: string, log: Log): Promise<Cluster> {
   return { folder, data, log: join(folder, 'server.log'), password, account, bin };
 }
 
-/** The address of a database in the cluster, password and all: not for logs. */
+/** The URL of a database in the cluster. It contains the password: do not log it. */
 export function clusterUrl(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The port the cluster had last, or, when somebody else took it, another free one. */
+/** The port the cluster used last, or another free port when that one is taken. */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const last = Number(await readFile(join(cluster.folder, 'port'), 'utf8').catch(() => 0));
   if (last && (await isFree(last))) return last;
   for (;;) {
-    const port = randomInt(20_000, 30_000); // below the ports that systems hand out to outgoing connections
+    const port = randomInt(20_000, 30_000); // below the ephemeral ports of outgoing connections
     if (await isFree(port)) return port;
   }
 }
@@ -56,26 +56,26 @@ export async function choosePort(cluster: Cluster): Promise<number> {
 export const rememberPort = (cluster: Cluster, port: number): Promise<void> =>
   writeFile(join(cluster.folder, 'port'), String(port), { mode: 0o600 });
 
-/** Everything is made in a folder of another name, which gets its own when it is complete. */
+/** Creates everything in a temporary folder and renames it when it is complete. */
 async function createCluster(folder: string, account: Account | undefined, initdb: string): Promise<void> {
   if (process.getuid?.() === 0 && !account) throw new SetupError(`${NO_ACCOUNT} or set DATABASE_URL`);
   await removeUnfinished(folder);
   const unfinished = privateFolder(await mkdtemp(`${folder}.${process.pid}.`), account);
   const password = randomBytes(24).toString('base64url');
-  const asked = join(unfinished, 'asked-password');
-  await writeFile(asked, password, { mode: 0o600 });
+  const passwordFile = join(unfinished, 'initdb-password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
   await mkdir(join(unfinished, 'data'), { mode: 0o700 });
   if (account) {
-    for (const path of [asked, join(unfinished, 'data')]) await chown(path, account.uid, account.gid);
+    for (const path of [passwordFile, join(unfinished, 'data')]) await chown(path, account.uid, account.gid);
   }
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = [`--username=${USER}`, `--pwfile=${asked}`, '--auth=scram-sha-256'];
+  const access = [`--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   await runToEnd(initdb, ['-D', join(unfinished, 'data'), ...options, ...access], account);
-  await rm(asked);
+  await rm(passwordFile);
   await writeFile(join(unfinished, 'password'), password, { mode: 0o600 });
   await rename(unfinished, folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(unfinished, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // else another process was quicker
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another process was faster
   });
 }
 
@@ -89,11 +89,11 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** The initdb of a killed process writes on for a moment: a folder that fills again is removed again, for up to 11 s. */
+/** The initdb of a killed process goes on writing for a moment, so removal is retried for up to 11 s. */
 const removeOrphaned = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
-/** Whether there is a process of that number. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -119,7 +119,7 @@ function runToEnd(program: string, args: string[], account: Account | undefined)
   });
 }
 
-/** How the server's programs are started: under the account, with nothing of our environment. */
+/** Spawn options for PostgreSQL's programs: the account's ids, and none of our environment. */
 export const runAs = (account: Account | undefined) => ({
   ...(account && { uid: account.uid, gid: account.gid }),
   cwd: '/',

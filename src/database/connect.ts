@@ -6,7 +6,7 @@ import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 export const { sql, join, empty, raw } = Prisma;
 export type Sql = Prisma.Sql;
 
-/** The database, or a transaction on it: domain code cannot tell and need not. */
+/** The database or a transaction on it. Domain code works with either. */
 export type Database = Prisma.TransactionClient;
 
 export interface Connection {
@@ -20,8 +20,8 @@ const pools = new WeakMap<object, pg.Pool>();
 /** Opens one pool, which Prisma and our own statements share. */
 export function connect(url: string, poolSize: number): Connection {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
-  pool.on('error', () => {}); // an idle connection was lost: the pool opens another when one is needed
-  pool.on('connect', (client) => client.on('error', () => {})); // one in use was lost: its user's statement fails
+  pool.on('error', () => {}); // an idle connection was lost: the pool opens another on demand
+  pool.on('connect', (client) => client.on('error', () => {})); // a connection in use was lost: its statement fails
   const db = new PrismaClient({ adapter: new PrismaPg(pool) });
   pools.set(db, pool);
   return {
@@ -34,17 +34,17 @@ export function connect(url: string, poolSize: number): Connection {
   };
 }
 
-/** The pool behind a database that is not a transaction. */
+/** The pool of a database. Throws for a transaction. */
 export function poolOf(db: Database): pg.Pool {
   const pool = pools.get(db);
-  if (!pool) throw new Error('a transaction has no connections to give');
+  if (!pool) throw new Error('a transaction has no pool');
   return pool;
 }
 
 /**
- * Runs one statement and gives its rows. Outside a transaction it goes to the pool as a prepared statement, which
- * costs a third of Prisma's raw query (docs/adr/0004); inside one it stays on the transaction's connection.
- * Cast bigint results to int or float8: the two ways read bigint differently.
+ * Runs one statement and returns its rows. Outside a transaction it runs as a prepared statement on the pool, which
+ * costs a third of Prisma's raw query (docs/adr/0004); inside a transaction it uses that transaction's connection.
+ * Cast bigint results to int or float8, because the two paths read bigint differently.
  */
 export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
   const pool = pools.get(db);
@@ -55,8 +55,8 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
 }
 
 /**
- * The same for a statement whose text is made for the occasion: planned for its values, and not kept, since a
- * connection would remember every shape there ever was.
+ * The same for a statement whose text is built dynamically. It is planned for its values and not prepared, because a
+ * connection would keep every variant forever.
  */
 export async function runOnce<Row>(db: Database, statement: Sql): Promise<Row[]> {
   const pool = pools.get(db);
@@ -67,10 +67,10 @@ export async function runOnce<Row>(db: Database, statement: Sql): Promise<Row[]>
 
 const USUAL_LIMIT_MS = 30_000;
 
-/** Whether statements here commit one by one, so that callers may share them; a transaction is one caller's own. */
+/** Whether each statement commits by itself, so that callers may share statements. */
 export const isShared = (db: Database): boolean => pools.has(db);
 
-/** One transaction, given up after `timeout` milliseconds; or the caller's own when there is one already. */
+/** Runs `work` in the caller's transaction, or else in a new one, which is aborted after `timeout` milliseconds. */
 export function inTransaction<Result>(
   db: Database,
   work: (db: Database) => Promise<Result>,

@@ -10,7 +10,7 @@ import { Presence } from './presence.ts';
 const DATABASE = 'tidings';
 const PATIENCE_MS = 120_000;
 
-/** A part of the machine's memory within these bounds, in megabytes. */
+/** A fraction (1/part) of the machine's memory within these bounds, in megabytes. */
 const share = (part: number, min: number, max: number): string =>
   `${Math.min(max, Math.max(min, Math.floor(totalmem() / 2 ** 20 / part)))}MB`;
 
@@ -20,30 +20,30 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: share(16, 128, 1024), // a page of it is taken when it is first used: at rest it is next to nothing
+  shared_buffers: share(16, 128, 1024), // the system allocates pages on first use: an idle server takes almost nothing
   effective_cache_size: share(2, 512, 262_144),
-  work_mem: share(256, 4, 32), // the keys of a million people in one hash, shared by those who count
+  work_mem: share(256, 4, 32), // a hash of a million people's keys, split among parallel workers
   wal_compression: 'on', // pglz: the build has no lz4
   max_wal_size: '2GB',
-  max_parallel_workers_per_gather: workers(availableParallelism() - 1, 4), // whoever asks counts along with them
+  max_parallel_workers_per_gather: workers(availableParallelism() - 1, 4), // the session that asks works too
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  log_min_error_statement: 'panic', // statements hold people's addresses
+  log_min_error_statement: 'panic', // statements contain people's addresses
 };
 
 export interface EmbeddedDatabase {
-  /** Holds the password: not for logs. */
+  /** Contains the password: do not log it. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the files under `home`, or joins the one that runs there: one left by a killed process, or one
- * that other processes use. `stop` shuts it down when this was its last user. `settings` go over ours.
- * Throws SetupError where it cannot run.
+ * Starts PostgreSQL on the files under `home`, or joins a server that already runs there, because other processes use
+ * it or a killed process left it. `stop` shuts the server down when this process was its last user. `settings` override
+ * ours. Throws SetupError when the server cannot run.
  */
 export async function startEmbedded(
   home: string,
@@ -86,7 +86,7 @@ export async function startEmbedded(
   return { url: clusterUrl(cluster, server.port, DATABASE), stop };
 }
 
-/** Tries until it is in: processes that come and go at the same time only make each other wait. */
+/** Tries until it has joined a server: processes that start and stop at the same time only delay each other. */
 async function enterServer(cluster: Cluster, settings: Record<string, string>, log: Log) {
   const from = Date.now();
   let launched: Launched | undefined;
@@ -111,6 +111,6 @@ async function createDatabase({ client }: Presence): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount) return;
   await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-    if (error.code !== '42P04' && error.code !== '23505') throw error; // else another process was quicker
+    if (error.code !== '42P04' && error.code !== '23505') throw error; // another process was faster
   });
 }

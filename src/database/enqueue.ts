@@ -1,14 +1,13 @@
 import type { JobName, JobOptions, Jobs } from '../scope.ts';
 import { type Database, run, sql } from './connect.ts';
 
-/** What is kept of a job until a worker takes it. */
+/** The stored payload of a job. */
 export type Payload<Name extends JobName> = Jobs[Name] & { teamId: number };
 
 /**
- * Puts a job into the caller's transaction: a worker takes it when and only if the transaction commits. Of several
- * jobs with one `key` that nobody has begun yet, one is left. `afterSeconds`: not before then. A worker may die with a job in
- * its hands, and the queue waits four hours before it gives that job out again: what must go on sooner keeps a lease of its
- * own.
+ * Enqueues a job in the caller's transaction: a worker gets it only if the transaction commits. Jobs with the same
+ * `key` that have not started yet are merged into one. `afterSeconds` is the earliest start. When a worker dies during
+ * a job, the queue repeats the job only after four hours; work that must resume sooner needs its own lease.
  */
 export async function enqueue<Name extends JobName>(
   db: Database,

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { type Account, canEnter, databaseAccount } from './account.ts';
 
-/** Where installations of root live whose own place the database's account cannot enter. */
+/** For installations of root whose own folder the database's account cannot enter. */
 const SHARED = '/var/lib/tidings';
 
-/** The directory of our package.json, whether this file runs from src/ or from dist/. */
+/** The directory with our package.json, whether this file runs from src/ or dist/. */
 export function checkoutRoot(): string {
   let directory = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);
@@ -16,9 +16,9 @@ export function checkoutRoot(): string {
 }
 
 /**
- * Where the installation keeps its files, created when missing: DATA_DIR, else `.data` in the checkout, else, as root
- * in a checkout that the database's account cannot enter, a folder under /var/lib/tidings named after the checkout.
- * The folder lets that account pass and nobody else; what is secret in it needs mode 0600 of its own.
+ * The folder of the installation's files, created when missing: DATA_DIR, else `.data` in the checkout. When root runs
+ * a checkout that the database's account cannot enter, it is a folder under /var/lib/tidings named after the checkout.
+ * Only this process and that account can enter the folder. Secret files in it still need mode 0600.
  */
 export function dataHome(config: Pick<Config, 'dataDir'>): string {
   if (config.dataDir) return privateFolder(config.dataDir, databaseAccount(config.dataDir));
@@ -29,15 +29,15 @@ export function dataHome(config: Pick<Config, 'dataDir'>): string {
   return canEnter(account, privateFolder(home, account)) ? home : sharedFolder(root);
 }
 
-/** The home itself, or, when it lies where the account cannot follow, a folder named after it for the database alone. */
+/** `home` itself, or, when the database's account cannot enter it, a shared folder named after it. */
 export function databaseHome(home: string): string {
   const account = databaseAccount(home);
   return canEnter(account, privateFolder(home, account)) ? home : sharedFolder(home);
 }
 
 /**
- * Creates a folder that only this process may read and the account may pass through. A folder with files in it is
- * somebody's: its permissions stay as they are.
+ * Creates a folder that only this process can read and that the account can pass through. A folder that already has
+ * files keeps its permissions.
  */
 export function privateFolder(path: string, account: Account | undefined): string {
   const created = mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -50,14 +50,14 @@ export function privateFolder(path: string, account: Account | undefined): strin
   return path;
 }
 
-/** Two clones never share: the name carries a hash of the full path. */
+/** The name contains a hash of the full path, so that two clones never share a folder. */
 function sharedFolder(named: string): string {
   const hash = createHash('sha256').update(named).digest('hex').slice(0, 10);
   const folder = join(sharedRoot(), `${basename(named)}-${hash}`);
   return privateFolder(folder, databaseAccount(folder));
 }
 
-/** The folder of all installations of root: everybody may pass, only root may look around. */
+/** The parent folder of all installations of root. Everybody can pass through it; only root can list it. */
 export function sharedRoot(): string {
   if (!existsSync(SHARED)) {
     mkdirSync(SHARED, { recursive: true });

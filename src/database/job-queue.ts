@@ -3,7 +3,7 @@ import pg from 'pg';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 
-/** Brings the tables of the job queue (schema graphile_worker) up to date. Not to be run twice at once. */
+/** Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. */
 export async function migrateJobQueue(url: string, log: Log): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on('error', () => {});
@@ -16,7 +16,7 @@ export async function migrateJobQueue(url: string, log: Log): Promise<void> {
   }
 }
 
-/** What the queue says of itself; its remarks on every job are for whoever looks closely. */
+/** Logs the queue's errors and warnings; its lines about every job are logged at debug level. */
 export const queueLogger = (log: Log): Logger =>
   new Logger(({ label }) => (level, message) => {
     const at = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug';

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { migrateJobQueue } from './job-queue.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
-/** The lock that Prisma's own `migrate deploy` takes: neither runs while the other does. */
+/** The advisory lock that Prisma's `migrate deploy` takes too, so that the two never run at the same time. */
 const LOCK = 72_707_369;
 
 const HISTORY = `create table if not exists _prisma_migrations (
@@ -26,9 +26,10 @@ interface Applied {
 }
 
 /**
- * Brings the database up to this version's schema, job queue included; gives the names of our migrations it applied. Each one commits
- * together with its line in Prisma's ordinary history, so a process killed half-way leaves nothing half done, and
- * processes that start together apply each one once. Throws SetupError when the history does not fit this version.
+ * Migrates the database and the job queue to this version, and returns the names of our migrations that were applied.
+ * Each migration commits together with its row in Prisma's history table, so a killed process leaves nothing half done,
+ * and processes that start together apply each migration once. Throws SetupError when the history has a failed
+ * migration or is newer than this version.
  */
 export async function migrate(url: string, log: Log, migrations?: readonly Migration[]): Promise<string[]> {
   const known = migrations ?? (await readMigrations());
@@ -53,14 +54,14 @@ export async function migrate(url: string, log: Log, migrations?: readonly Migra
   return applied;
 }
 
-/** Looks again under the lock: another process may have been quicker. */
+/** Looks again after taking the lock: another process may have been faster. */
 async function applyNext(client: pg.Client, known: readonly Migration[], log: Log): Promise<string | undefined> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
   await client.query(`set local client_min_messages = warning; ${HISTORY}`);
   const next = await findNext(client, known, log);
   if (!next) return undefined;
   await client.query(next.sql).catch((error: Error) => {
-    throw new SetupError(`Migration ${next.name} cannot be applied and nothing of it was kept: ${error.message}`);
+    throw new SetupError(`Migration ${next.name} cannot be applied and was rolled back: ${error.message}`);
   });
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

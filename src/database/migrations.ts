@@ -6,13 +6,13 @@ import { checkoutRoot } from './home.ts';
 export interface Migration {
   name: string;
   sql: string;
-  /** As Prisma keeps it: the SHA-256 of the file, in hexadecimal. */
+  /** The SHA-256 of the file in hexadecimal, as in Prisma's history. */
   checksum: string;
 }
 
 export const migrationsFolder = (): string => join(checkoutRoot(), 'prisma', 'migrations');
 
-/** The migrations this version of the code brings, in the order they are applied. */
+/** The migrations of this version, in the order in which they are applied. */
 export async function readMigrations(folder = migrationsFolder()): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -7,16 +7,16 @@ import { dataHome } from './home.ts';
 const OLDEST = 14;
 
 export interface OpenDatabase {
-  /** Holds the password: not for logs. */
+  /** Contains the password: do not log it. */
   url: string;
   embedded: boolean;
-  /** The embedded server shuts down when this process was its last user; one of the user's own is left alone. */
+  /** Shuts down the embedded server if this process was its last user. A server of the user's own keeps running. */
   stop(): Promise<void>;
 }
 
 /**
- * The database of DATABASE_URL, tried once, else the embedded one, started or joined. Throws SetupError with a line
- * for whoever runs the process; it never holds the password.
+ * Opens the database of DATABASE_URL after one test connection, else starts or joins the embedded database. Throws
+ * SetupError with one line for the operator, which never contains the password.
  */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<OpenDatabase> {
   if (!config.databaseUrl) return { ...(await startEmbedded(dataHome(config), log)), embedded: true };
@@ -40,10 +40,10 @@ async function check(url: string): Promise<void> {
   }
 }
 
-/** A failed connection to a name with several addresses carries its reasons one level down. */
+/** When a host name has several addresses, the reasons are in the error's `errors`. */
 function reason(error: unknown, password: string): string {
   const { errors, message, code } = error as AggregateError & { code?: string };
-  const said = errors?.length ? errors.map((one: Error) => one.message).join(', ') : message || code || 'no answer';
-  const line = said.replace(/\s+/g, ' ');
+  const text = errors?.length ? errors.map((one: Error) => one.message).join(', ') : message || code || 'no answer';
+  const line = text.replace(/\s+/g, ' ');
   return password ? line.replaceAll(decodeURIComponent(password), '…').replaceAll(password, '…') : line;
 }

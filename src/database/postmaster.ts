@@ -15,26 +15,26 @@ export interface Postmaster {
   port: number;
 }
 
-/** The server that runs on the cluster, whoever started it. A `postmaster.pid` left by a dead one counts for nothing. */
+/** The server that runs on the cluster, whoever started it. A `postmaster.pid` of a dead server is ignored. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.data, 'postmaster.pid');
   const written = await readFile(file, 'utf8').catch(() => '');
   const [pid, , , port] = written.split('\n').map(Number);
   if (!pid || !port || !isAlive(pid)) return undefined;
   if (await isServerOf(cluster, pid)) return { pid, port };
-  // The system gave the number to another process, and PostgreSQL would take that one for a server.
+  // The pid now belongs to another process, which PostgreSQL would mistake for a running server.
   if ((await readFile(file, 'utf8').catch(() => '')) === written) await rm(file, { force: true });
   return undefined;
 }
 
-/** A server we started. Should it end by itself, `failed`, and `complaint` is what it said. */
+/** A server we started. When it ends with an error, `failed` is set and `complaint` returns what it logged. */
 export interface Launched {
   ended: boolean;
   failed: boolean;
   complaint(): Promise<string>;
 }
 
-/** Starts a server in a session of its own, so that neither our end nor a Ctrl+C in our terminal is its end. */
+/** Starts a server in its own session, so that it survives our exit and Ctrl+C in our terminal. */
 export async function launch(cluster: Cluster, port: number, settings: Record<string, string>): Promise<Launched> {
   const from = await logSize(cluster);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -49,7 +49,7 @@ export async function launch(cluster: Cluster, port: number, settings: Record<st
   const launched: Launched = { ended: false, failed: false, complaint: () => complaint(cluster, from) };
   child.on('exit', (code) => {
     launched.ended = true;
-    launched.failed = code !== null && code !== 0; // else somebody stopped it: another user of it, or the system
+    launched.failed = code !== null && code !== 0; // otherwise another process or the system stopped it
   });
   child.on('error', () => {
     launched.ended = launched.failed = true;
@@ -58,7 +58,7 @@ export async function launch(cluster: Cluster, port: number, settings: Record<st
   return launched;
 }
 
-/** Fast shutdown: sessions are cut off, everything is written. Gives when the server is gone. */
+/** Fast shutdown: ends sessions and flushes everything to disk. Resolves when the server is gone. */
 export async function shutDown(cluster: Cluster, { pid }: Postmaster): Promise<void> {
   process.kill(pid, 'SIGINT');
   while (isAlive(pid) && (await isServerOf(cluster, pid))) await pause(15);
@@ -88,14 +88,14 @@ async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   return command === undefined || command.includes(cluster.data);
 }
 
-/** The command line of a process, empty for one that only waits to be reaped; undefined where it cannot be seen. */
+/** The command line of a process. Empty for a zombie; undefined when it cannot be read. */
 async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   const shown = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => undefined);
   return shown?.stdout;
 }
 
-/** Returns for reasons that pass by themselves: another server was quicker, or remains of a killed one are in the way. */
+/** Throws SetupError, except for passing reasons: another server was faster, or a killed one has left files behind. */
 export async function throwUnlessPassing(cluster: Cluster, launched: Launched): Promise<void> {
   const reason = await launched.complaint();
   if (reason === NO_BINARY) throw new SetupError(NO_BINARY);

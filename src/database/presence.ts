@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { SetupError } from '../config.ts';
 
-/** Any number will do, if it is always the same. */
+/** An arbitrary number, the same in every version. */
 const LOCK = 7_402_118;
 
-/** Answers of a server that is on its way up or down, or has no place left just now. */
+/** Errors of a server that is starting, stopping or out of connections. */
 const PASSING = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
- * A session that says "I use this server". The system ends it with its process, even a killed one, so nobody has to
- * find out who is still alive: the last one to leave is the one that gets the lock to itself.
+ * A session that marks this process as a user of the server. The session ends with the process, even a killed one, so
+ * nobody has to check which processes are alive: the last user is the one that gets the exclusive lock.
  */
 export class Presence {
   readonly client: pg.Client;
@@ -18,7 +18,7 @@ export class Presence {
     this.client = client;
   }
 
-  /** Undefined when the server does not take anybody in now: it is starting, or its last user is closing it. */
+  /** Undefined when the server accepts no users now: it is starting, or its last user is shutting it down. */
   static async enter(url: string): Promise<Presence | undefined> {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
     client.on('error', () => {});
@@ -35,7 +35,7 @@ export class Presence {
     return undefined;
   }
 
-  /** True for the last user of the server: nobody enters any more, and it may be shut down. */
+  /** Returns true for the last user. Nobody can enter any more, and the server may be shut down. */
   async leave(): Promise<boolean> {
     await this.client.query('select pg_advisory_unlock_shared($1)', [LOCK]);
     const { rows } = await this.client.query('select pg_try_advisory_lock($1) as last', [LOCK]);

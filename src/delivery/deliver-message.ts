@@ -9,17 +9,17 @@ import type { Throttle } from './throttle/throttle.ts';
 import type { Outcome, OutgoingMessage } from './transports/transport.ts';
 import type { TransportPool } from './transports/transport-pool.ts';
 
-/** Who does the steps of a delivery. */
+/** The services that do the steps of a delivery. */
 export interface SendSteps {
   signer: MessageSigner;
   throttle: Throttle;
   transports: TransportPool;
   ledger: LedgerWriter;
-  /** Seconds after the first, second, … temporary failure of a message; after the last of them it has failed. */
+  /** Seconds to wait after the first, second, … temporary failure. After the last one the message has failed. */
   retrySecondsOf(claim: Claim): readonly number[];
 }
 
-/** A claimed message, its route, and what builds it from the rows that were loaded. */
+/** A claimed message with its route and its builder. */
 export interface LoadedMessage {
   claim: Claim;
   route: SendRoute;
@@ -27,8 +27,8 @@ export interface LoadedMessage {
 }
 
 /**
- * One message from its build to what became of it: build → sign → throttle → connect → write down that it starts → send.
- * Rejects only for troubles of our own, before anything left.
+ * Delivers one message: build → sign → throttle → connect → record the start → send. Returns the settlement. Rejects
+ * only for failures of our own, before anything was sent.
  */
 export async function deliverMessage({ claim, route, build }: LoadedMessage, steps: SendSteps): Promise<Settlement> {
   if (claim.undecided > MAX_UNDECIDED) return mayHaveArrived(claim, 'The worker was lost while sending.');
@@ -45,7 +45,7 @@ export async function deliverMessage({ claim, route, build }: LoadedMessage, ste
   return settlementFor(outcome, claim, built, steps.retrySecondsOf(claim));
 }
 
-/** Waits for its place among the messages to its domain, then for a connection: only what can leave at once is begun. */
+/** Waits for a slot of the domain, then for a connection. The start is recorded once the message can leave at once. */
 async function send(claim: Claim, message: OutgoingMessage, route: SendRoute, steps: SendSteps): Promise<Outcome> {
   const { throttle, transports, ledger } = steps;
   const slot = await throttle.enter(route);

@@ -1,27 +1,27 @@
 import type { Claim } from '../domain/ledger/claim.ts';
 
 /**
- * What a send queue holds, by teams. A team may hold half of the places while it is alone, a third beside another one, and so on,
- * and nobody takes more than half of those that are free: there are some left for one more, however slowly the messages of the
- * others are made or taken.
+ * Shares a send queue's capacity among teams. A single team may use half of it, two teams a third each, and so on, and
+ * one claim takes at most half of what is free. So there is always room for one more team, however slowly the messages
+ * of the others are built or accepted.
  */
 export class FairShare {
   /** Claimed and not settled yet. */
   readonly held = new Set<Claim>();
   readonly #byTeam = new Map<number, number>();
-  readonly #places: () => number;
+  readonly #capacity: () => number;
 
-  /** `places`: how many messages may be held together. */
-  constructor(places: () => number) {
-    this.#places = places;
+  /** `capacity`: how many messages the queue may hold. */
+  constructor(capacity: () => number) {
+    this.#capacity = capacity;
   }
 
-  /** How many may be taken next. */
+  /** How many messages may be claimed next. */
   get available(): number {
-    return Math.max(0, Math.ceil((this.#places() - this.held.size) / 2));
+    return Math.max(0, Math.ceil((this.#capacity() - this.held.size) / 2));
   }
 
-  /** The teams that have enough to do: more than half of what they may hold. */
+  /** The teams that hold more than half of their share. */
   get busyTeams(): number[] {
     const enough = this.#share() / 2;
     return [...this.#byTeam].filter(([, count]) => count > enough).map(([teamId]) => teamId);
@@ -33,7 +33,7 @@ export class FairShare {
     this.#byTeam.set(claim.teamId, this.#of(claim) + 1);
   }
 
-  /** Gives whether more may be taken since: there is a place again, or a team is no longer busy. */
+  /** Returns whether more may be claimed now: there is free capacity again, or a team is no longer busy. */
   remove(claim: Claim): boolean {
     const [next, busy] = [this.available, this.busyTeams.length];
     if (!this.held.delete(claim)) return false;
@@ -45,5 +45,5 @@ export class FairShare {
 
   #of = ({ teamId }: Claim): number => this.#byTeam.get(teamId) ?? 0;
 
-  #share = (): number => this.#places() / (1 + Math.max(1, this.#byTeam.size));
+  #share = (): number => this.#capacity() / (1 + Math.max(1, this.#byTeam.size));
 }

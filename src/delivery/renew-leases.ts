@@ -4,10 +4,10 @@ import { extendLeases } from '../domain/ledger/claim-messages.ts';
 import type { Log } from '../log.ts';
 import type { LedgerWriter } from './record/ledger-writer.ts';
 
-/** For how long a claimed message is ours without a sign of life, on the database's clock. */
+/** How long a claim lasts without a renewal, on the database's clock. */
 export const LEASE_SECONDS = 20;
 
-/** Renews the leases of all that is held, several times in the life of one, until what it gives is called. */
+/** Renews the leases of all claimed messages, four times per lease. Returns a function that stops it. */
 export function renewLeases(db: Database, held: () => Claim[], ledger: LedgerWriter, log: Log): () => void {
   const timer = setInterval(() => {
     const claims = held();
@@ -15,7 +15,7 @@ export function renewLeases(db: Database, held: () => Claim[], ledger: LedgerWri
     const asked = performance.now();
     extendLeases(db, claims, LEASE_SECONDS).then(
       (ours) => ledger.leasesRenewed(ours, asked),
-      (error: Error) => log.warn({ reason: error.message }, 'leases cannot be renewed'),
+      (error: Error) => log.warn({ reason: error.message }, 'cannot renew leases'),
     );
   }, LEASE_SECONDS * 250);
   return () => clearInterval(timer);

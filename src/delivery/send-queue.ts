@@ -12,14 +12,15 @@ import { release, waitOrGiveUp } from './record/settlements.ts';
 import { loadRoutes } from './throttle/load-routes.ts';
 
 export interface SendQueueOptions extends SendSteps {
-  /** Claims up to so many messages, none of the teams that are busy. */
+  /** Claims up to `limit` messages, but none of busy teams. */
   claim(limit: number, busyTeams: readonly number[]): Promise<Claim[]>;
   context: BuildContext;
   log: Log;
-  /** Messages that are claimed together, and held at most by all teams. */
+  /** How many messages are claimed at once. */
   chunk: number;
+  /** How many messages the queue may hold. */
   max(): number;
-  /** Messages that a team has built at once for one transport: a slow one takes no places of the others. */
+  /** How many messages a team may build and send at once per transport. A slow transport does not block others. */
   width(route: SendRoute): number;
 }
 
@@ -28,8 +29,8 @@ const BACK_OFF_MS = [500, 1_000, 2_000, 5_000];
 const TRY_AGAIN_SECONDS = 5;
 
 /**
- * The messages of some kinds, from claim to settlement: claim → throttle → load, some at a time, then each by itself (see
- * deliver-message.ts). Every claim is handed to the ledger writer in the end, whatever happens.
+ * Takes messages of some kinds from claim to settlement: claim → throttle → load in chunks, then each message alone
+ * (see deliver-message.ts). Every claim ends with a settlement in the ledger writer.
  */
 export class SendQueue {
   readonly #options: SendQueueOptions;
@@ -53,18 +54,18 @@ export class SendQueue {
     this.#working = this.#work();
   }
 
-  /** There may be something to do. */
+  /** Looks for messages now rather than at the next poll. */
   wake(): void {
     this.#signal.wake();
   }
 
-  /** What became of a message of this queue is written down, or the message is somebody else's. */
+  /** The ledger has recorded a message of this queue, or another worker has taken the message over. */
   recorded(settlement: Settlement): void {
     const isDue = 'delaySeconds' in settlement && settlement.delaySeconds === 0;
     if (this.#share.remove(settlement.claim) || isDue) this.#signal.wake();
   }
 
-  /** Claims no more. */
+  /** Stops claiming. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#signal.wake();
@@ -83,13 +84,13 @@ export class SendQueue {
         if (isIdle && !signal.aborted) await this.#signal.wait(POLL_MS);
       } catch (error) {
         const pause = BACK_OFF_MS[Math.min(failures++, BACK_OFF_MS.length - 1)]!;
-        log.error({ reason: (error as Error).message }, 'mails cannot be claimed; trying again');
+        log.error({ reason: (error as Error).message }, 'cannot claim mails; trying again');
         await sleep(pause, undefined, { signal }).catch(() => {});
       }
     }
   }
 
-  /** Gives how many were claimed. */
+  /** Returns how many messages were claimed. */
   async #deliverSome(limit: number): Promise<number> {
     const { claim, context, ledger } = this.#options;
     const claims = await claim(limit, this.#share.busyTeams);
@@ -101,7 +102,7 @@ export class SendQueue {
       for (const [claim, route] of routes) {
         const build = builders.get(claim);
         if (build) void this.#deliver({ claim, route, build });
-        else ledger.record(release(claim)); // deleted since: there is no row to release either
+        else ledger.record(release(claim)); // deleted meanwhile: the release changes no row
       }
     } catch (error) {
       for (const one of claims) ledger.record(release(one));
@@ -110,16 +111,16 @@ export class SendQueue {
     return claims.length;
   }
 
-  /** The claims that may go now, with their routes; the others go back to wait. */
+  /** Returns the claims that may be sent now, with their routes. The others go back to the queue. */
   async #throttle(claims: readonly Claim[]): Promise<Map<Claim, SendRoute>> {
     const { throttle, ledger, context, retrySecondsOf } = this.#options;
-    const going = new Map<Claim, SendRoute>();
+    const admitted = new Map<Claim, SendRoute>();
     for (const { item, delaySeconds, failingFor = 0 } of await throttle.admit(await loadRoutes(context.db, claims))) {
       const { claim, route } = item;
-      if (delaySeconds === 0) going.set(claim, route);
+      if (delaySeconds === 0) admitted.set(claim, route);
       else ledger.record(waitOrGiveUp(claim, { delaySeconds, failingFor, retrySeconds: retrySecondsOf(claim) }));
     }
-    return going;
+    return admitted;
   }
 
   async #deliver(message: LoadedMessage): Promise<void> {
@@ -131,7 +132,7 @@ export class SendQueue {
       const isStopped = this.#stopped.signal.aborted;
       ledger.record(isStopped ? release(claim) : await deliverMessage(message, this.#options));
     } catch (error) {
-      log.error({ message: claim.id, reason: (error as Error).message }, 'mail could not be tried');
+      log.error({ message: claim.id, reason: (error as Error).message }, 'cannot deliver a mail; trying again');
       ledger.record(release(claim, TRY_AGAIN_SECONDS));
     } finally {
       building.release();

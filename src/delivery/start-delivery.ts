@@ -24,7 +24,7 @@ import { TransportCache } from './transports/transport-cache.ts';
 import { TransportPool } from './transports/transport-pool.ts';
 
 export interface Delivery {
-  /** Claims no more, finishes what is on its way (8 s at most) and puts the rest back into the queue. */
+  /** Stops claiming, finishes messages on their way (8 s at most) and returns the others to the queue. */
   stop(): Promise<void>;
 }
 
@@ -37,18 +37,18 @@ export interface DeliveryOptions {
   returnPaths?: ReturnPaths;
   vault: Vault;
   log: Log;
-  /** The installation's own: for teams that have none. Closed by whoever made it, once stopped. */
+  /** The installation's transport, for teams that have none. The caller closes it after `stop`. */
   transport: Transport;
 }
 
 const STOP_MS = 8_000;
 const BULK_CHUNK = 200;
-/** However many transports there are: a mail is held with its attachments. */
+/** An upper bound for any number of transports, because mails are held in memory with their attachments. */
 const MAX_URGENT = 1_000;
 
 /**
- * Sends what is due, from now until it is stopped. Mails that somebody waits for and the messages of campaigns have queues
- * of their own. Any number of processes may do so side by side. Neither the database nor the mail server being away ends it.
+ * Sends due messages until it is stopped. Mails that somebody waits for and campaign messages have separate queues. Any
+ * number of processes may run this at the same time. It survives outages of the database and of mail servers.
  */
 export function startDelivery({ connection: { db }, pubsub, config, ...options }: DeliveryOptions): Delivery {
   const { links, returnPaths, vault, log, transport: fallback } = options;
@@ -116,7 +116,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     await throttle.close();
     await transports.close();
     const left = held().length;
-    if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way: their leases run out');
+    if (left > 0) log.warn({ mails: left }, 'stopped with mails on their way; their leases will run out');
   }
 
   return { stop };

@@ -1,4 +1,4 @@
-/** Invented people of a shop: the same ones each time, so that two demos can be compared. */
+/** Invented customers of a shop. They are the same each time, so that two demos can be compared. */
 const FIRST = [
   'Ada',
   'Bruno',
@@ -49,7 +49,7 @@ const TAGS = ['vip', 'newsletter', 'wholesale', 'beta', 'autumn sale', 'gift buy
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
 
-/** The row of the person with this number, as a batch takes it. */
+/** The batch row of person number `number`. */
 export function demoPerson(number: number) {
   const firstName = pick(FIRST, number * 7);
   const lastName = pick(LAST, number * 3 + Math.floor(number / 20));
@@ -67,7 +67,7 @@ export function demoPerson(number: number) {
   };
 }
 
-/** What that person did, as a batch of events takes it. */
+/** The same person's events, as rows of an event batch. */
 export function demoEvents(number: number, now: Date) {
   const { email } = demoPerson(number);
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -75,7 +75,7 @@ const SEGMENTS = [
   },
 ];
 
-/** Fills a team through the same functions as callers use. `say` hears how far it is. */
+/** Fills a team through the same domain functions that the interfaces call. `say` reports progress. */
 export async function seedTeam(scope: Scope, say: (line: string) => void): Promise<void> {
   for (const template of TEMPLATES) {
     if (!(await findTemplate(scope, template.name))) await createTemplate(scope, template);
@@ -114,7 +114,7 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
   say('20 transactional mails, sent as soon as workers run');
 }
 
-/** A list with double opt-in: those who were there before it, and some who wait with a confirmation in the outbox. */
+/** A list that turns on double opt-in later: its first subscribers stay subscribed, the next ones must confirm. */
 async function seedWholesale(scope: Scope): Promise<void> {
   const input = { name: 'Wholesale', fromEmail: 'b2b@example.com', fromName: 'The Shoe Shop', locale: 'de' };
   const { id } = await createList(scope, input);

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
-/** What one address, and all of them together, may take up. */
+/** Limits for connections from one IP address. */
 export interface CallerLimits {
   /** Connections open at once from one address. */
   open: number;
   /** Connections from one address within a minute. */
   perMinute: number;
-  /** How long a connection may last, in milliseconds, however busy it is. */
+  /** The longest a connection may last, in milliseconds, even a busy one. */
   lifetime: number;
 }
 
 const MINUTE_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
-/** Counts connections by the address they come from, and ends those that last too long. */
+/** Counts connections by IP address, and closes those that last too long. */
 export class Callers {
   readonly #limits: CallerLimits;
   readonly #open = new Map<string, Set<Socket>>();
@@ -24,9 +24,9 @@ export class Callers {
     this.#limits = limits;
   }
 
-  /** To be told of each new connection. */
+  /** Must be called for each new connection. */
   add(socket: Socket): void {
-    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, ''); // IPv4 on a socket for both
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, ''); // an IPv4 address on a dual-stack socket
     const sockets = this.#open.get(address) ?? new Set();
     this.#open.set(address, sockets.add(socket));
     this.#count(address);
@@ -38,13 +38,13 @@ export class Callers {
     });
   }
 
-  /** Whether an address has to come again later. */
+  /** Whether an address has exceeded its limits and should try again later. */
   tooMany(address: string): boolean {
     const open = this.#open.get(address)?.size ?? 0;
     return open > this.#limits.open || (this.#recent.get(address) ?? 0) > this.#limits.perMinute;
   }
 
-  /** Hangs up on one connection, or on all. */
+  /** Closes one connection, or all of them. */
   hangUp(address?: string, port?: number): void {
     for (const [from, sockets] of this.#open) {
       for (const socket of sockets) {

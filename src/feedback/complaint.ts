@@ -5,20 +5,23 @@ import { normaliseEmail } from '../validation/email.ts';
 import { idInMessageId } from './message-id.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
-/** Types of feedback (RFC 5965) by which somebody complains. `not-spam` is the opposite, `auth-failure` not about the message. */
+/**
+ * Feedback types (RFC 5965) that are complaints. `not-spam` is the opposite; `auth-failure` is not about the message.
+ */
 const COMPLAINTS = new Set(['abuse', 'fraud', 'virus', 'opt-out', 'opt-out-list', 'other']);
 
 const ENCLOSED = new Set(['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']);
 
-/** Outlook puts the person who complained into the message that it gives back. */
+/** Outlook names the person who complained in this header of the returned message. */
 const OUTLOOK_RECIPIENT = 'x-hmxmroriginalrecipient';
 
 const NO_FIELDS: Fields = new Map();
 
 /**
- * The complaint in a mail, if it is one: a feedback report (ARF), or what Outlook's Junk Mail Reporting sends. `message` is
- * the one that the mail came back to; else the message is found by what the report gives back of it: its envelope sender,
- * which is signed, or its Message-ID, which only who has the message can know.
+ * Reads a complaint: a feedback report (ARF), or a mail of Outlook's Junk Mail Reporting. Returns undefined for any
+ * other mail. `message` is the message whose return path received the mail. Otherwise the message is identified by what
+ * the report quotes: its envelope sender, which is signed, or its Message-ID, which only somebody with the message
+ * knows.
  */
 export function readComplaint(mail: Entity, returnPaths: ReturnPaths, message?: SignedSubject): Report | undefined {
   const parts = [...leaves(mail)];

@@ -7,8 +7,9 @@ const TYPES = new Set(['message/delivery-status', 'message/global-delivery-statu
 const MAX_RECIPIENTS = 100;
 
 /**
- * What a delivery status notification (RFC 3464) says of each recipient. Only `Action: failed` with a status 5.x.x is a hard
- * bounce; failed with 4.x.x, and delayed, are soft. A mail without such a part says nothing: a reply, a note from holidays.
+ * Reads a delivery status notification (RFC 3464): a bounce for each recipient. Only `Action: failed` with a status
+ * 5.x.x is a hard bounce; failed with 4.x.x, and delayed, are soft. Other mails, such as replies and out-of-office
+ * notes, report nothing.
  */
 export function readDeliveryStatus(mail: Entity): Pick<Report, 'kind' | 'named' | 'reason'>[] {
   const groups = [...leaves(mail)]
@@ -32,7 +33,7 @@ function kindOf(group: Fields): Report['kind'] | undefined {
   }
 }
 
-/** The enhanced status (RFC 3463); some servers leave it out, and only repeat the answer that they got. */
+/** The enhanced status (RFC 3463). Some servers leave it out and only quote the reply they got. */
 function statusOf(group: Fields): string {
   const [status] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(group.get('status') ?? '') ?? [];
   if (status) return status;
@@ -40,7 +41,7 @@ function statusOf(group: Fields): string {
   return code ? `${code}.0.0` : '';
 }
 
-/** The address that we wrote to comes before the one that it was forwarded to. */
+/** The recipient's addresses: first the one we wrote to, then the one it was forwarded to. */
 function addressesIn(group: Fields): string[] {
   const given = ['original-recipient', 'final-recipient'].map((name) => group.get(name) ?? '');
   return given.flatMap((value) => {

@@ -11,7 +11,7 @@ import { readReturnedMail, takesMail } from './returned-mail.ts';
 
 export interface FeedbackListener {
   port: number;
-  /** Takes no more mail, and finishes what has been received. */
+  /** Stops accepting mail, and finishes what has been received. */
   stop(): Promise<void>;
 }
 
@@ -23,15 +23,15 @@ export interface FeedbackListenerOptions {
 }
 
 interface Limits extends CallerLimits {
-  /** Connections of everybody. */
+  /** Connections in all. */
   connections: number;
-  /** Mails on one connection. */
+  /** Mails per connection. */
   mails: number;
-  /** Silence, in milliseconds, after which somebody is gone. */
+  /** Milliseconds of silence after which a connection is closed. */
   silence: number;
-  /** Bytes of a mail that are read: a report stands before the message that it gives back. */
+  /** How many bytes of a mail are read: the report comes before the returned message. */
   kept: number;
-  /** Bytes of a mail that is taken at all. */
+  /** The largest mail that is accepted, in bytes. */
   size: number;
 }
 
@@ -49,9 +49,9 @@ const STOP_MS = 5_000;
 const TOGETHER = { max: 100, parallel: 2 };
 
 /**
- * Takes in by SMTP what comes back: mail to the envelope senders of our messages, whose signature is checked before anything
- * is received, and complaints. It relays nothing, knows no logins, and says yes to a mail once what it reports is written
- * down. Throws SetupError when it cannot listen.
+ * Receives bounces and complaints by SMTP: mail to the envelope senders of our messages, whose signature is checked
+ * before the mail is received, and mail to the complaint addresses. It relays nothing, has no logins, and accepts a
+ * mail only once its reports are recorded. Throws SetupError when it cannot listen.
  */
 export async function startFeedbackListener(
   { port, host }: { port: number; host: string },
@@ -66,11 +66,11 @@ export async function startFeedbackListener(
   }, TOGETHER);
   const working = new Set<Promise<void>>();
 
-  const take = async (raw: Buffer, session: SMTPServerSession): Promise<void> => {
+  const recordReports = async (raw: Buffer, session: SMTPServerSession): Promise<void> => {
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
     const reports = readReturnedMail(raw, recipients, returnPaths);
     if (reports.length > 0) await record(reports);
-    else log.debug('a mail came back that reports nothing');
+    else log.debug('a returned mail reports nothing');
   };
 
   const server = new SMTPServer({
@@ -85,9 +85,9 @@ export async function startFeedbackListener(
     size: limits.size,
     maxRecipients: RECIPIENTS,
     onConnect: ({ remoteAddress }, done) =>
-      callers.tooMany(remoteAddress) ? done(refusal(421, 'Too many connections, come again later')) : done(),
+      callers.tooMany(remoteAddress) ? done(refusal(421, 'Too many connections, try again later')) : done(),
     onMailFrom: (_address, { transaction }, done) =>
-      transaction > limits.mails ? done(refusal(421, 'Enough for one connection')) : done(),
+      transaction > limits.mails ? done(refusal(421, 'Too many mails on one connection')) : done(),
     onRcptTo: ({ address }, session, done) => {
       if (takesMail(returnPaths, address)) return done();
       const count = (strangers.get(session) ?? 0) + 1;
@@ -96,13 +96,13 @@ export async function startFeedbackListener(
     },
     onData: (stream, session, done) => {
       const work = receive(stream, limits, () => callers.hangUp(session.remoteAddress, session.remotePort))
-        .then((raw) => take(raw, session))
+        .then((raw) => recordReports(raw, session))
         .then(
           () => done(),
           (error: Error) => {
             if (error instanceof GoneError) return;
-            log.error({ reason: error.message }, 'a mail that came back could not be taken');
-            done(refusal(451, 'Cannot be taken now, try again later'));
+            log.error({ reason: error.message }, 'cannot record the reports of a returned mail');
+            done(refusal(451, 'Cannot accept this now, try again later'));
           },
         )
         .finally(() => working.delete(work));
@@ -121,32 +121,32 @@ export async function startFeedbackListener(
       `FEEDBACK_SMTP_PORT ${port} cannot be listened on (${error.code}): set it for one process only`,
     );
   });
-  server.on('error', () => {}); // of one connection: whoever it was comes again
+  server.on('error', () => {}); // an error of one connection: the client will try again
   const bound = (server.server.address() as AddressInfo).port;
-  log.info({ port: bound }, 'takes in bounces and complaints by SMTP');
+  log.info({ port: bound }, 'listening for bounces and complaints by SMTP');
 
   return {
     port: bound,
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.allSettled([...working]);
-      setTimeout(() => callers.hangUp(), 100).unref(); // once the last answers are out
+      setTimeout(() => callers.hangUp(), 100).unref(); // after the last replies are sent
       await closed;
     },
   };
 }
 
-/** The other side hung up before its mail was complete: there is nobody to answer. */
+/** The client hung up before its mail was complete, so there is nobody to answer. */
 class GoneError extends Error {}
 
-/** The begin of a mail; the rest is let go by. One that is far too large is hung up on. */
+/** Reads the beginning of a mail and discards the rest. Hangs up when the mail is far too large. */
 function receive(stream: SMTPServerDataStream, { kept, size }: Limits, hangUp: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     stream.on('data', (chunk: Buffer) => {
-      const room = kept - length;
-      if (room > 0) chunks.push(chunk.subarray(0, room));
+      const free = kept - length;
+      if (free > 0) chunks.push(chunk.subarray(0, free));
       length += chunk.length;
       if (length > size) hangUp();
     });

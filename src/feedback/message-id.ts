@@ -1,5 +1,5 @@
 const MESSAGE_ID = /<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
 
-/** The id of the message in a Message-ID that we gave; undefined for one of somebody else. */
+/** The message's id in a Message-ID of ours; undefined for any other Message-ID. */
 export const idInMessageId = (messageId: string | undefined): string | undefined =>
   MESSAGE_ID.exec(messageId ?? '')?.[1]?.toLowerCase();

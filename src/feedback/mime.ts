@@ -1,4 +1,4 @@
-/** Fields of a head by lower-case name; of several with one name the first, which the last server put there. */
+/** Header fields by lower-case name. Of several with the same name the first counts: the last server added it. */
 export type Fields = ReadonlyMap<string, string>;
 
 /** A message, or a part of one. */
@@ -15,16 +15,19 @@ const DEEPEST = 6;
 const MAX_PARTS = 50;
 const LONGEST_FIELD = 4_000;
 
-/** Reads a message (RFC 2045) as far as reports need it, broken and cut off ones too. What a message encloses is left closed. */
+/**
+ * Parses a MIME message (RFC 2045) as far as reports need it, even a broken or truncated one. Enclosed messages stay
+ * text.
+ */
 export const readMessage = (raw: Buffer): Entity => readEntity(raw.toString('latin1').replace(/\r\n/g, '\n'), 0);
 
-/** All parts that are not themselves made of parts. */
+/** All parts that have no parts of their own. */
 export function* leaves(entity: Entity): Generator<Entity> {
   if (entity.parts.length === 0) yield entity;
   for (const part of entity.parts) yield* leaves(part);
 }
 
-/** The fields at the begin of a text. */
+/** The header fields at the beginning of a text. */
 export function readFields(text: string): Fields {
   const fields = new Map<string, string>();
   let name: string | undefined;
@@ -56,7 +59,7 @@ function readEntity(text: string, depth: number): Entity {
   return { fields, type, body: decode(content, fields.get('content-transfer-encoding') ?? ''), parts: [] };
 }
 
-/** Up to the first empty line; nothing when the text begins with one. */
+/** The text up to the first empty line. */
 function headOf(text: string): string {
   if (text.startsWith('\n')) return '';
   const end = text.indexOf('\n\n');
@@ -68,7 +71,7 @@ function boundaryOf(contentType: string): string | undefined {
   return quoted ?? plain;
 }
 
-/** The parts between the lines of a boundary. One that is cut off is a part too; what comes before the first is none. */
+/** The parts between boundary lines. A truncated last part counts; the text before the first boundary does not. */
 function split(text: string, boundary: string): string[] {
   const parts: string[] = [];
   let lines: string[] | undefined;

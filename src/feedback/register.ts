@@ -14,14 +14,14 @@ import { Sns } from './providers/sns.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** Calls that mean the same as one that was taken are answered like it; only Mailgun's are refused, whose body is not signed. */
+/** A repeated call gets the same answer as the first. Only Mailgun's is refused, because its body is not signed. */
 const REPEATED: Partial<Record<FeedbackProvider, CallError>> = {
   mailgun: new CallError(403, 'The token was used before.'),
 };
 
 /**
- * Where providers report what became of messages: `POST /feedback/<provider>/<token>`. Who has no address that we gave, and
- * who cannot prove to be the provider, learns nothing and changes nothing. Whatever comes, the answer is never a 500.
+ * Providers report bounces and complaints to `POST /feedback/<provider>/<token>`. Callers with an unknown token, or
+ * without proof that they are the provider, learn and change nothing. The answer is never a 500.
  */
 export async function registerFeedback(app: FastifyInstance, installation: Installation): Promise<void> {
   const { config, connection, links, vault, log } = installation;
@@ -34,7 +34,7 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
     return { provider, subject: links.read('feedback', token, provider) };
   };
 
-  async function take(request: FastifyRequest): Promise<void> {
+  async function receive(request: FastifyRequest): Promise<void> {
     const { headers, body } = request;
     const { provider, subject } = addressOf(request);
     const source = await openFeedbackSource(connection.db, vault, subject, provider);
@@ -44,27 +44,27 @@ export async function registerFeedback(app: FastifyInstance, installation: Insta
     if (!isNew && REPEATED[provider]) throw REPEATED[provider];
   }
 
-  await app.register(async (door) => {
-    door.removeAllContentTypeParsers();
-    // As it was sent: the signature is over the bytes, whatever they are said to be.
-    door.addContentTypeParser(
+  await app.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    // The raw bytes, whatever the content type: the signature covers them.
+    routes.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       async (_: unknown, body: Buffer) => body,
     );
-    door.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    routes.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
       const { status, message, errors } = refusalFor(error);
       if (status === 503 && !(error instanceof CallError))
-        log.error({ reason: error.message }, 'a report was not taken');
+        log.error({ reason: error.message }, 'a report could not be recorded');
       return answer(status === 503 ? reply.header('Retry-After', String(RETRY_AFTER)) : reply, status, message, errors);
     });
-    // Before the body is read.
+    // Checks the address before the body is read.
     const onRequest = async (request: FastifyRequest) => void addressOf(request);
-    door.post('/feedback/:provider/:token', { onRequest }, async (request, reply) => {
-      await take(request);
-      return answer(reply, 200, 'Taken.');
+    routes.post('/feedback/:provider/:token', { onRequest }, async (request, reply) => {
+      await receive(request);
+      return answer(reply, 200, 'Received.');
     });
-    door.route({
+    routes.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url: '/feedback/:provider/:token',
       handler: (_request, reply) => answer(reply.header('Allow', 'POST'), 405, 'Method not allowed.'),
@@ -81,10 +81,10 @@ function refusalFor(error: Error & { statusCode?: number }): { status: number; m
   const { statusCode = 503 } = error;
   return statusCode < 500
     ? { status: statusCode, message: 'The body cannot be read.' }
-    : { status: 503, message: 'The report cannot be taken now, try again later.' };
+    : { status: 503, message: 'The report cannot be recorded now. Try again later.' };
 }
 
-/** All that is wrong with a report, by field; what is no object has none. */
+/** The problems of a report by field. A body that is not an object has no fields. */
 function invalid({ message, issues }: ValidationError): { status: number; message: string; errors: Errors } {
   const nameOf = ({ path }: Issue) => path.join('.');
   if (issues.some((issue) => nameOf(issue) === '')) {

@@ -4,14 +4,14 @@ import { readComplaint } from './complaint.ts';
 import { readDeliveryStatus } from './delivery-status.ts';
 import { readMessage } from './mime.ts';
 
-/** Where complaints may be sent to, before the @. */
+/** Local parts of the addresses that receive complaints. */
 const COMPLAINTS_TO = new Set(['abuse', 'fbl', 'postmaster']);
 
-/** Whether an address takes mail: it names a message of ours, or complaints go there. */
+/** Whether an address accepts mail: it names a message of ours, or receives complaints. */
 export const takesMail = (returnPaths: ReturnPaths, address: string): boolean =>
   returnPaths.read(address) !== undefined || COMPLAINTS_TO.has(returnPaths.localPart(address)?.toLowerCase() ?? '');
 
-/** What a mail that came for these addresses reports, if it reports anything. */
+/** The bounces and complaints that a mail to these addresses reports. */
 export function readReturnedMail(raw: Buffer, recipients: readonly string[], returnPaths: ReturnPaths): Report[] {
   const mail = readMessage(raw);
   const messages = recipients.flatMap((address) => returnPaths.read(address) ?? []);

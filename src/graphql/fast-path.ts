@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
-/** A GraphQL-over-HTTP request that needs nothing of Yoga's request handling. */
+/** A GraphQL-over-HTTP request that does not need Yoga's request handling. */
 interface PlainRequest {
   query: string;
   operationName?: string | null;
@@ -13,7 +13,7 @@ interface PlainRequest {
 
 const PLAIN_KEYS = new Set(['query', 'operationName', 'variables']);
 
-/** A plain JSON POST of a query or mutation; anything else (SSE, GET, batches, extensions, odd bodies) is Yoga's. */
+/** Whether a request is a plain JSON POST. Yoga handles the others (SSE, GET, batches, extensions, odd bodies). */
 export function takesFastPath(request: FastifyRequest): request is FastifyRequest<{ Body: PlainRequest }> {
   if (request.method !== 'POST' || !isObject(request.body)) return false;
   const { query, operationName, variables } = request.body;
@@ -29,8 +29,8 @@ export function takesFastPath(request: FastifyRequest): request is FastifyReques
 }
 
 /**
- * Runs a plain request through the same enveloped pipeline as Yoga does, plugins and all, without its Request and
- * Response objects, which cost more than the operation (docs/adr/0006). Gives false for a subscription, which is Yoga's.
+ * Runs a plain request through Yoga's pipeline with all plugins, but without its Request and Response objects, which
+ * cost more than the operation (docs/adr/0006). Returns false for a subscription, which Yoga must handle.
  */
 export async function answerFast(
   yoga: Yoga,
@@ -39,7 +39,7 @@ export async function answerFast(
   reply: FastifyReply,
   log: Log,
 ): Promise<boolean> {
-  // The type asks for what Yoga's own request handling would put there; nothing of ours reads it.
+  // The type also wants what Yoga's request handling adds; our code reads none of it.
   const enveloped = yoga.getEnveloped(caller as never);
   const { query, operationName, variables } = request.body;
   const respond = (result: ExecutionResult): true => send(request, reply, result);
@@ -57,11 +57,13 @@ export async function answerFast(
   const contextValue = await enveloped.contextFactory();
   const args = { schema: enveloped.schema, document, operationName, variableValues: variables, contextValue };
   const result = (await enveloped.execute(args)) as ExecutionResult;
-  // graphql-js refuses variables before it executes, out of the reach of the masking plugin.
+  // graphql-js refuses invalid variables before it executes, so the masking plugin does not see those errors.
   return respond(result.data === undefined ? { errors: result.errors?.map((error) => maskFully(error, log)) } : result);
 }
 
-/** Status by GraphQL over HTTP: what was not executed is 400 to those who speak its media type, 200 to old clients. */
+/**
+ * The status by GraphQL over HTTP: a request that was not executed is 400 in its media type, and 200 for old clients.
+ */
 function send(request: FastifyRequest, reply: FastifyReply, result: ExecutionResult): true {
   const modern = request.headers.accept?.includes('application/graphql-response+json') ?? false;
   const type = modern ? 'application/graphql-response+json' : 'application/json';

@@ -13,7 +13,7 @@ import { type Context, createContext } from '../schema/context.ts';
 import { maskError } from './mask.ts';
 import type { Caller } from './yoga.ts';
 
-/** The Idempotency-Key of a call over HTTP, and what came of it. */
+/** The Idempotency-Key of an HTTP call, and how it was handled. */
 export interface Once {
   key: unknown;
   replayed?: boolean;
@@ -21,8 +21,8 @@ export interface Once {
 }
 
 /**
- * Runs a mutation once for its Idempotency-Key, whichever way it came in, and gives its result again afterwards. Under
- * a key an operation is all or nothing: what fails, with whatever it had done before, is undone.
+ * Runs a mutation once per Idempotency-Key, over every transport, and returns the same result to repeated calls. With a
+ * key an operation is all or nothing: when it fails, everything it did is rolled back.
  */
 export const idempotentMutations = (installation: Installation): Plugin => ({
   onExecute: ({ args, executeFn, setExecuteFn }) => {
@@ -63,15 +63,15 @@ async function executeOnce(
   }
 }
 
-const KEPT = new Set<unknown>(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED']);
+const STORED_CODES = new Set<unknown>(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED']);
 
 function outcomeOf(data: ExecutionResult['data'], errors: readonly GraphQLError[]): Outcome {
-  // Without `data` nothing was executed: the variables did not fit.
-  if (data === undefined || !errors.every(({ extensions }) => KEPT.has(extensions.code))) return 'forgotten';
+  // Without `data` nothing was executed: the variables were invalid.
+  if (data === undefined || !errors.every(({ extensions }) => STORED_CODES.has(extensions.code))) return 'forgotten';
   return data === null ? 'undone' : 'kept';
 }
 
-/** An error that was stored as JSON, in the form in which it prints the same again. */
+/** Turns an error that was stored as JSON back into one that prints the same. */
 function revive(stored: GraphQLFormattedError): GraphQLError {
   const { message, locations, path, extensions } = stored;
   return Object.assign(new GraphQLError(message, { path, extensions }), { locations });

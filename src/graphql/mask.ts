@@ -5,8 +5,8 @@ import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Gives an error the form in which clients see it: `extensions.code`, and `extensions.issues` for what was invalid.
- * A fault of ours is logged here, once, and says nothing of its cause.
+ * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input. Unexpected
+ * errors are logged here, once, and hide their cause from the client.
  */
 export function maskError(error: unknown, log: Log): GraphQLError {
   const cause = error instanceof GraphQLError && !ofVariable(error) ? (error.originalError ?? error) : error;
@@ -28,14 +28,16 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
 }
 
-/** The same for the ways that go past Yoga, which otherwise takes its own note of the HTTP status out of the answer. */
+/** The same for transports that bypass Yoga, which otherwise removes its `http` extension from the answer. */
 export function maskFully(error: unknown, log: Log): GraphQLError {
   const masked = maskError(error, log);
   delete masked.extensions.http;
   return masked;
 }
 
-/** What is one of these was masked before. The libraries' own codes, such as BAD_REQUEST, are none of the contract. */
+/**
+ * An error with one of these codes was masked before. Codes of libraries, such as BAD_REQUEST, are not in the contract.
+ */
 const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -46,10 +48,10 @@ const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
   'INTERNAL',
 ]);
 
-/** The name of the variable that graphql-js refused; the error of the scalar beneath does not know where it stood. */
+/** The name of the variable that graphql-js refused. The scalar's own error does not know where the value was. */
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
 
-/** What graphql-js itself refuses: syntax, unknown fields, values that do not fit their type. */
+/** Errors of graphql-js itself: syntax, unknown fields, values of the wrong type. */
 function invalid(error: GraphQLError): GraphQLError {
   const variable = ofVariable(error);
   const issues = variable ? [issueOf(variable, error.message)] : [];
@@ -65,9 +67,9 @@ function invalid(error: GraphQLError): GraphQLError {
 /** `Variable "$input" got invalid value 7 at "input.tags[0]"; String cannot …` → tags, 0 */
 function issueOf(variable: string, text: string) {
   const message = text.slice(text.lastIndexOf('; ') + 1).trim();
-  const place = /^.* at "([^"]+)"; /s.exec(text)?.[1] ?? variable;
+  const location = /^.* at "([^"]+)"; /s.exec(text)?.[1] ?? variable;
   const missing = /^Field "(\w+)" of required type/.exec(message)?.[1];
-  const path = place.replace(/\[(\d+)\]/g, '.$1').split('.');
+  const path = location.replace(/\[(\d+)\]/g, '.$1').split('.');
   if (missing) path.push(missing);
   return { path: path.slice(path.length > 1 ? 1 : 0), message };
 }

@@ -10,7 +10,7 @@ import { type Caller, createGraphQL } from './yoga.ts';
 const PATHS = ['/graphql', '/api/graphql'];
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** Puts GraphQL in place: JSON over HTTP, GraphiQL, subscriptions over SSE and WebSocket, all on one path. */
+/** Registers GraphQL: JSON over HTTP, GraphiQL, and subscriptions over SSE and WebSocket, all on one path. */
 export async function registerGraphQL(app: FastifyInstance, installation: Installation): Promise<void> {
   const yoga = createGraphQL(installation);
   const closeSockets = serveWebSockets(app.server, yoga, installation);
@@ -38,17 +38,17 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   };
 
   app.decorateRequest('caller');
-  await app.register(async (door) => {
-    door.addHook('onRequest', async (request, reply) => {
+  await app.register(async (routes) => {
+    routes.addHook('onRequest', async (request, reply) => {
       request.caller = await callerOf(installation, request, reply);
     });
-    door.addHook('onSend', async (request, reply) => {
+    routes.addHook('onSend', async (request, reply) => {
       if (request.caller?.once?.replayed) reply.header('Idempotent-Replay', 'true');
       if (request.caller?.once?.refused) reply.code(422);
     });
-    const parse = door.getDefaultJsonParser('ignore', 'ignore');
-    door.removeContentTypeParser('application/json');
-    door.addContentTypeParser(
+    const parse = routes.getDefaultJsonParser('ignore', 'ignore');
+    routes.removeContentTypeParser('application/json');
+    routes.addContentTypeParser(
       ['application/json', 'application/graphql+json'],
       { parseAs: 'buffer' },
       (request, body, done) => {
@@ -59,24 +59,24 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
         }
       },
     );
-    door.addContentTypeParser(
+    routes.addContentTypeParser(
       ['application/graphql', 'multipart/form-data', 'application/x-www-form-urlencoded'],
       (_request, _payload, done) => done(null),
     );
-    door.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    routes.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
       const fault = { message: error.message, extensions: { code: 'VALIDATION_FAILED', issues: [] } };
       return reply.code(status).send({ errors: [fault] });
     });
     for (const url of PATHS)
-      door.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer, bodyLimit: BODY_LIMIT });
+      routes.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer, bodyLimit: BODY_LIMIT });
   });
 }
 
 const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
 
-/** A caller without a token may look at the schema; one with a token that does not hold is turned away. */
+/** Identifies the caller. Without a token one may read the schema; with an invalid token the request is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, 'idempotency-key': key } = request.headers;
   const once = key === undefined ? undefined : { key };

@@ -11,16 +11,20 @@ const PATHS = new Set(['/graphql', '/api/graphql']);
 const LARGEST_MESSAGE = 1024 * 1024;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
-/** A client that does not read, or is gone without a word, never answers our goodbye. */
+/** Time for clients to answer the close frame. Clients that hang or have disappeared never do. */
 const GOODBYE_MS = 2_000;
 
-/** Speaks graphql-transport-ws on the GraphQL path. The token comes in the header or in `connectionParams.authorization`. */
+/**
+ * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`.
+ */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const tokens = new WeakMap<object, string>();
 
-  /** Asked for each operation, since the token may have been revoked while the socket was open. It counts the call. */
+  /**
+   * Authenticates each operation, because the token may have been revoked while the socket was open. Counts the call.
+   */
   const callerOf = async (socket: object): Promise<Caller> => {
     const token = tokens.get(socket);
     return token === undefined ? {} : { access: await authenticate(installation, token) };

@@ -1,4 +1,4 @@
-/** The first thing the playground shows. */
+/** The playground's first query. */
 export const WELCOME = `# Tidings. Put your token under "Headers" below:
 #   { "Authorization": "Bearer tidings_…" }
 # then run this, and look around with the book icon on the left.

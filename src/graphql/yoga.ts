@@ -11,7 +11,7 @@ import { idempotentMutations, type Once } from './idempotency.ts';
 import { maskError } from './mask.ts';
 import { WELCOME } from './welcome.ts';
 
-/** What the door knows of a caller before the operation runs. */
+/** What is known about a caller before the operation runs. */
 export interface Caller {
   access?: Access;
   /** Present when the call came with an Idempotency-Key. */
@@ -20,7 +20,7 @@ export interface Caller {
 
 export type Yoga = YogaServerInstance<Caller, Context>;
 
-/** Yoga with everything that holds for each operation, by whichever way it comes in. */
+/** Yoga with everything that applies to every operation, over every transport. */
 export function createGraphQL(installation: Installation): Yoga {
   const { config, log } = installation;
   return createYoga<Caller, Context>({
@@ -28,7 +28,7 @@ export function createGraphQL(installation: Installation): Yoga {
     graphqlEndpoint: '/graphql',
     context: ({ access }) => createContext(installation, access),
     graphiql: config.playground && { title: 'Tidings', defaultQuery: WELCOME, subscriptionsProtocol: 'GRAPHQL_SSE' },
-    // The whole playground from here: the one that Yoga serves by itself loads it from elsewhere.
+    // Serves the whole playground from here. Yoga's default page loads it from a CDN.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: [
@@ -46,7 +46,7 @@ export function createGraphQL(installation: Installation): Yoga {
   });
 }
 
-/** What does not fit the schema gets our codes as well: Yoga masks only what is thrown. */
+/** Gives validation errors our codes too: Yoga masks only errors that are thrown. */
 const maskedValidation = (log: Log): Plugin => ({
   onValidate:
     () =>

@@ -5,8 +5,8 @@ import { ForbiddenError, RateLimitedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 
 /**
- * Lets in who has a token with calls left: the one way past every door. `tell` hears how many calls are left.
- * Throws UnauthenticatedError, RateLimitedError, ForbiddenError for a suspended team, in this order.
+ * Authenticates a caller and counts the call, for every interface. `tell` is called with the rate limit's state. Throws
+ * UnauthenticatedError, RateLimitedError, or ForbiddenError for a suspended team, in this order.
  */
 export async function authenticate(
   { access, rateLimiter }: Installation,
@@ -26,7 +26,7 @@ export function refuseSuspended({ suspended }: Access): void {
   if (suspended) throw new ForbiddenError('The team is suspended.');
 }
 
-/** Says in the headers of an answer how many calls are left. */
+/** Writes the rate limit's state into the headers of an answer. */
 export const writeRateLimit =
   (reply: FastifyReply) =>
   ({ limit, remaining, retryAfter }: Allowance): void => {

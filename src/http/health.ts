@@ -4,7 +4,7 @@ import { run, sql } from '../database/connect.ts';
 import type { Installation } from '../installation.ts';
 import { RETRY_AFTER } from './unavailable.ts';
 
-/** /health/live: the process answers. /health/ready: the database does too. /metrics: for Prometheus. */
+/** /health/live: the process answers. /health/ready: the database answers too. /metrics: for Prometheus. */
 export function registerHealth(app: FastifyInstance, { connection, pubsub }: Installation): void {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });

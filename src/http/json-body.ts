@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A refusal of the body itself, before anything looks into it. */
+/** The body was refused before it was parsed. */
 export class BodyError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {
@@ -11,7 +11,7 @@ export class BodyError extends Error {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** JSON as text. What is no UTF-8 would be kept with other characters than were sent. Throws BodyError. */
+/** Decodes a JSON body. Bytes that are not UTF-8 would silently become other characters. Throws BodyError. */
 export function jsonText(contentType: string | undefined, body: Buffer): string {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw new BodyError(415, 'The charset of JSON must be utf-8.');

@@ -3,7 +3,7 @@ import { resetSchedule } from '../domain/transports/budgets.ts';
 import type { Task } from './task.ts';
 import { forTimeSlice } from './time-slice.ts';
 
-/** Makes due what waited, until the turn is over, and asks for another one then. Done twice, it finds less to do. */
+/** Makes waiting messages due for one time slice, and enqueues itself again if there are more. Safe to repeat. */
 export const makeDue: Task<'make-due'> = async (scope, { waited }) => {
   if ('limitsOf' in waited) await resetSchedule(scope, waited.limitsOf);
   const isMore = await forTimeSlice(true, () => makeSomeDue(scope, waited));

@@ -1,4 +1,6 @@
-/** Does something now, and again `pause` milliseconds after it has ended each time. Gives a way to stop that waits for its end. */
+/**
+ * Runs `work` now, and again `pause` milliseconds after each end. Returns a function that stops and waits for the end.
+ */
 export function repeat(pause: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -13,7 +13,7 @@ import { tasks } from './tasks.ts';
 import { watchDomains } from './watch-domains.ts';
 
 export interface RunningJobs {
-  /** Takes no more jobs and finishes those begun, in 8 s at most. */
+  /** Takes no more jobs, and waits up to 8 s for those that are running. */
   stop(): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ const STOP_MS = 8_000;
 const START_AGAIN_MS = 2_000;
 
 /**
- * Does the installation's jobs from now until it is stopped. Any number of processes may do so side by side, and the
- * database being away does not end it.
+ * Runs the installation's jobs until it is stopped. Any number of processes may run this at the same time. It survives
+ * outages of the database.
  */
 export function startJobs({ connection, config, dns, log }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
-  const told = once(stopping.signal, 'abort');
+  const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, log);
   const stopWatching = watchDomains(connection.db, dns, log);
   const working = work();
@@ -44,13 +44,13 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
       try {
         await runUntilBroken();
       } catch (error) {
-        log.error({ reason: (error as Error).message }, 'jobs cannot be taken; trying again');
+        log.error({ reason: (error as Error).message }, 'cannot run jobs; trying again');
       }
       await sleep(START_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
-  /** A worker of the queue that cannot write down how a job ended leaves for good, and the others do not mind. */
+  /** Runs the queue until it ends or a worker is lost: a worker that cannot record a job's end quits for good. */
   async function runUntilBroken(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
     const broken = new Promise<void>((resolve) => {
@@ -65,8 +65,8 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
       events,
     });
     const ended = runner.promise.catch((error: Error) => log.error({ reason: error.message }, 'jobs were interrupted'));
-    await Promise.race([broken, ended, told]);
-    await runner.stop().catch(() => {}); // it stops by itself when it ended by itself
+    await Promise.race([broken, ended, stopRequested]);
+    await runner.stop().catch(() => {}); // fails when the runner has already ended
     await ended;
   }
 

@@ -2,8 +2,8 @@ import { stripTag as stripNext } from '../domain/audience/strip-tag.ts';
 import type { Task } from './task.ts';
 import { forTimeSlice } from './time-slice.ts';
 
-/** Takes a tag from subscribers until the turn is over, and asks for another one then. Done twice, it finds less to do. */
+/** Removes a tag from subscribers for one time slice, and enqueues itself again if there are more. Safe to repeat. */
 export const stripTag: Task<'strip-tag'> = async (scope, { tag, after }) => {
-  const place = await forTimeSlice(after, (place) => stripNext(scope, tag, place));
-  if (place) await scope.enqueue('strip-tag', { tag, after: place });
+  const position = await forTimeSlice(after, (from) => stripNext(scope, tag, from));
+  if (position) await scope.enqueue('strip-tag', { tag, after: position });
 };

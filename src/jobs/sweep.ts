@@ -7,19 +7,19 @@ import { repeat } from './repeat.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Looks now and then for work that a dead process left behind, since the job queue itself waits four hours before it
- * gives such a job out again. Gives a way to stop.
+ * Looks every few seconds for work that a dead process left behind: the job queue itself would wait four hours before
+ * it runs such a job again. Returns a function that stops it.
  */
 export function startSweep(db: Database, log: Log): () => Promise<void> {
   return repeat(EVERY_MS, async () => {
     try {
       const resumed = await resumeImports(db);
-      if (resumed > 0) log.info({ imports: resumed }, 'resumed imports that nobody was working on');
+      if (resumed > 0) log.info({ imports: resumed }, 'resumed imports without a worker');
       const failed = await failForgottenDrafts(db);
-      if (failed > 0) log.info({ imports: failed }, 'failed imports whose files did not come to their end');
+      if (failed > 0) log.info({ imports: failed }, 'failed imports whose files never arrived completely');
       while (await enqueueNextCampaign(db));
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look for work that nobody is doing');
+      log.warn({ reason: (error as Error).message }, 'cannot look for abandoned work');
     }
   });
 }

@@ -5,7 +5,7 @@ import { runImport } from './run-import.ts';
 import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
 
-/** Who does each kind of job: one that nobody does would not compile. */
+/** The task of each kind of job. A kind without a task does not compile. */
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
   'strip-tag': stripTag,

@@ -1,14 +1,14 @@
-/** How long one job keeps a worker before others have their turn. */
+/** How long one job keeps a worker before other jobs run. */
 const SLICE_MS = 1_000;
 
-/** Goes on step by step until there is no more to do or the turn is over. Gives where to go on, if there is more. */
-export async function forTimeSlice<Place>(
-  from: Place,
-  step: (place: Place) => Promise<Place | undefined>,
-): Promise<Place | undefined> {
+/** Repeats `step` until there is no more to do or the time slice is over. Returns where to go on, if there is more. */
+export async function forTimeSlice<Position>(
+  from: Position,
+  step: (position: Position) => Promise<Position | undefined>,
+): Promise<Position | undefined> {
   const end = Date.now() + SLICE_MS;
-  let place: Place | undefined = from;
-  do place = await step(place);
-  while (place && Date.now() < end);
-  return place;
+  let position: Position | undefined = from;
+  do position = await step(position);
+  while (position && Date.now() < end);
+  return position;
 }

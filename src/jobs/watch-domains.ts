@@ -6,20 +6,20 @@ import { repeat } from './repeat.ts';
 
 const PAUSE_MS = 30_000;
 
-const TOLD: Record<DomainChange['change'], string> = {
-  verified: 'the key of a sending domain is in DNS: its messages are signed from now on',
-  missing: 'the key of a sending domain is missing in DNS: its signatures fail; looking again within the hour',
-  lost: 'the key of a sending domain stays missing in DNS: its messages are signed no longer',
+const MESSAGES: Record<DomainChange['change'], string> = {
+  verified: 'found the key of a sending domain in DNS: its messages are now signed',
+  missing: 'the key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
+  lost: 'the key of a sending domain is still missing in DNS: its messages are no longer signed',
 };
 
-/** Looks into DNS for the team's sending domains now and then, so that nobody has to ask. Gives a way to stop. */
+/** Checks the DNS records of due sending domains every 30 seconds. Returns a function that stops it. */
 export const watchDomains = (db: Database, dns: Dns, log: Log): (() => Promise<void>) =>
   repeat(PAUSE_MS, async () => {
     try {
       for (const { domain, change } of await checkDueDomains(db, dns)) {
-        log[change === 'verified' ? 'info' : 'warn']({ domain }, TOLD[change]);
+        log[change === 'verified' ? 'info' : 'warn']({ domain }, MESSAGES[change]);
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look for sending domains that are due');
+      log.warn({ reason: (error as Error).message }, 'cannot check sending domains');
     }
   });

@@ -1,4 +1,4 @@
-/** The reader fell too far behind: its stream ends, the others go on. */
+/** The reader fell too far behind. Its stream ends; other streams go on. */
 export class TooSlowError extends Error {
   constructor() {
     super('The stream was ended because it was read too slowly.');
@@ -6,8 +6,8 @@ export class TooSlowError extends Error {
 }
 
 /**
- * Hands items from one writer to one reader in order, holding at most `limit` that are not read yet.
- * A reader beyond that gets TooSlowError: memory is bounded and nobody waits for it.
+ * A queue from one writer to one reader with at most `limit` unread items. A reader that falls further behind gets
+ * TooSlowError, so memory stays bounded and the writer never waits.
  */
 export class BoundedQueue<Item extends object> implements AsyncIterableIterator<Item> {
   readonly #limit: number;
@@ -32,13 +32,13 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     else this.#finish(new TooSlowError());
   }
 
-  /** Takes nothing more; the stream ends when what it holds has been read. */
+  /** Accepts no more items. The stream ends when the queued ones have been read. */
   close(): void {
     this.#closed = true;
     if (this.#items.length === 0) this.#finish();
   }
 
-  /** Ends the stream at once, with what was not read yet thrown away. */
+  /** Ends the stream at once and discards unread items. */
   end(error?: Error): void {
     this.#finish(error);
   }

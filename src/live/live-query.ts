@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 import type { Notice, PubSub } from './pubsub.ts';
 
-/** That a row of a team changed. */
+/** A row of a team changed. */
 interface RowChange {
   topic: Notice['topic'];
   teamId: number;
@@ -11,21 +11,21 @@ interface RowChange {
 }
 type Loaded = { id: string };
 
-/** Where a feed's items come from and who gets them. */
+/** Where a live query's items come from and which readers get them. */
 export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, Filter> {
   topic: Change['topic'];
-  /** The changes that a notice tells of, when it is not one by itself. */
+  /** The changes in a notice, when the notice is not itself a change. */
   changesIn?(notice: Notice): Change[];
-  /** The rows of a team that have these ids, in one statement. */
+  /** Loads the rows of a team with these ids in one statement. */
   load(teamId: number, ids: string[]): Promise<Item[]>;
   fits(filter: Filter, item: Item): boolean;
-  /** What the readers get of a change, if not the row as it is by now. */
+  /** What readers get for a change, instead of the current row. */
   show?(item: Item, change: Change): Item;
-  /** What the readers get of a change whose row is not there any more. */
+  /** What readers get for a change whose row no longer exists. */
   missing?(change: Change): Item | undefined;
-  /** Whether readers wait for this very row: their streams end when it is not there any more. */
+  /** Whether a reader follows this very row. Its stream ends when the row no longer exists. */
   waitsFor?(filter: Filter, change: Change): boolean;
-  /** Whether nothing can follow: the readers' streams end after it. */
+  /** Whether nothing can follow this item. The readers' streams end after it. */
   isLast?(item: Item): boolean;
 }
 
@@ -34,14 +34,14 @@ type Reader<Item extends object, Filter> = { queue: BoundedQueue<Item>; filter: 
 /** How many changes a reader may be behind before its stream ends. */
 const MAX_BEHIND = 1_000;
 const MAX_AT_ONCE = 500;
-/** Changes handed to readers until others have their turn: what readers do with them comes before anything else. */
+/** Yield to the event loop after this many items, because readers' microtasks run before anything else. */
 const YIELD_AFTER = 100;
 
 const missed = () => new Error('Changes may have been missed: subscribe again.');
 
 /**
- * Changes of rows, for every live reader of this process: a change is loaded once, however many read it, and handed
- * on in the order in which the changes were committed.
+ * Streams changes of rows to all live readers of this process. Each change is loaded once, however many readers there
+ * are, and readers get changes in commit order.
  */
 export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
   readonly #source: LiveQuerySource<Change, Item, Filter>;
@@ -60,7 +60,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
     pubsub.onInterrupted(() => this.#endAll(missed()));
   }
 
-  /** The rows of a team that change from now on, those that the filter lets through. `onEnd` runs once. */
+  /** Streams the rows of a team that change from now on and match the filter. `onEnd` runs once. */
   read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<Item> {
     const readers = this.#teams.get(teamId) ?? new Set();
     const queue = new BoundedQueue<Item>(MAX_BEHIND, () => {
@@ -73,14 +73,14 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
     return queue;
   }
 
-  /** Treats a row as changed: a reader that came just now learns how it stands, in the same order as all else. */
+  /** Treats a row as changed. A new reader gets its current state this way, in order with all other changes. */
   take(change: Change): void {
     if (!this.#teams.has(change.teamId)) return;
     this.#changes.push(change);
     if (!this.#draining) void this.#drain();
   }
 
-  /** Ends every stream, as the process stops. */
+  /** Ends every stream. Called when the process stops. */
   close(): void {
     this.#endAll();
   }
@@ -93,7 +93,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
         const items = await this.#load(changes);
         for (const change of changes) await this.#hand(change, items.get(`${change.teamId} ${change.id}`));
       } catch (error) {
-        this.#log.error({ error }, 'changes could not be read');
+        this.#log.error({ error }, 'cannot load changes');
         this.#endAll(missed());
       }
     }
@@ -112,7 +112,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
     return new Map(pages.flat());
   }
 
-  /** Waits now and then, so that readers who do read are not behind because this process is. */
+  /** Yields now and then, so that readers who keep up do not fall behind because of this process. */
   async #hand(change: Change, loaded: Item | undefined): Promise<void> {
     const { fits, show, missing, isLast } = this.#source;
     const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);

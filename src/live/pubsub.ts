@@ -5,14 +5,14 @@ import { ALIVE } from '../database/alive.ts';
 import { type Database, run, sql } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 
-/** Of a subscriber who was deleted nothing can be read any more, so the notice tells who it was. */
+/** A deleted subscriber can no longer be read, so the notice contains what readers need. */
 export interface DeletedSubscriber {
   listId: string;
   email: string;
   status: 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 }
 
-/** What processes of one installation tell each other: ids and states, never content. At most 8,000 bytes each. */
+/** Notices between the processes of an installation: ids and states, never content. At most 8,000 bytes each. */
 export type Notice =
   | { topic: 'mail.queued' }
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
@@ -22,7 +22,7 @@ export type Notice =
   | { topic: 'event.recorded'; teamId: number; ids: string[] }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
 
-/** Told to this process alone when notices may have been missed: whoever keeps a copy must drop it. */
+/** Emitted in this process when notices may have been missed: caches must be dropped. */
 export const INTERRUPTED = 'interrupted';
 
 type Topic = Notice['topic'];
@@ -31,16 +31,16 @@ type Listener<T extends Topic> = (notice: Extract<Notice, { topic: T }>) => void
 const CHANNEL = 'tidings';
 const RECONNECT_MS = 500;
 
-/** Puts notices into the caller's transaction: they leave, in order, when and only if the transaction commits. */
+/** Sends notices in the caller's transaction: they are delivered in order, and only if the transaction commits. */
 export async function notify(db: Database, ...notices: Notice[]): Promise<void> {
   const payloads = notices.map((notice) => JSON.stringify(notice));
   await run(db, sql`select pg_notify(${CHANNEL}, payload)::text from unnest(${payloads}::text[]) as payload`);
 }
 
-/** Ids to a notice, of which PostgreSQL takes 8,000 bytes. */
+/** Ids per notice, which PostgreSQL limits to 8,000 bytes. */
 const TOGETHER = 100;
 
-/** That these rows of a team changed: a notice for each hundred. */
+/** Notices that these rows of a team changed, one per hundred rows. */
 export function noticesOf(topic: 'subscriber.changed' | 'event.recorded', teamId: number, ids: readonly string[]) {
   const notices: Notice[] = [];
   for (let at = 0; at < ids.length; at += TOGETHER) {
@@ -49,9 +49,9 @@ export function noticesOf(topic: 'subscriber.changed' | 'event.recorded', teamId
   return notices;
 }
 
-/** One LISTEN connection a process, fanned out to whoever listens here. */
+/** One LISTEN connection per process, shared by all listeners in it. */
 export class PubSub {
-  /** Others see in the database that this process is there, even while it is stopped: a lock by this number says so. */
+  /** Other processes see by an advisory lock with this number that this process is alive, even while it is paused. */
   readonly presence = randomInt(1, 2 ** 31 - 1);
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #url: string;
@@ -65,7 +65,7 @@ export class PubSub {
     this.#log = log;
   }
 
-  /** Whether notices arrive now; copies may be trusted only then. */
+  /** Whether notices arrive now. Only then may caches be trusted. */
   get listening(): boolean {
     return this.#client !== undefined;
   }
@@ -80,7 +80,7 @@ export class PubSub {
     });
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    // Tried: after a broken connection the server may still keep the lock for the old one.
+    // Not waited for: after a broken connection the server may still hold the lock for the old one.
     await client.query('select pg_try_advisory_lock($1, $2)', [ALIVE, this.presence]);
     this.#client = client;
   }

@@ -1,14 +1,14 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Looks into DNS. */
+/** DNS look-ups. */
 export interface Dns {
-  /** The texts at a name, none when there are none. Throws when no server answers. */
+  /** The TXT records of a name; an empty list when there are none. Throws when no server answers. */
   texts(name: string): Promise<string[]>;
 }
 
 const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** `servers`: `address` or `address:port`; those of the system when empty. */
+/** `servers`: `address` or `address:port`. Empty: the system's own. */
 export function createDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers.length > 0) resolver.setServers([...servers]);

@@ -18,7 +18,7 @@ const V4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** All of IPv6 that is not handed out to the public (2000::/3), and what lies in that but leads elsewhere. */
+/** All of IPv6 outside the public range (2000::/3), and special ranges within it. */
 const V6 = [
   ['::', 3],
   ['4000::', 2],
@@ -35,8 +35,8 @@ const blocked6 = new BlockList();
 for (const [net, prefix] of V6) blocked6.addSubnet(net, prefix, 'ipv6');
 
 /**
- * Whether an IP address is of this machine, of a private network, or of none that the public internet leads to. IPv4 in
- * IPv6 in any of its forms (mapped, NAT64, 6to4) is taken as private: no server needs to be named that way.
+ * Whether an IP address belongs to this machine, to a private network, or is not reachable on the public internet. IPv4
+ * embedded in IPv6 (mapped, NAT64, 6to4) counts as private: no server needs to be named that way.
  */
 export const isPrivateAddress = (address: string): boolean => {
   const [plain = ''] = address.split('%');

@@ -3,26 +3,26 @@ import { isIP } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isPrivateAddress } from './private-address.ts';
 
-/** Where a mail server is, and who we are there. */
+/** A mail server's address and our login. */
 export interface MailHost {
   host: string;
   port: number;
   /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
   secure: boolean;
   login?: { user: string; password: string };
-  /** Neither this machine nor its network: whoever chose the host must not look around there. */
+  /** Refuse private addresses, so that a team that chooses the host cannot probe this machine's network. */
   publicOnly?: boolean;
 }
 
 const CONNECT_MS = 10_000;
-/** Silence after which the other side counts as gone. Giving up on one that still works would send the message twice. */
+/** Silence after which the server counts as gone. Giving up on a server that still works would send a message twice. */
 const SILENCE_MS = 120_000;
 
-/** Connects and logs in. `ended` is called once the connection is no more. Rejects with the connection's own error. */
+/** Connects and logs in. `ended` is called when the connection has ended. Rejects with the connection's own error. */
 export async function logIn(server: MailHost, ended: () => void = () => {}): Promise<SMTPConnection> {
   const { host, port, secure, login, publicOnly } = server;
   const connection = new SMTPConnection({
-    // What was looked up is what is connected to: a name that answers otherwise the next time leads nowhere else.
+    // Connect to the address that was checked: a second look-up could give a private one.
     ...(publicOnly ? { host: await publicAddress(host), ...(isIP(host) === 0 && { servername: host }) } : { host }),
     ...{ port, secure },
     connectionTimeout: CONNECT_MS,
@@ -33,7 +33,7 @@ export async function logIn(server: MailHost, ended: () => void = () => {}): Pro
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       ended();
-      reject(error); // before the closing, which tells of an end without its reason
+      reject(error); // before `close`, whose 'end' event would reject without the reason
       connection.close();
     };
     connection.on('error', fail);
@@ -61,7 +61,7 @@ const PRIVATE = 'EPRIVATE';
 
 export interface SmtpFailure {
   code?: string;
-  /** What was answered. */
+  /** The command that failed. */
   command?: string;
   originalCode?: string;
   responseCode?: number;
@@ -69,16 +69,16 @@ export interface SmtpFailure {
   message?: string;
 }
 
-/** Why there is no connection to a server, for people. Nothing that was sent to it is repeated. */
+/** Why a server cannot be used, in words for people. Never repeats what was sent to the server. */
 export function loginProblem(error: unknown): string {
   const { code, originalCode, responseCode = 0, response = '' } = error as SmtpFailure;
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
-    // The answer may repeat what was sent to it: its number is enough.
+    // The reply may repeat the credentials, so only its code is shown.
     return `The mail server refused the login${responseCode ? ` (${responseCode})` : ''}.`;
   }
   if (code === PRIVATE) return 'The mail server has a private address, which this installation does not send to.';
   if (responseCode >= 400) return tidy(response);
-  if (code === 'ETLS') return 'No secure connection to the mail server could be made.';
+  if (code === 'ETLS') return 'A secure connection to the mail server could not be established.';
   return `The mail server could not be reached (${originalCode ?? code ?? 'closed'}).`;
 }
 
@@ -87,5 +87,5 @@ const REASON_CHARACTERS = 500;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** A server's words as one short line. */
+/** A server's reply as one short line. */
 export const tidy = (words: string): string => words.replace(CONTROLS, ' ').trim().slice(0, REASON_CHARACTERS);

@@ -1,20 +1,20 @@
-/** Somebody's work that waits for a thread, or has one. */
+/** A task that waits for a thread or runs on one. */
 interface Owned {
-  /** Absent: nobody's in particular. */
+  /** Whose task it is. Tasks without an owner count as one owner's. */
   owner?: number;
-  /** How many things it does, one after the other. */
+  /** How many steps the task has. */
   parts: number;
 }
 
-/** Beyond this for each of its parts a job was slow: most take a hundredth of it, and a busy machine lets them wait for a while. */
+/** A task is slow above this time per part. Most take a hundredth of it; the margin is for busy machines. */
 const SLOW_MS = 200;
 
-/** For how long whoever was slow counts as such. */
+/** How long an owner counts as slow after a slow task. */
 const REMEMBERED_MS = 10_000;
 
 /**
- * Whose turn it is. Owners are served in turn, and those who were slow lately never have all threads together: the last one
- * is for the others, whose work then waits for nobody.
+ * Chooses the next task. Owners are served in turn. Owners who were slow lately never get all threads together: one
+ * thread is left for the others.
  */
 export class FairScheduler<Task extends Owned> {
   readonly #threads: number;
@@ -35,14 +35,17 @@ export class FairScheduler<Task extends Owned> {
     this.#waiting.push(task);
   }
 
-  /** Takes the next task out, if one may begin beside those that run. `ready`: the threads that run them or could. */
+  /**
+   * Removes and returns the next task that may start beside the running ones. `ready`: threads that run or can run
+   * tasks.
+   */
   next(running: readonly Task[], ready: number): Task | undefined {
     const slow = running.filter((task) => this.#isSlow(task)).length;
     const mayBeSlow = slow < (this.#threads === 1 ? 1 : ready - 1);
     let found: Task | undefined;
     for (const task of this.#waiting) {
       if (!mayBeSlow && this.#isSlow(task)) continue;
-      if (!found || this.#lastTurn(task) < this.#lastTurn(found)) found = task;
+      if (!found || this.#lastServed(task) < this.#lastServed(found)) found = task;
     }
     if (!found) return undefined;
     this.#waiting.splice(this.#waiting.indexOf(found), 1);
@@ -50,13 +53,13 @@ export class FairScheduler<Task extends Owned> {
     return found;
   }
 
-  /** Tells how long a task ran. */
+  /** Records how long a task ran. */
   ran({ owner, parts }: Task, milliseconds: number): void {
     if (milliseconds >= SLOW_MS * Math.max(1, parts)) this.#slowUntil.set(owner, performance.now() + REMEMBERED_MS);
     if (this.#waiting.length === 0) this.#served.clear();
   }
 
-  /** All that waits, which will not be served. */
+  /** Removes and returns all waiting tasks. */
   empty(): Task[] {
     return this.#waiting.splice(0);
   }
@@ -69,5 +72,5 @@ export class FairScheduler<Task extends Owned> {
     return false;
   }
 
-  #lastTurn = ({ owner }: Task): number => this.#served.get(owner) ?? 0;
+  #lastServed = ({ owner }: Task): number => this.#served.get(owner) ?? 0;
 }

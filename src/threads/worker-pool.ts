@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { FairScheduler } from './fair-scheduler.ts';
 import { READY } from './ready.ts';
 
-/** The worker did not survive its job. */
+/** The worker died during its job. */
 export class WorkerLost extends Error {
   readonly why: 'time' | 'memory' | 'crash';
   constructor(why: WorkerLost['why'], cause?: unknown) {
@@ -19,140 +19,140 @@ interface Task<Job, Answer> {
   reject(error: Error): void;
 }
 
-interface Seat<Job, Answer> {
+interface PooledThread<Job, Answer> {
   worker: Worker;
   ready: boolean;
   task?: Task<Job, Answer>;
   clock?: NodeJS.Timeout;
-  /** When its task began. */
+  /** When its task started. */
   since: number;
 }
 
 interface Options {
-  /** How many threads at most. */
+  /** The most threads. */
   size: number;
-  /** Starts one; it says `READY` when it can be asked. */
+  /** Starts a worker, which sends `READY` when it can take jobs. */
   start(): Worker;
-  /** Milliseconds that a job may take. */
+  /** Time limit of a job, in milliseconds. */
   limit: number;
 }
 
-/** How often workers may die before their first job until those who wait are told. */
+/** After this many workers died before they were ready, waiting jobs fail. */
 const FALSE_STARTS = 3;
 
-/** A few threads that each do one job at a time, by the clock: whoever runs over is killed and replaced. */
+/** A pool of threads with one job each at a time. A worker that exceeds the time limit is killed and replaced. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Options;
-  readonly #seats = new Set<Seat<Job, Answer>>();
-  readonly #turns: FairScheduler<Task<Job, Answer>>;
+  readonly #threads = new Set<PooledThread<Job, Answer>>();
+  readonly #scheduler: FairScheduler<Task<Job, Answer>>;
   #falseStarts = 0;
   #closed = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#turns = new FairScheduler(options.size);
+    this.#scheduler = new FairScheduler(options.size);
   }
 
   /**
-   * Gives the worker's answer. Throws WorkerLost when the job cost the worker its life. `owner`: whose it is, so that
-   * nobody's slow jobs hold up another's; `parts`: how many it is made of.
+   * Returns the worker's answer. Throws WorkerLost when the worker died. `owner` is whose job it is, so that one
+   * owner's slow jobs do not block another's; `parts` is the number of steps in the job.
    */
   run(job: Job, { owner, parts = 1 }: { owner?: number; parts?: number } = {}): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('Rendering is closed.'));
     return new Promise((resolve, reject) => {
-      this.#turns.add({ job, owner, parts, resolve, reject });
+      this.#scheduler.add({ job, owner, parts, resolve, reject });
       this.#assign();
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const seats = [...this.#seats];
-    this.#seats.clear();
-    for (const task of [...this.#turns.empty(), ...seats.flatMap((seat) => seat.task ?? [])]) {
+    const threads = [...this.#threads];
+    this.#threads.clear();
+    for (const task of [...this.#scheduler.empty(), ...threads.flatMap((thread) => thread.task ?? [])]) {
       task.reject(new Error('Rendering is closed.'));
     }
     await Promise.all(
-      seats.map((seat) => {
-        clearTimeout(seat.clock);
-        return seat.worker.terminate();
+      threads.map((thread) => {
+        clearTimeout(thread.clock);
+        return thread.worker.terminate();
       }),
     );
   }
 
   #assign(): void {
-    const ready = [...this.#seats].filter((seat) => seat.ready);
-    for (const seat of ready) {
-      if (seat.task || this.#turns.waiting === 0) continue;
+    const ready = [...this.#threads].filter((thread) => thread.ready);
+    for (const thread of ready) {
+      if (thread.task || this.#scheduler.waiting === 0) continue;
       const running = ready.flatMap(({ task }) => task ?? []);
-      const task = this.#turns.next(running, ready.length);
-      if (task) this.#begin(seat, task);
+      const task = this.#scheduler.next(running, ready.length);
+      if (task) this.#begin(thread, task);
     }
-    const starting = this.#seats.size - ready.length;
+    const starting = this.#threads.size - ready.length;
     for (
-      let missing = this.#turns.waiting - starting;
-      missing > 0 && this.#seats.size < this.#options.size;
+      let missing = this.#scheduler.waiting - starting;
+      missing > 0 && this.#threads.size < this.#options.size;
       missing--
     ) {
       this.#open();
     }
   }
 
-  #begin(seat: Seat<Job, Answer>, task: Task<Job, Answer>): void {
-    seat.task = task;
-    seat.since = performance.now();
-    seat.worker.ref();
-    seat.worker.postMessage(task.job);
-    // When this thread was the slow one the answer lies in the queue already: it gets one turn to be read.
-    seat.clock = setTimeout(() => {
-      setImmediate(() => seat.task === task && this.#lost(seat, new WorkerLost('time')));
+  #begin(thread: PooledThread<Job, Answer>, task: Task<Job, Answer>): void {
+    thread.task = task;
+    thread.since = performance.now();
+    thread.worker.ref();
+    thread.worker.postMessage(task.job);
+    // If this thread was blocked, the answer may already be queued: let the event loop read it first.
+    thread.clock = setTimeout(() => {
+      setImmediate(() => thread.task === task && this.#lost(thread, new WorkerLost('time')));
     }, this.#options.limit);
   }
 
   #open(): void {
     const worker = this.#options.start();
-    const seat: Seat<Job, Answer> = { worker, ready: false, since: 0 };
-    this.#seats.add(seat);
-    worker.on('message', (message: Answer | typeof READY) => this.#heard(seat, message));
+    const thread: PooledThread<Job, Answer> = { worker, ready: false, since: 0 };
+    this.#threads.add(thread);
+    worker.on('message', (message: Answer | typeof READY) => this.#heard(thread, message));
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#lost(seat, new WorkerLost(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error));
+      this.#lost(thread, new WorkerLost(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error));
     });
-    worker.on('exit', () => this.#lost(seat, new WorkerLost('crash')));
+    worker.on('exit', () => this.#lost(thread, new WorkerLost('crash')));
   }
 
-  #heard(seat: Seat<Job, Answer>, message: Answer | typeof READY): void {
-    if (!this.#seats.has(seat)) return;
+  #heard(thread: PooledThread<Job, Answer>, message: Answer | typeof READY): void {
+    if (!this.#threads.has(thread)) return;
     if (message === READY) {
-      seat.ready = true;
+      thread.ready = true;
       this.#falseStarts = 0;
     } else {
-      clearTimeout(seat.clock);
-      this.#finished(seat)?.resolve(message);
+      clearTimeout(thread.clock);
+      this.#finished(thread)?.resolve(message);
     }
-    seat.worker.unref(); // a worker without a job keeps no process alive
+    thread.worker.unref(); // an idle worker must not keep the process alive
     this.#assign();
   }
 
-  #lost(seat: Seat<Job, Answer>, reason: WorkerLost): void {
-    if (!this.#seats.delete(seat)) return;
-    clearTimeout(seat.clock);
-    seat.worker.terminate();
-    this.#finished(seat)?.reject(reason);
-    if (!seat.ready && ++this.#falseStarts >= FALSE_STARTS) {
+  #lost(thread: PooledThread<Job, Answer>, reason: WorkerLost): void {
+    if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.clock);
+    thread.worker.terminate();
+    this.#finished(thread)?.reject(reason);
+    if (!thread.ready && ++this.#falseStarts >= FALSE_STARTS) {
       const failure = new Error('The rendering worker does not start.', { cause: reason });
-      for (const task of this.#turns.empty()) task.reject(failure);
+      for (const task of this.#scheduler.empty()) task.reject(failure);
       this.#falseStarts = 0;
     }
     if (!this.#closed) {
-      if (seat.ready && this.#turns.waiting === 0) this.#open(); // warm again before somebody waits for it
+      if (thread.ready && this.#scheduler.waiting === 0) this.#open(); // warm up a replacement before it is needed
       this.#assign();
     }
   }
 
-  #finished(seat: Seat<Job, Answer>): Task<Job, Answer> | undefined {
-    const { task } = seat;
-    if (task) this.#turns.ran(task, performance.now() - seat.since);
-    seat.task = undefined;
+  #finished(thread: PooledThread<Job, Answer>): Task<Job, Answer> | undefined {
+    const { task } = thread;
+    if (task) this.#scheduler.ran(task, performance.now() - thread.since);
+    thread.task = undefined;
     return task;
   }
 }

@@ -5,7 +5,7 @@ import type { LinkPage } from './link-page.ts';
 import { type Page, say } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 
-/** Double opt-in: the page behind the link of a confirmation. */
+/** Double opt-in: the page behind the link of a confirmation e-mail. */
 export const confirmPage: LinkPage = {
   purpose: 'confirm',
   show: async ({ scope, subscriberId }) => pageFor(await readSubscription(scope, subscriberId)),

@@ -5,7 +5,7 @@ import { languageFor } from '../validation/language.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** Whoever has no link that we know is answered in the language of the browser. */
+/** Sends an error page in the browser's language, because without a valid link the person is unknown. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,7 +17,7 @@ export function sendFailure(
   return sendPage(reply, say(language, TEXTS[language].failures[failure], []), status);
 }
 
-/** A page for whatever went wrong; a fault of ours is logged once under the id of the request. */
+/** Answers every error with a page. Errors of ours are logged once, with the id of the request. */
 export function answerFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof NotFoundError) return sendFailure(request, reply, 'unknown', 404);
   const { statusCode = 500 } = error as { statusCode?: number };

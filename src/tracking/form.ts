@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What was sent cannot be read; `statusCode` is the answer's. */
+/** The form cannot be read. `statusCode` is the HTTP status of the answer. */
 export class FormError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number) {
@@ -9,10 +9,10 @@ export class FormError extends Error {
   }
 }
 
-/** Room for the boxes of a few hundred lists. */
+/** Enough for the check boxes of a few hundred lists. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Reads what browsers, and mailbox providers (RFC 8058), send: both encodings of a form. */
+/** Parses forms in both encodings, as browsers and mailbox providers (RFC 8058) send them. */
 export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT } as const;

@@ -2,18 +2,18 @@ import type { LinkPurpose, Links } from '../crypto/links.ts';
 import type { Scope } from '../scope.ts';
 import type { Page } from './page.ts';
 
-/** Somebody who came by a link that we signed. */
+/** A visit by a signed link. */
 export interface LinkVisit {
   scope: Scope;
   subscriberId: string;
   links: Links;
 }
 
-/** One public page. */
+/** A public page behind a signed link. */
 export interface LinkPage {
   purpose: LinkPurpose;
-  /** The page by itself: link scanners fetch every link of an e-mail, so this changes nothing. */
+  /** Shows the page. It changes nothing, because link scanners fetch every link of an e-mail. */
   show(visit: LinkVisit): Promise<Page>;
-  /** Does what the person asked for, whoever sends it again, and says so. Throws FormError. */
+  /** Does what the person asked for, and shows the result. Safe to repeat. Throws FormError. */
   act(visit: LinkVisit, form: FormData): Promise<Page>;
 }

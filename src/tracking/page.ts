@@ -4,7 +4,7 @@ import { Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
 import type { Said } from './texts/texts.ts';
 
-/** What a door shows. */
+/** The content of a public page. */
 export interface Page {
   language: Language;
   title: string;
@@ -31,7 +31,7 @@ button.second { background: transparent; color: var(--accent); }
 [role=status] { border-left: 4px solid var(--accent); padding-left: .8rem; }
 `;
 
-/** Only our own style, given by its hash: no script, nothing from elsewhere, no frame around the page. */
+/** Allows only our own style, by its hash: no scripts, nothing from other sites, no framing of the page. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -40,7 +40,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The address of a page is a secret: it is kept out of caches, search engines and what is told to other sites. */
+/** A page's address is a secret: these headers keep it out of caches, search engines and referrers. */
 export const HEADERS = {
   'Content-Security-Policy': POLICY,
   'Referrer-Policy': 'no-referrer',
@@ -49,14 +49,14 @@ export const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** A heading, a sentence, and what follows them. */
+/** A page with a heading, a sentence and optional content after them. */
 export function say<Args extends unknown[]>(
   language: Language,
   said: Said<Args>,
   args: Args,
-  rest: Html = html``,
+  more: Html = html``,
 ): Page {
-  return { language, title: said.title, body: html`<p>${said.text(...args)}</p>${rest}` };
+  return { language, title: said.title, body: html`<p>${said.text(...args)}</p>${more}` };
 }
 
 /** Sends a whole page. */

@@ -13,13 +13,13 @@ import type { LinkPage, LinkVisit } from './link-page.ts';
 import type { Page } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** All lists of the team that the person is or was on, to choose from. */
+/** The page on which a person chooses among all lists of the team that they are or were on. */
 export const preferencesPage: LinkPage = {
   purpose: 'preferences',
   show: (visit) => pageFor(visit),
   act: async (visit, form) => {
     const { scope, subscriberId } = visit;
-    // No box ticked and no form at all look the same: only the button tells that the person meant it.
+    // A form without ticked boxes looks like no form at all, so the button's value is required.
     switch (form.get('do')) {
       case 'save':
         await chooseLists(scope, subscriberId, form.getAll('list').filter(isId));
@@ -49,7 +49,9 @@ ${boxes}</fieldset>
   return { language, title: preferences.title, body };
 }
 
-/** Ticked is what is sent. A box that is not ticked leaves what is unconfirmed as it is. */
+/**
+ * A list's check box, ticked when the list is sent to the person. Left unticked, an unconfirmed list stays unconfirmed.
+ */
 function box({ listId, listName, status, blocked }: Subscription, texts: Texts['preferences']): Html {
   const state = blocked ? 'disabled' : status === 'subscribed' ? 'checked' : '';
   const note = blocked ? texts.blocked : status === 'unconfirmed' ? texts.unconfirmed : '';

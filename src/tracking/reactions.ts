@@ -10,8 +10,8 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const MAX_TOGETHER = { max: 500, parallel: 2 };
 
 /**
- * The pixel and the links of messages. Those that come at the same time share one statement. A reader gets where the link
- * leads even while the database is away: then the click is lost, and the log says so.
+ * Serves the pixel and the click links of messages. Concurrent requests share one statement. While the database is
+ * away, links still redirect; the click is then lost and logged.
  */
 export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
   const together = coalesce<Fetch, void>(async (fetches) => {

@@ -11,16 +11,16 @@ import { registerReactions } from './reactions.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import { registerView } from './view.ts';
 
-const DOORS: readonly LinkPage[] = [confirmPage, unsubscribePage, preferencesPage];
+const LINK_PAGES: readonly LinkPage[] = [confirmPage, unsubscribePage, preferencesPage];
 
 /**
- * The pages behind the links of e-mails, for people without a token: GET and HEAD show, POST does. They work for suspended
- * teams too, since whoever was written to must be able to leave.
+ * The pages behind the links of e-mails, for people without a token: GET and HEAD show a page, POST acts. They work for
+ * suspended teams too, because recipients must always be able to unsubscribe.
  */
 export async function registerTracking(app: FastifyInstance, installation: Installation): Promise<void> {
   const { connection, links } = installation;
-  const visit = (door: LinkPage, request: FastifyRequest): LinkVisit => {
-    const { teamId, id } = links.read(door.purpose, (request.params as { '*'?: string })['*'] ?? '');
+  const visit = (page: LinkPage, request: FastifyRequest): LinkVisit => {
+    const { teamId, id } = links.read(page.purpose, (request.params as { '*'?: string })['*'] ?? '');
     return { scope: createScope(connection.db, { id: teamId }, PERSON), subscriberId: id, links };
   };
   await app.register(async (pages) => {
@@ -28,12 +28,12 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
     pages.setErrorHandler(answerFailures);
     registerReactions(pages, installation);
     registerView(pages, installation);
-    for (const door of DOORS) {
-      for (const url of [`/${door.purpose}`, `/${door.purpose}/*`]) {
-        pages.get(url, async (request, reply) => sendPage(reply, await door.show(visit(door, request))));
+    for (const page of LINK_PAGES) {
+      for (const url of [`/${page.purpose}`, `/${page.purpose}/*`]) {
+        pages.get(url, async (request, reply) => sendPage(reply, await page.show(visit(page, request))));
         pages.post(url, async (request, reply) => {
           const form = (request.body as FormData | undefined) ?? new FormData();
-          return sendPage(reply, await door.act(visit(door, request), form));
+          return sendPage(reply, await page.act(visit(page, request), form));
         });
         pages.route({
           method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -6,8 +6,8 @@ import { type Page, say } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 
 /**
- * The page behind "unsubscribe". A POST does it whatever its fields, so that the one click of a mailbox provider
- * (RFC 8058: `List-Unsubscribe=One-Click`) is the same as our button.
+ * The page behind "unsubscribe". Any POST unsubscribes, whatever its fields, so that a mailbox provider's one-click
+ * request (RFC 8058: `List-Unsubscribe=One-Click`) works like our button.
  */
 export const unsubscribePage: LinkPage = {
   purpose: 'unsubscribe',
@@ -15,7 +15,7 @@ export const unsubscribePage: LinkPage = {
   act: async (visit) => pageFor(visit, await leaveList(visit.scope, visit.subscriberId)),
 };
 
-/** Nothing is sent to who bounced or complained either; the one can still leave, the other has. */
+/** A bounced person can still unsubscribe; a person who complained counts as unsubscribed. */
 function pageFor({ links, scope }: LinkVisit, subscription: Subscription): Page {
   const { listName, email, status, subscriberId: id } = subscription;
   const language = languageFor(subscription.locale, subscription.listLocale);

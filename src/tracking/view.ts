@@ -4,7 +4,7 @@ import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { HEADERS } from './page.ts';
 
-/** What a team wrote may show pictures and its own styles. It runs no script, and stands apart from our other pages. */
+/** A team's content may show pictures and its own styles. It runs no scripts and is isolated from our other pages. */
 const POLICY = [
   "default-src 'none'",
   'img-src http: https: data:',
@@ -16,7 +16,7 @@ const POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
 ].join('; ');
 
-/** A message in the browser, for mail programs that show it badly. Nothing in it is counted. */
+/** Shows a message in the browser, for mail programs that display it badly. Opens and clicks in it are not counted. */
 export function registerView(pages: FastifyInstance, { connection, links }: Installation): void {
   pages.get<{ Params: { token: string } }>('/view/:token', async (request, reply) => {
     const { teamId, id } = links.read('view', request.params.token);

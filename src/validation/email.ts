@@ -5,12 +5,14 @@ import { otherwise } from './text.ts';
 const PROBLEM = 'must be a valid email address.';
 const NO_DOMAIN = 'must be a valid domain.';
 
-/** Dot-atom of RFC 5322, with the non-ASCII letters of RFC 6531. Quoted local parts are refused: no mailbox needs one. */
+/**
+ * The dot-atom of RFC 5322 with non-ASCII letters (RFC 6531). Quoted local parts are refused: no mailbox needs them.
+ */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 /**
- * What most addresses look like: such a one is its own normal form, and that is told at a tenth of the cost. Domains
- * that begin a label with xn-- are left to the full judgement, and so is all that comes near a limit of length.
+ * Matches most addresses. Such an address is its own normal form, and the check costs a tenth of the full one. Domains
+ * with xn-- labels and long addresses get the full check.
  */
 const PLAIN = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?!xn--)(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.(?!xn--))+[a-z]{2,}$/;
 const BYTES_LOCAL = 64;
@@ -18,8 +20,8 @@ const BYTES_ADDRESS = 254;
 const BYTES_DOMAIN = 253;
 
 /**
- * The form in which addresses are kept and compared: trimmed, lower case, the domain in ASCII (RFC 5890).
- * Gives undefined for what is no address, anything with a line break, NUL or space among them.
+ * The form in which addresses are stored and compared: trimmed, lower case, the domain in ASCII (RFC 5890).
+ * Returns undefined for invalid addresses, including any with a line break, NUL or space.
  */
 export function normaliseEmail(value: string): string | undefined {
   if (value.length <= BYTES_LOCAL && PLAIN.test(value)) return value;
@@ -33,7 +35,7 @@ export function normaliseEmail(value: string): string | undefined {
   return `${local}@${domain}`;
 }
 
-/** A domain of at least two labels in ASCII, or undefined. */
+/** The ASCII form of a domain with at least two labels, or undefined. */
 export function normaliseDomain(value: string): string | undefined {
   if (!/^[^\s/\\:?#@[\]%]+$/u.test(value)) return undefined;
   const domain = domainToASCII(value);
@@ -42,7 +44,7 @@ export function normaliseDomain(value: string): string | undefined {
   return fits && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
 }
 
-/** An e-mail address, given in its normal form. */
+/** An e-mail address, returned in its normal form. */
 export const emailAddress = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const address = normaliseEmail(value);
@@ -51,7 +53,7 @@ export const emailAddress = () =>
     return z.NEVER;
   });
 
-/** A domain, given in its normal form. */
+/** A domain, returned in its normal form. */
 export const domainName = () =>
   z.string({ error: otherwise(NO_DOMAIN) }).transform((value, context) => {
     const name = value.length <= BYTES_DOMAIN * 2 ? normaliseDomain(value.trim()) : undefined;

@@ -1,4 +1,4 @@
-/** HTML that is ready: what is put into it by `html` stays as it is. */
+/** Safe HTML, which `html` inserts without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,6 +17,6 @@ function textOf(part: Part): string {
   return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
 }
 
-/** `html\`<p>${name}</p>\``: whatever is not HTML already is escaped, for text and for quoted attributes. */
+/** `html\`<p>${name}</p>\``: escapes every value that is not `Html`, for text and for quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + textOf(parts[index - 1]!) + string));

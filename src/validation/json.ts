@@ -8,8 +8,8 @@ const DEEPEST = 32;
 const MAX_KEYS = 10_000;
 
 /**
- * What is wrong with a JSON value before PostgreSQL may keep it, or undefined: NUL, numbers that lose digits,
- * nesting beyond 32 levels, more than 10,000 values in all.
+ * Returns why a JSON value cannot be stored, or undefined: NUL, numbers that lose digits, more than 32 levels, or more
+ * than 10,000 values in all.
  */
 export function jsonProblem(value: unknown): string | undefined {
   let values = 0;
@@ -35,7 +35,7 @@ export function jsonProblem(value: unknown): string | undefined {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON object that can be kept as it is; a `__proto__` key is data like any other. */
+/** A JSON object that can be stored unchanged. A `__proto__` key is plain data. */
 export const jsonObject = () =>
   z.custom<JsonObject>((value) => isObject(value) && !jsonProblem(value), { error: objectProblem });
 

@@ -1,11 +1,11 @@
-/** The languages in which the service itself writes: confirmations and the pages behind links. */
+/** The languages of the service's own texts: confirmations and the pages behind links. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
 const isOurs = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag);
 
-/** The first of the wanted languages (BCP 47 tags, regions do not matter) that we write; English if there is none. */
+/** The first of the wanted languages (BCP 47 tags, ignoring regions) that we have texts for; else English. */
 export function languageFor(...wanted: readonly (string | null | undefined)[]): Language {
   return wanted.map((tag) => tag?.toLowerCase().split('-')[0] ?? '').find(isOurs) ?? 'en';
 }

@@ -10,7 +10,7 @@ export const minorUnits = () =>
     .refine((value) => value >= 0, 'must be at least 0.')
     .refine((value) => value <= Number.MAX_SAFE_INTEGER, 'must not be greater than 9007199254740991.');
 
-/** Any three letters, in upper case. */
+/** Any three letters, returned in upper case. */
 export const currency = () =>
   z
     .string({ error: otherwise('must be a string.') })

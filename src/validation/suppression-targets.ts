@@ -1,8 +1,8 @@
 import { personKey } from '../ids.ts';
 
 /**
- * What a suppression that blocks this address may be filed under: the address, its domain, or, once the person was
- * erased, the key, from which nobody can read the address.
+ * The targets of suppressions that block this address: the address, its domain, or the person's key. The key remains
+ * after the person was erased, and does not reveal the address.
  */
 export const targetsOf = (teamId: number, email: string): [address: string, domain: string, key: string] => [
   email,

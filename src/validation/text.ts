@@ -2,17 +2,19 @@ import { z } from 'zod';
 
 type RawIssue = { input?: unknown };
 
-/** The message for a value of the wrong type: absent and null are "required". */
+/** The message for a value of the wrong type; "is required." when it is absent or null. */
 export const otherwise = (problem: string) => (issue: RawIssue) =>
   issue.input === undefined || issue.input === null ? 'is required.' : problem;
 
-/** PostgreSQL keeps no NUL in text; a lone surrogate has no UTF-8 form. Both would be a fault of ours if let through. */
+/**
+ * PostgreSQL cannot store NUL in text, and a lone surrogate has no UTF-8 form. Both must be refused as invalid input.
+ */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
-/** Text from elsewhere as PostgreSQL can keep it: without NUL and halves of characters. */
+/** Makes foreign text storable: replaces NUL and lone surrogates. */
 export const storable = (value: string): string => Buffer.from(value).toString().replaceAll('\0', ' ');
 
-/** Length as people count: an emoji outside the basic plane is one character. */
+/** Length in code points: an emoji outside the basic plane counts as one character. */
 export const characters = (value: string): number => {
   let count = 0;
   for (const _ of value) count += 1;
@@ -26,13 +28,13 @@ export const text = (max: number) =>
     .refine(isStorable, 'must not contain NUL or broken characters.')
     .refine((value) => value.length <= max || characters(value) <= max, `must not be greater than ${max} characters.`);
 
-/** Text that says something: trimmed, and required to have a character left. */
+/** Trimmed text that must not be empty. */
 export const filled = (max: number) =>
   text(max)
     .transform((value) => value.trim())
     .refine((value) => value !== '', 'is required.');
 
-/** Text that may stand in a mail header: on one line. */
+/** Text for a mail header must be on one line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
@@ -51,6 +53,6 @@ export const listOf = <Rule extends z.ZodType>(rule: Rule, min: number, max: num
     .min(min, min === 1 ? 'must have at least 1 item.' : `must have at least ${min} items.`)
     .max(max, `must not have more than ${max} items.`);
 
-/** An object by its fields; keys that are not named are left out. */
+/** An object with these fields; other keys are dropped. */
 export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape, { error: otherwise('must be an object.') });

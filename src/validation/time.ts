@@ -6,7 +6,7 @@ const RFC_3339 =
   /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 const BEYOND_MILLISECONDS = /(\.\d{3})\d+/;
 
-/** Reads an RFC 3339 date-time to the millisecond; undefined for anything else, a 30 February among them. */
+/** Parses an RFC 3339 date-time to the millisecond; undefined for anything else, 30 February included. */
 export function readDateTime(value: string): Date | undefined {
   if (!RFC_3339.test(value)) return undefined;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8, 10))];
@@ -18,11 +18,11 @@ export function readDateTime(value: string): Date | undefined {
 const isDateOrText = (value: unknown): boolean => typeof value === 'string' || value instanceof Date;
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** A moment: GraphQL hands it over as a Date, REST as text. */
+/** A date-time. GraphQL passes a Date, REST a string. */
 export const dateTime = () =>
   z.custom<Date | string>(isDateOrText, { error: otherwise(PROBLEM) }).transform((value, context) => {
     const time = typeof value === 'string' ? readDateTime(value) : value;
-    // PostgreSQL's first year is far below year 1, but RFC 3339 has none before 0000 and nobody means it.
+    // RFC 3339 allows the year 0000, but nobody means it.
     if (time && time.getUTCFullYear() >= 1) return time;
     context.addIssue({ code: 'custom', message: PROBLEM });
     return z.NEVER;

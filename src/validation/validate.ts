@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type Issue, ValidationError } from '../errors.ts';
 
 /**
- * Reads what a caller sent by the rules of the domain. Takes anything, since REST hands values over as they came;
- * gives the typed, normalised value. Throws ValidationError with every issue at once.
+ * Validates input and returns the typed, normalised value. The input may be anything, because REST passes values on
+ * unchecked. Throws ValidationError with all issues.
  */
 export function parse<Rule extends z.ZodType>(rule: Rule, value: unknown): z.output<Rule> {
   const read = validate(rule, value);
@@ -11,7 +11,7 @@ export function parse<Rule extends z.ZodType>(rule: Rule, value: unknown): z.out
   return read.value;
 }
 
-/** The same as an answer instead of an exception: for rows that are judged one by one. */
+/** The same, but returns the issues instead of throwing: for batches, where each row is validated by itself. */
 export function validate<Rule extends z.ZodType>(
   rule: Rule,
   value: unknown,
@@ -24,7 +24,7 @@ export function validate<Rule extends z.ZodType>(
   return { issues: firstOfEachPath(issues) };
 }
 
-/** "is required." beside "must be a string." for one missing field would say the same twice. */
+/** Keeps one issue per field, so that a missing field is not reported twice. */
 function firstOfEachPath(issues: Issue[]): Issue[] {
   const seen = new Set<string>();
   return issues.filter((issue) => {

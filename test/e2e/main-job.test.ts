@@ -81,7 +81,7 @@ test('no token is written to the log, however much is logged', async () => {
   expect((await fetch(`${server.url}/graphql`, { headers: { authorization: wrong } })).status).toBe(401);
   expect(await server.process.end()).toBe(0);
   output = server.process.stdout + server.process.stderr;
-  const lines = output.split('\n').filter((line) => !line.includes('shown this once'));
+  const lines = output.split('\n').filter((line) => !line.includes('shown only once'));
   expect(lines.length).toBeGreaterThan(5);
   const secrets = [server.token, wrong.slice(7), 'Bearer '];
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);

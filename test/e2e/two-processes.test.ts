@@ -20,7 +20,7 @@ afterAll(endAll);
 
 test('processes that start together are one installation with one first token', async () => {
   const servers = await Promise.all([startServer({ env }), startServer({ env })]);
-  const shown = servers.filter(({ process }) => process.stdout.includes('shown this once'));
+  const shown = servers.filter(({ process }) => process.stdout.includes('shown only once'));
   expect(shown).toHaveLength(1);
   await expectSeenFromTheOther(servers[0]!, servers[1]!);
   await expectSeenFromTheOther(servers[1]!, servers[0]!);

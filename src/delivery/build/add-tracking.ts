@@ -1,6 +1,6 @@
-/** Where opens and clicks of one message are counted. */
+/** The addresses that count the opens and clicks of one message. */
 export interface Tracking {
-  /** The address that counts and then leads to `target`; the target itself where it is not counted. */
+  /** The address that counts a click and redirects to `target`; `target` itself when the click is not counted. */
   link?(target: string): string;
   /** The address of the pixel. */
   pixel?: string;
@@ -8,10 +8,10 @@ export interface Tracking {
 
 const HREF = /(<a\b[^>]*?\shref\s*=\s*)("[^"]*"|'[^']*')/gi;
 
-/** Longer addresses than this are cut by some mail programs when they get longer still. */
+/** Longer targets are left alone: some mail programs cut very long addresses off. */
 const LONGEST_TARGET = 1_500;
 
-/** Lets the links of a message be counted, and puts a pixel at its end. */
+/** Rewrites a message's links so that clicks are counted, and adds the pixel at the end. */
 export function addTracking(html: string, { link, pixel }: Tracking): string {
   const linked = link ? html.replace(HREF, (_, begin: string, quoted: string) => begin + counted(quoted, link)) : html;
   return pixel ? withPixel(linked, pixel) : linked;
@@ -22,7 +22,7 @@ function counted(quoted: string, link: (target: string) => string): string {
   return target === undefined ? quoted : `"${link(target)}"`;
 }
 
-/** The address in ASCII, if it is one of the web. */
+/** The ASCII form of an http or https address; undefined for any other. */
 function targetOf(attribute: string): string | undefined {
   const written = attribute
     .trim()

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../transports/transport.ts';
 import { customHeaders, foldable, refuseBreaks } from './headers.ts';
 import { MessageError } from './message-error.ts';
 
-/** A name is one quoted word on one line. */
+/** Limit for a sender's name, which is written as one quoted word on one line. */
 const NAME_CHARACTERS = 500;
 
 export type MailRow = Pick<
@@ -20,9 +20,9 @@ export interface Content {
 }
 
 /**
- * Makes the message: MIME with text, HTML and attachments, and the envelope of exactly the recipients of the row, blind
- * copies among them but in no header. The same row gives the same Message-ID each time, by which a mailbox that is handed
- * the message twice can tell. Throws MessageError.
+ * Composes a message: MIME with text, HTML and attachments, and an envelope with all recipients of the row. Blind
+ * copies are in the envelope but in no header. The Message-ID depends on the row alone, so that a mailbox that gets the
+ * message twice can drop the second. Throws MessageError.
  */
 export async function composeMessage(mail: MailRow, content: Content): Promise<OutgoingMessage> {
   const from = address('sender', mail.fromEmail);
@@ -50,7 +50,7 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
   return { id: mail.id, createdAt: mail.createdAt, sender: from, envelope: { from, to: recipients }, raw };
 }
 
-/** Lines end as they do in mail: whoever carries the message would do it, and what was signed would not be what arrives. */
+/** Ends lines with CRLF. Mail servers would convert other line ends, and that would break the signature. */
 const withMailBreaks = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n');
 
 const bare = (address: string) => ({ name: '', address });

@@ -7,7 +7,7 @@ interface Texts {
   otherwise: string;
 }
 
-/** What a confirmation says, in each of our languages. */
+/** The texts of a confirmation e-mail in each of our languages. */
 export const CONFIRMATION_TEXTS: Record<Language, Texts> = {
   en: {
     subject: (list) => `Please confirm your subscription to ${list}`,

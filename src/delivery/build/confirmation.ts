@@ -20,11 +20,11 @@ interface ConfirmationData {
   fromName: string | null;
 }
 
-/** Confirmations: one statement for what all of them need. */
+/** Loads the data of all confirmations in one statement. */
 export const loadConfirmationBuilders: BuilderLoader = async (claims, { db, links }) =>
-  (await load(db, claims)).map((material) => {
-    const claim = claims[material.index]!;
-    return [claim, () => buildConfirmation(claim, material, links)];
+  (await load(db, claims)).map((data) => {
+    const claim = claims[data.index]!;
+    return [claim, () => buildConfirmation(claim, data, links)];
   });
 
 const load = (db: Database, claims: readonly Claim[]) =>
@@ -41,19 +41,19 @@ const load = (db: Database, claims: readonly Claim[]) =>
         join lists l on l.team_id = s.team_id and l.id = s.list_id`,
   );
 
-async function buildConfirmation(claim: Claim, material: ConfirmationData, links: Links): Promise<BuiltMessage> {
-  if (material.status !== 'unconfirmed') throw new MessageError('The subscriber no longer waits for a confirmation.');
-  if (material.suppressed) throw new MessageError('The recipient is suppressed.');
+async function buildConfirmation(claim: Claim, data: ConfirmationData, links: Links): Promise<BuiltMessage> {
+  if (data.status !== 'unconfirmed') throw new MessageError('The subscriber no longer waits for a confirmation.');
+  if (data.suppressed) throw new MessageError('The recipient is suppressed.');
   const url = links.url('confirm', { teamId: claim.teamId, id: claim.subscriberId! });
-  const content = write(languageFor(material.locale, material.listLocale), material, url);
-  const { fromEmail, fromName, email } = material;
+  const content = write(languageFor(data.locale, data.listLocale), data, url);
+  const { fromEmail, fromName, email } = data;
   const nobody = { cc: [], bcc: [], replyTo: null, attachments: [] };
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const mail = { id: claim.id, createdAt: claim.createdAt, fromEmail, fromName, to: [email], headers, ...nobody };
   return { message: await composeMessage(mail, content), subject: content.subject };
 }
 
-/** Nothing that whoever filled in the form could choose is in it but the address: else it would carry their words to strangers. */
+/** The only part that comes from the form is the address; otherwise anybody could use a form to send their own text. */
 function write(language: Language, { listName, email }: ConfirmationData, url: string): Content {
   const list = listName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
   const { subject, asked, action, otherwise } = CONFIRMATION_TEXTS[language];

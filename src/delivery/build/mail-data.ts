@@ -5,21 +5,21 @@ import { personKey } from '../../ids.ts';
 import { buildMailMessage } from './mail-message.ts';
 import type { BuilderLoader } from './message-builder.ts';
 
-/** All that is needed to make the message of a mail. */
+/** What building a mail's message needs. */
 export interface MailData {
   mail: TransactionalMail;
-  /** Absent when it was deleted since. */
+  /** Absent when the template was deleted meanwhile. */
   template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
   teamName: string;
-  /** What may be counted of it. */
+  /** Whether opens and clicks of this mail are counted. */
   counted: { opens: boolean; clicks: boolean };
-  /** Recipients of the mail that are never written to. */
+  /** The mail's suppressed recipients. */
   suppressed: ReadonlySet<string>;
 }
 
 type Keyed<Row> = Row & { teamId: number; id: string };
 
-/** Transactional mails: one statement for the mails, and one each for templates, suppressions and who is not tracked. */
+/** Loads transactional mails in four statements: mails, templates, suppressions, and people who are not tracked. */
 export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => {
   const mails = await loadRows(db, claims);
   const [templates, suppressed, untracked] = await Promise.all([
@@ -30,11 +30,11 @@ export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => 
   return mails.map((mail) => {
     const template = templates.get(keyOf(mail.teamId, mail.templateId));
     const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
-    const may = mail.tracking && !mail.recipients.some((email) => untracked.has(personKey(mail.teamId, email)));
-    const counted = { opens: may && mail.trackOpens, clicks: may && mail.trackClicks };
-    const material = { mail, template, teamName: mail.teamName, counted, suppressed: blocked };
+    const isTracked = mail.tracking && !mail.recipients.some((email) => untracked.has(personKey(mail.teamId, email)));
+    const counted = { opens: isTracked && mail.trackOpens, clicks: isTracked && mail.trackClicks };
+    const data = { mail, template, teamName: mail.teamName, counted, suppressed: blocked };
     const claim = claims[mail.index]!;
-    return [claim, () => buildMailMessage(claim, material, links)];
+    return [claim, () => buildMailMessage(claim, data, links)];
   });
 };
 
@@ -65,7 +65,7 @@ async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) 
   return new Map(rows.map((row) => [keyOf(row.teamId, row.id), row]));
 }
 
-/** The keys of recipients whose opens and clicks are not counted. */
+/** The person keys of recipients whose opens and clicks are not counted. */
 async function loadUntracked(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {
   const written = mails.flatMap(({ teamId, recipients }) =>
     recipients.map((email) => ({ teamId, key: personKey(teamId, email) })),

@@ -9,13 +9,13 @@ import type { BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
 /**
- * Renders and composes the message of a mail for those recipients who may be written to.
- * Throws MessageError or RenderError when there can be no message.
+ * Renders and composes a mail's message for the recipients who are not suppressed.
+ * Throws MessageError or RenderError when the message cannot be built.
  */
-export async function buildMailMessage(claim: Claim, material: MailData, links: Links): Promise<BuiltMessage> {
-  const { mail, template, teamName, counted, suppressed } = material;
-  const open = (list: readonly string[]) => list.filter((one) => !suppressed.has(one));
-  const addressed = { to: open(mail.to), cc: open(mail.cc), bcc: open(mail.bcc) };
+export async function buildMailMessage(claim: Claim, data: MailData, links: Links): Promise<BuiltMessage> {
+  const { mail, template, teamName, counted, suppressed } = data;
+  const allowed = (list: readonly string[]) => list.filter((email) => !suppressed.has(email));
+  const addressed = { to: allowed(mail.to), cc: allowed(mail.cc), bcc: allowed(mail.bcc) };
   const count = addressed.to.length + addressed.cc.length + addressed.bcc.length;
   if (count === 0) {
     throw new MessageError(
@@ -34,10 +34,10 @@ export async function buildMailMessage(claim: Claim, material: MailData, links: 
   return { message: remainingOf(claim, message), subject: content.subject, leftOut: [...suppressed] };
 }
 
-/** The same message for those whom it could not be given to so far. */
+/** The same message, only for the recipients that have not accepted it yet. */
 function remainingOf({ remaining }: Claim, message: OutgoingMessage): OutgoingMessage {
   if (!remaining) return message;
   const to = message.envelope.to.filter((one) => remaining.includes(one));
-  if (to.length === 0) throw new MessageError('The recipients that were left are suppressed.');
+  if (to.length === 0) throw new MessageError('The remaining recipients are suppressed.');
   return { ...message, envelope: { ...message.envelope, to } };
 }

@@ -8,41 +8,41 @@ import type { OutgoingMessage } from '../transports/transport.ts';
 import { loadConfirmationBuilders } from './confirmation.ts';
 import { loadMailBuilders } from './mail-data.ts';
 
-/** A message and what its subject says. */
+/** A built message with its subject. */
 export interface BuiltMessage {
   message: OutgoingMessage;
   subject: string;
-  /** Recipients to whom it does not go: they are suppressed. */
+  /** Recipients that were left out because they are suppressed. */
   leftOut?: readonly string[];
 }
 
 /**
- * Builds the message of one claim from what was loaded for it. Throws MessageError or RenderError when there can be none,
- * Withheld when there shall be none.
+ * Builds the message of one claim from its loaded data. Throws MessageError or RenderError when the message cannot be
+ * built, and Withheld when it should not be sent.
  */
 export type MessageBuilder = () => Promise<BuiltMessage>;
 
-/** What messages are built with. */
+/** What building messages needs. */
 export interface BuildContext {
   db: Database;
   links: Links;
   campaigns: PreparedCampaigns;
 }
 
-/** Loads what claims of one kind need, in as many statements for one as for all. A claim whose rows are gone gets no builder. */
+/** Loads all claims of one kind in a fixed number of statements. A claim whose rows are gone gets no builder. */
 export type BuilderLoader = (
   claims: readonly Claim[],
   context: BuildContext,
 ) => Promise<(readonly [Claim, MessageBuilder])[]>;
 
-/** Who builds the messages of each kind: a kind that nobody builds does not compile. */
+/** The loader of each kind of message. A kind without a loader does not compile. */
 const LOADERS: Record<MessageKind, BuilderLoader> = {
   transactional: loadMailBuilders,
   confirmation: loadConfirmationBuilders,
   campaign: loadCampaignBuilders,
 };
 
-/** Loads what claims need, each kind by itself. */
+/** Loads the builders of claims, grouped by kind. */
 export async function loadBuilders(
   claims: readonly Claim[],
   context: BuildContext,

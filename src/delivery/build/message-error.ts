@@ -1,5 +1,5 @@
-/** A mail that cannot become a message, however often it is tried. The text is for whoever sent it. */
+/** The message cannot be built, and trying again will not help. The text is shown to the sender. */
 export class MessageError extends Error {}
 
-/** A message of a campaign that is not to be sent any more. The text says why. */
+/** A campaign message should no longer be sent. The text says why. */
 export class Withheld extends Error {}

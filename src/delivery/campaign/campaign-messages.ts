@@ -10,7 +10,7 @@ import { Withheld } from '../build/message-error.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
 import { type CampaignRecipient, loadRecipients } from './recipients.ts';
 
-/** Messages that are rendered by one thread in one go. */
+/** How many messages one rendering job contains. */
 const RENDERED_TOGETHER = 10;
 
 interface Piece {
@@ -20,7 +20,7 @@ interface Piece {
   source: CampaignSource;
 }
 
-/** Campaigns: one statement for all people, and one for each campaign, which is kept. Rendered some at a time. */
+/** Loads all recipients in one statement, and campaigns from a cache. Messages are rendered in small batches. */
 export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, campaigns }) => {
   const recipients = await loadRecipients(db, claims);
   const pieces: Piece[] = [];
@@ -33,18 +33,18 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, c
     if (!recipient || reason) builders.push([claim, () => Promise.reject(new Withheld(reason))]);
     else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
   }
-  for (const some of portions(pieces)) {
-    const names = linksNamedIn(some[0]!.source);
+  for (const batch of batchesOf(pieces)) {
+    const names = linksNamedIn(batch[0]!.source);
     let rendering: Promise<(Rendered | Error)[]> | undefined;
     const render = () => {
       rendering ??= renderMany(
-        some[0]!.source,
-        some.map((piece) => mergeDataOf(piece, links, names)),
-        some[0]!.claim.teamId,
+        batch[0]!.source,
+        batch.map((piece) => mergeDataOf(piece, links, names)),
+        batch[0]!.claim.teamId,
       );
       return rendering;
     };
-    for (const [index, piece] of some.entries()) {
+    for (const [index, piece] of batch.entries()) {
       builders.push([piece.claim, async () => finish(piece, (await render())[index]!, links)]);
     }
   }
@@ -57,8 +57,8 @@ function reasonToWithhold(recipient: CampaignRecipient | undefined): string {
   return recipient.status === 'subscribed' ? '' : `The person is ${recipient.status}.`;
 }
 
-/** Those that are made from the same source, some at a time. */
-function portions(pieces: readonly Piece[]): Piece[][] {
+/** Groups the messages by source, in batches of at most RENDERED_TOGETHER. */
+function batchesOf(pieces: readonly Piece[]): Piece[][] {
   const bySource = new Map<CampaignSource, Piece[]>();
   for (const piece of pieces) {
     const same = bySource.get(piece.source);
@@ -81,7 +81,7 @@ const LINKS = {
 
 type LinkName = keyof typeof LINKS;
 
-/** Each link is signed by itself: only those that the source names are made. */
+/** The links that the source mentions. Signing costs time, so other links are not built. */
 function linksNamedIn({ subject, html, text }: CampaignSource): LinkName[] {
   const whole = `${subject} ${html} ${text ?? ''}`;
   return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
@@ -103,9 +103,9 @@ async function finish(piece: Piece, rendered: Rendered | Error, links: Links): P
       recipient.tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(opens && recipient.tracked && { pixel: links.url('open', own) }),
   });
-  const frame = await campaign.mimeTemplate();
+  const template = await campaign.mimeTemplate();
   const { sender, domain } = campaign;
-  const raw = frame.fill({
+  const raw = template.fill({
     messageId: `${claim.id}@${domain}`,
     to: recipient.email,
     subject: rendered.subject,

@@ -8,22 +8,22 @@ const EVERY_MS = 500;
 const WITHHELD_AT_ONCE = 10_000;
 
 /**
- * Does for campaigns what is not for any one message: tells how they go on, marks what a lost worker left behind, empties the
- * queue of those that were cancelled, and ends those that are through.
+ * Does the work of a campaign that belongs to no single message: announces progress, marks messages that a lost worker
+ * left behind, empties the queues of cancelled campaigns, and ends finished ones.
  */
 export class CampaignMonitor {
   readonly #db: Database;
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
   #progressed = new Map<string, Notice>();
-  #keeping: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
 
   constructor(db: Database, log: Log) {
     this.#db = db;
     this.#log = log;
     this.#timer = setInterval(() => {
-      this.#keeping ??= this.#keep().finally(() => {
-        this.#keeping = undefined;
+      this.#checking ??= this.#check().finally(() => {
+        this.#checking = undefined;
       });
     }, EVERY_MS);
   }
@@ -34,11 +34,11 @@ export class CampaignMonitor {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#keeping;
-    await this.#keep();
+    await this.#checking;
+    await this.#check();
   }
 
-  async #keep(): Promise<void> {
+  async #check(): Promise<void> {
     const notices = [...this.#progressed.values()];
     this.#progressed = new Map();
     try {
@@ -47,7 +47,7 @@ export class CampaignMonitor {
       await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
       await endCampaigns(this.#db);
     } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, 'campaigns cannot be kept; trying again');
+      this.#log.warn({ reason: (error as Error).message }, 'cannot check campaigns; trying again');
     }
   }
 }

@@ -3,16 +3,16 @@ import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import { foldable, refuseBreaks } from '../build/headers.ts';
 import { quotedPrintable } from './quoted-printable.ts';
 
-/** What all messages of a campaign have in common. */
+/** What all messages of a campaign share. */
 export interface MimeTemplateInput {
   from: { name: string; address: string };
   replyTo?: string;
-  /** Of the header List-Id: a name, and what tells the list from all others. */
+  /** For the List-Id header: the list's name and its unique identifier. */
   list: { name: string; id: string };
   feedbackId: string;
 }
 
-/** What is different in each. */
+/** What differs between messages. */
 export interface MimeTemplateValues {
   messageId: string;
   to: string;
@@ -37,8 +37,8 @@ const SUBJECT_LINE = 76;
 const WORD = 52;
 
 /**
- * A message with slots, made once by the composer, so that its structure and the headers that do not change are not put together
- * for each of a million recipients.
+ * A message with slots. The composer builds it once per campaign, so that the MIME structure and the constant headers
+ * are not composed again for each of a million recipients.
  */
 export class MimeTemplate {
   readonly #parts: { before: Buffer; slot?: keyof MimeTemplateValues }[];
@@ -47,7 +47,10 @@ export class MimeTemplate {
     this.#parts = parts;
   }
 
-  /** Both headers to unsubscribe (RFC 2369, RFC 8058), List-Id (RFC 2919) and Feedback-ID. Throws MessageError. */
+  /**
+   * Composes the message with both List-Unsubscribe headers (RFC 2369, RFC 8058), List-Id (RFC 2919) and Feedback-ID.
+   * Throws MessageError.
+   */
   static async compile({ from, replyTo, list, feedbackId }: MimeTemplateInput): Promise<MimeTemplate> {
     const composer = new MailComposer({
       from: { name: refuseBreaks('name of the sender', from.name), address: from.address },
@@ -71,7 +74,7 @@ export class MimeTemplate {
     return new MimeTemplate(split((await composer.compile().build()).toString('latin1')));
   }
 
-  /** The message for one recipient; `to` and `messageId` without angle brackets. */
+  /** Fills in one recipient's values. `to` and `messageId` are without angle brackets. */
   fill(values: MimeTemplateValues): Buffer {
     const pieces: Buffer[] = [];
     for (const { before, slot } of this.#parts) {
@@ -90,22 +93,22 @@ function written(slot: keyof MimeTemplateValues, values: MimeTemplateValues): Bu
   return Buffer.from(foldLines(`Subject: ${words}`, SUBJECT_LINE).slice('Subject: '.length), 'latin1');
 }
 
-/** A name before an address: quoted, or as encoded words. */
+/** A display name: quoted, or as encoded words. */
 const phrase = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? `"${name.replace(/["\\]/g, '')}"` : encodeWords(name, 'Q', WORD, true);
 
-/** The composer would encode the address along with the name. */
+/** A header value that is already encoded and folded. The composer would encode the address along with the name. */
 const prepared = (key: string, value: string) =>
   ({ prepared: true, value: foldLines(`${key}: ${value}`, SUBJECT_LINE).slice(key.length + 2) }) as never;
 
 function split(message: string): { before: Buffer; slot?: keyof MimeTemplateValues }[] {
   const parts: { before: Buffer; slot?: keyof MimeTemplateValues }[] = [];
-  const places = Object.entries(SLOTS)
+  const slots = Object.entries(SLOTS)
     .map(([slot, mark]) => ({ slot: slot as keyof MimeTemplateValues, at: message.indexOf(mark), length: mark.length }))
     .sort((a, b) => a.at - b.at);
   let from = 0;
-  for (const { slot, at, length } of places) {
-    if (at < 0) throw new Error(`The message has no place for its ${slot}.`);
+  for (const { slot, at, length } of slots) {
+    if (at < 0) throw new Error(`The message has no slot for its ${slot}.`);
     parts.push({ before: Buffer.from(message.slice(from, at), 'latin1'), slot });
     from = at + length;
   }

@@ -6,11 +6,11 @@ import { normaliseEmail } from '../../validation/email.ts';
 import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
 
-/** A campaign as its messages are built from it. */
+/** A campaign, ready for building its messages. */
 export interface PreparedCampaign extends SenderData {
-  /** What may be counted of its messages. */
+  /** Whether opens and clicks of its messages are counted. */
   counted: { opens: boolean; clicks: boolean };
-  /** The domain of the sender. */
+  /** The sender's domain. */
   domain: string;
   sender: string;
   sourceFor(locale: string | null): CampaignSource;
@@ -33,21 +33,21 @@ interface Row {
   postalAddress: string | null;
 }
 
-/** What the team changes of itself shows in what is sent within this time. */
+/** Changes of the team, such as its postal address, reach running campaigns within this time. */
 const CACHE = { milliseconds: 15_000, max: 50 };
 
-/** What the campaigns that are being sent say, read once for thousands of messages. */
+/** A cache of the campaigns that are being sent: one read serves thousands of messages. */
 export class PreparedCampaigns {
   readonly #db: Database;
-  readonly #kept = new TtlCache<PreparedCampaign | undefined>(CACHE);
+  readonly #cache = new TtlCache<PreparedCampaign | undefined>(CACHE);
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Undefined when it was deleted. */
+  /** Returns undefined when the campaign was deleted. */
   get(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
-    return this.#kept.get(`${teamId} ${id}`, () => this.#load(teamId, id));
+    return this.#cache.get(`${teamId} ${id}`, () => this.#load(teamId, id));
   }
 
   async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {

@@ -6,8 +6,8 @@ const PLAIN = new Uint8Array(256).fill(1, 33, 127);
 PLAIN[EQUALS] = 0;
 
 /**
- * Text as quoted-printable (RFC 2045, section 6.7) of its UTF-8, in lines of at most 76 characters that end in CRLF. One pass
- * over bytes: it is done for each message of a million.
+ * Encodes text as UTF-8 in quoted-printable (RFC 2045, section 6.7), in lines of at most 76 characters that end in
+ * CRLF. One pass over the bytes, because it runs for each of a million messages.
  */
 export function quotedPrintable(text: string): Buffer {
   const source = Buffer.from(text);

@@ -2,15 +2,15 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import type { SubscriberData } from '../../domain/campaigns/merge-data.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
-/** Whom a campaign's message is for, as a subscriber of its list. */
+/** The recipient of a campaign message, as a subscriber of the campaign's list. */
 export interface CampaignRecipient extends SubscriberData {
   status: string;
   suppressed: boolean;
-  /** Whether opens and clicks of the person may be counted. */
+  /** Whether the person's opens and clicks are counted. */
   tracked: boolean;
 }
 
-/** The recipients of claimed messages by the place of the claim; who is no longer on the list is missing. One statement. */
+/** The recipients of claimed messages, by the claim's index, in one statement. People who left the list are missing. */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
   const rows = await run<CampaignRecipient & { index: number }>(
     db,

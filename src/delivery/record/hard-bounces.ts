@@ -10,8 +10,8 @@ const AGAIN_MS = 1_000;
 const LAST_MS = 2_000;
 
 /**
- * Records those recipients as hard bounces whose mailbox does not exist, in sets, beside the settling of messages: writing about a
- * person waits while one of the team is erased, and nobody else's mails should.
+ * Records recipients whose mailbox does not exist as hard bounces, in batches and apart from settlements: writing about
+ * people waits while a person of the team is being erased, and settlements must not wait for that.
  */
 export class HardBounces {
   readonly #db: Database;
@@ -34,7 +34,7 @@ export class HardBounces {
     });
   }
 
-  /** Records what there is, if it can be done at once. What is lost is found out again by the next mail to the address. */
+  /** Records what is left, within two seconds. A lost bounce is found again by the next mail to the address. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await Promise.race([this.#recording, sleep(LAST_MS, undefined, { ref: false })]);
@@ -42,12 +42,12 @@ export class HardBounces {
 
   async #record(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const some = this.#waiting.splice(0, MAX_AT_ONCE);
+      const batch = this.#waiting.splice(0, MAX_AT_ONCE);
       try {
-        await recordFeedback(this.#db, some);
+        await recordFeedback(this.#db, batch);
       } catch (error) {
-        this.#log.error({ refusals: some.length, reason: (error as Error).message }, 'refusals cannot be recorded yet');
-        this.#waiting.push(...some);
+        this.#log.error({ bounces: batch.length, reason: (error as Error).message }, 'cannot record hard bounces yet');
+        this.#waiting.push(...batch);
         if (this.#stopped.signal.aborted) return;
         await sleep(AGAIN_MS, undefined, { signal: this.#stopped.signal }).catch(() => {});
       }

@@ -9,10 +9,13 @@ import { unlessPartlySent } from './settlements.ts';
 export interface LedgerWriterOptions {
   db: Database;
   log: Log;
-  /** Messages that may be on their way at once. One that was accepted and is not written down yet is among them: after a kill it is sent again. */
+  /**
+   * How many messages may be on their way at once. This includes messages that were accepted but not recorded yet: if
+   * the process is killed, they are sent again.
+   */
   size(): number;
   leaseSeconds: number;
-  /** `written`: false when the row had gone to somebody else. */
+  /** `written` is false when another worker has taken the message over. */
   onRecorded(settlement: Settlement, written: boolean): void;
 }
 
@@ -26,14 +29,14 @@ const MAX_AT_ONCE = 500;
 const RETRY_MS = 500;
 
 /**
- * Writes down what became of messages and which ones start, in sets: what comes while one set is written makes the next.
- * Until it is ended it gives no settlement up: a message that was accepted and not written down would be sent again.
+ * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch. It
+ * retries settlements until `end`, because a message that was accepted but not recorded would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;
   readonly #settlements: Settlement[] = [];
   readonly #starts: Waiting[] = [];
-  /** Messages that may be on their way, and until when their first byte may leave: a moment of `performance`. */
+  /** Messages that may be on their way, and the `performance.now()` until which their first byte may leave. */
   readonly #started = new Map<Claim, number>();
   #writing: Promise<void> | undefined;
   #stopping = false;
@@ -46,16 +49,16 @@ export class LedgerWriter {
   /** Whether a message may be on its way. */
   hasStarted = (claim: Claim): boolean => this.#started.has(claim);
 
-  /** Takes what became of a message, to be written as soon as it can be. */
+  /** Records a settlement as soon as the ledger can be written. */
   record(settlement: Settlement): void {
     this.#settlements.push(unlessPartlySent(settlement));
     this.#write();
   }
 
   /**
-   * Commits that a message starts, once there is room among those on their way. Gives whether it is still ours, to be asked
-   * before its first byte leaves: a process that was stopped meanwhile may have lost it. Undefined: it may not leave at all.
-   * Rejects when that cannot be written.
+   * Records that a message starts, as soon as fewer than `size` messages are on their way. Returns a check to be made
+   * right before the first byte leaves, because a process that was paused meanwhile may have lost its lease. Returns
+   * undefined when the message must not be sent. Rejects when the ledger cannot be written.
    */
   startSending(claim: Claim, recipients: readonly string[]): Promise<StillOurs | undefined> {
     if (this.#stopping) return Promise.resolve(undefined);
@@ -65,19 +68,19 @@ export class LedgerWriter {
     });
   }
 
-  /** The leases of claims were renewed by a statement that was begun at `asked`, a moment of `performance`. */
+  /** Notes that the leases of claims were renewed by a statement that began at `asked` (a `performance.now()`). */
   leasesRenewed(claims: readonly Claim[], asked: number): void {
     const until = this.#until(asked);
     for (const claim of claims) if (this.#started.get(claim)) this.#started.set(claim, until);
   }
 
-  /** Nothing starts any more; what became of what has started is still written. */
+  /** Starts no more messages. Settlements of messages that have started are still written. */
   stop(): void {
     this.#stopping = true;
     for (const { resolve } of this.#starts.splice(0)) resolve(undefined);
   }
 
-  /** Tries no more. What is not written by then is found by whoever takes over when the leases run out. */
+  /** Stops retrying. Workers that take over when the leases run out deal with what was not written. */
   end(): void {
     this.#ended = true;
   }
@@ -96,12 +99,12 @@ export class LedgerWriter {
 
   async #run(): Promise<void> {
     let max = MAX_AT_ONCE;
-    await undefined; // those that come in the same moment go together
+    await undefined; // batch what arrives in the same tick
     while (this.#hasWork()) {
       const settlements = this.#settlements.splice(0, max);
       const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
       const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
-      for (const { start } of starting) this.#started.set(start.claim, 0); // first: from here on stopping leaves them alone
+      for (const { start } of starting) this.#started.set(start.claim, 0); // first: no longer released when stopping
       try {
         await this.#writeSet(settlements, starting);
         max = MAX_AT_ONCE;
@@ -113,9 +116,9 @@ export class LedgerWriter {
         if (settlements.length === 0) continue;
         this.#options.log.error(
           { mails: settlements.length, reason: (error as Error).message },
-          'the ledger cannot be written yet',
+          'cannot write the ledger yet; trying again',
         );
-        max = 1; // and from the back of the line: one that cannot be written holds no other up
+        max = 1; // one at a time and from the back: a settlement that cannot be written does not block the others
         this.#settlements.push(...settlements);
         await sleep(RETRY_MS);
       }
@@ -134,7 +137,7 @@ export class LedgerWriter {
       onRecorded(settlement, settled.has(settlement.claim));
     }
     for (const { start, resolve } of starting) {
-      // One that may not leave keeps its place until it is settled.
+      // A message that may not leave stays in #started until it is settled.
       const { claim } = start;
       if (started.has(start)) this.#started.set(claim, until);
       resolve(started.has(start) ? () => performance.now() <= (this.#started.get(claim) ?? 0) : undefined);

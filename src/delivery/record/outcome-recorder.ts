@@ -4,26 +4,26 @@ import type { Log } from '../../log.ts';
 const MAX_AT_ONCE = 500;
 
 /**
- * Hands outcomes on in sets: what comes while one set is written makes the next. A set that cannot be written is
- * forgotten, as the failures go on if they are any.
+ * Writes outcomes in batches: whatever arrives during one write forms the next batch. A batch that cannot be written is
+ * dropped: a failing transport will soon fail again.
  */
 export class OutcomeRecorder {
-  readonly #write: (notes: readonly SendOutcome[]) => Promise<void>;
+  readonly #write: (outcomes: readonly SendOutcome[]) => Promise<void>;
   readonly #log: Log;
   readonly #waiting: SendOutcome[] = [];
   #writing: Promise<void> | undefined;
 
-  constructor(write: (notes: readonly SendOutcome[]) => Promise<void>, log: Log) {
+  constructor(write: (outcomes: readonly SendOutcome[]) => Promise<void>, log: Log) {
     this.#write = write;
     this.#log = log;
   }
 
-  add(note: SendOutcome): void {
-    this.#waiting.push(note);
+  add(outcome: SendOutcome): void {
+    this.#waiting.push(outcome);
     this.#writing ??= this.#writeAll();
   }
 
-  /** Once all that was added is written. */
+  /** Resolves when everything that was added is written. */
   async flush(): Promise<void> {
     await this.#writing;
   }
@@ -31,7 +31,7 @@ export class OutcomeRecorder {
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#write(this.#waiting.splice(0, MAX_AT_ONCE)).catch((error: Error) => {
-        this.#log.warn({ reason: error.message }, 'what became of messages could not be noted');
+        this.#log.warn({ reason: error.message }, 'cannot record the outcomes of messages');
       });
     }
     this.#writing = undefined;

@@ -1,7 +1,7 @@
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
 import type { Log } from '../../log.ts';
 
-/** One line for each mail that did not go out. Addresses that a server repeats are left out of it. */
+/** Logs one line for each message that was not sent. Addresses in the server's answer are replaced by "…". */
 export function reportFailures(log: Log, settlement: Settlement): void {
   const { claim, state } = settlement;
   if (settlement.reason === undefined || state === 'withheld') return;

@@ -7,17 +7,17 @@ import { MessageError, Withheld } from '../build/message-error.ts';
 import type { Outcome, Refused } from '../transports/transport.ts';
 
 /**
- * After the first time nobody knows whether a message arrived it is sent once more; after the second it is not. One of a
- * campaign is not repeated unless the campaign says so: to get news twice is worse than to miss them once.
+ * A message that may have arrived is sent once more, but not a third time. Campaign messages are not repeated unless
+ * the campaign says so: getting a newsletter twice is worse than missing it once.
  */
 export const MAX_UNDECIDED = 1;
 
-/** A template that ran out of time gets a second chance: the machine may have been the slow one. */
+/** A template that ran out of time is tried again: the machine may have been slow. */
 const SLOW_AGAIN_SECONDS = 1;
 
 const SHORTEST_LIFETIME_SECONDS = 3_600;
 
-/** What a message becomes that cannot be built. Throws what is a trouble of our own. */
+/** The settlement of a message that could not be built. Throws errors of our own. */
 export function settlementOfError(error: unknown, claim: Claim): Settlement {
   if (error instanceof RenderError && error.slow && claim.failures === 0) {
     return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
@@ -29,33 +29,33 @@ export function settlementOfError(error: unknown, claim: Claim): Settlement {
   throw error;
 }
 
-/** Back to the queue as if it had not been claimed. */
+/** Returns a message to the queue as if it had not been claimed. */
 export const release = (claim: Claim, delaySeconds = 0): Settlement => ({ claim, state: 'queued', delaySeconds });
 
 interface Wait {
   delaySeconds: number;
-  /** For how long the server or the domain that it waits for has taken nothing, in seconds; 0: it waits for something else. */
+  /** Seconds since the server or domain last accepted a message; 0 when the message waits for something else. */
   failingFor: number;
   retrySeconds: readonly number[];
 }
 
-/** A message waits for what takes nothing for as long as it would be tried, and an hour in any case. */
+/** A message waits for a paused server or domain as long as its retries would take, but at least an hour. */
 export function waitOrGiveUp(claim: Claim, { delaySeconds, failingFor, retrySeconds }: Wait): Settlement {
-  const tried = retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
-  const longest = Math.max(SHORTEST_LIFETIME_SECONDS, tried);
+  const retries = retrySeconds.reduce((sum, seconds) => sum + seconds, 0);
+  const longest = Math.max(SHORTEST_LIFETIME_SECONDS, retries);
   if (Math.min(claim.age, failingFor) <= longest) return release(claim, delaySeconds);
-  const reason = `The mail server took no messages for too long (${Math.floor(longest / 3600)} h).`;
+  const reason = `The mail server accepted no messages for too long (${Math.floor(longest / 3600)} h).`;
   return { claim, state: 'failed', reason };
 }
 
-/** What was taken for some of its recipients is not failed, whatever becomes of the others. */
+/** A message that was accepted for some recipients counts as sent, even when the others fail. */
 export function unlessPartlySent(settlement: Settlement): Settlement {
   const { claim, state, reason } = settlement;
   if (!claim.remaining || state !== 'failed') return settlement;
   return { ...settlement, state: 'sent', reason: tidy(`Not accepted for ${claim.remaining.join(', ')}: ${reason}`) };
 }
 
-/** What a message becomes by what its transport says of it; `retrySeconds`: its waits after temporary failures. */
+/** The settlement for a transport's outcome. `retrySeconds` are the waits after temporary failures. */
 export function settlementFor(
   outcome: Outcome,
   claim: Claim,
@@ -81,7 +81,7 @@ export function settlementFor(
   }
 }
 
-/** Those whom the server refused for now are tried again by themselves. */
+/** Recipients that the server refused temporarily are tried again without the others. */
 function accepted(
   claim: Claim,
   { subject, leftOut = [] }: BuiltMessage,
@@ -109,11 +109,11 @@ function later(claim: Claim, reason: string, subject: string, retrySeconds: read
   return { claim, state: 'deferred', delaySeconds, reason };
 }
 
-/** Sent twice, and nobody knows whether it arrived. */
+/** The settlement of a message that was sent twice without a confirmation. */
 export function mayHaveArrived(claim: Claim, cause: string): Settlement {
   return {
     claim,
     state: claim.kind === 'campaign' ? 'unknown' : 'failed',
-    reason: `${cause} It was sent twice and confirmed neither time: it may have arrived.`,
+    reason: `${cause} The message was sent twice without a confirmation and may have arrived.`,
   };
 }

@@ -14,8 +14,8 @@ interface Unsigned {
 }
 
 /**
- * Signs messages in a thread of its own, those that come at the same time in one go: a million signatures take an hour of a
- * processor's time altogether, which nobody else should wait for.
+ * Signs messages in a separate thread, batching concurrent ones: a million signatures take an hour of processor time,
+ * which must not block the main thread.
  */
 export class DkimSigner {
   readonly #pool = new WorkerPool<SigningJob, string[]>({
@@ -25,7 +25,7 @@ export class DkimSigner {
   });
   readonly #together = coalesce<Unsigned, string>((items) => this.#signAll(items), TOGETHER);
 
-  /** The header that goes before a message. */
+  /** Returns the DKIM-Signature header, which goes before the message. */
   sign(raw: Buffer, key: SigningKey): Promise<string> {
     return this.#together({ raw, key });
   }

@@ -9,7 +9,7 @@ import type { OutgoingMessage } from '../transports/transport.ts';
 import type { SigningKey } from './dkim.ts';
 import { DkimSigner } from './dkim-signer.ts';
 
-/** A key that was added, verified or deleted shows in what is sent within this time. */
+/** Sending uses a key that was added, verified or deleted within this time. */
 const CACHE = { milliseconds: 15_000, max: 2_000 };
 
 interface Row {
@@ -27,7 +27,7 @@ interface MessageSignerOptions {
   returnPaths?: ReturnPaths;
 }
 
-/** Signs messages with the key of the team that sends them, where their domain has one in DNS, and says where bounces go. */
+/** Signs messages with the team's verified key for the sender's domain, and sets the envelope sender for bounces. */
 export class MessageSigner {
   readonly #options: MessageSignerOptions;
   readonly #dkim = new DkimSigner();
@@ -37,7 +37,9 @@ export class MessageSigner {
     this.#options = options;
   }
 
-  /** The message with the signature of its sender's domain, or of one above it, and an envelope that names it (VERP). */
+  /**
+   * Adds the signature of the sender's domain or a parent of it, and an envelope sender that names the message (VERP).
+   */
   async sign(claim: Claim, message: OutgoingMessage): Promise<OutgoingMessage> {
     const { returnPaths } = this.#options;
     const raw = await this.#signed(claim.teamId, message);
@@ -71,7 +73,7 @@ export class MessageSigner {
     } catch {
       this.#options.log.error(
         { domain: row.domain },
-        'a DKIM key cannot be read: was APP_SECRET changed? Sending unsigned',
+        'cannot decrypt a DKIM key (was APP_SECRET changed?); sending unsigned',
       );
       return undefined;
     }

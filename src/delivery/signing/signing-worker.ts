@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { READY } from '../../threads/ready.ts';
 import { dkimSignature, type SigningKey } from './dkim.ts';
 
-/** Messages, each with the place of its key. */
+/** Messages, each with the index of its key. */
 export interface SigningJob {
   keys: SigningKey[];
   messages: { raw: Uint8Array; key: number }[];

@@ -2,52 +2,52 @@ import type { SendRoute } from '../../domain/transports/send-route.ts';
 import { SLOW_MS } from '../transports/smtp.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
 
-/** The messages to one recipient domain by one transport that this process has on their way. */
+/** This process's messages to one recipient domain by one transport. */
 interface Queue {
-  /** How many may be on their way at once: what the domain has earned. */
+  /** How many may be on their way at once now. It grows with quick answers, up to `max`. */
   width: number;
   max: number;
-  /** Less than all connections, because somebody set it so. */
+  /** Whether the team has set a limit below the number of connections. */
   isLimited: boolean;
-  /** It has taken a message quickly before. */
+  /** Whether the domain has accepted a message quickly before. */
   isProven: boolean;
   inFlight: number;
   waiting: ((may: boolean) => void)[];
-  /** Messages on their way that take long. When all do nobody waits behind them. */
+  /** Messages on their way that are slow. When all of them are, nothing waits behind them. */
   slow: number;
-  /** Seconds that a message took lately. */
+  /** Moving average of seconds per message. */
   pace: number;
-  /** Up to when those that were sent away are told to come again; milliseconds of this process's clock. */
-  spreadUntil: number;
+  /** The latest retry time given out, in milliseconds of this process's clock. */
+  lastRetryAt: number;
 }
 
 /** A message's slot among those on their way to one domain. */
 export interface DomainSlot {
-  /** The server is being handed it: from here on it may turn out to be slow. */
+  /** The message is being handed to the server. From here on it may become slow. */
   begin(): void;
-  /** It is on its way no more. `taken`: by the server. */
-  leave(taken: boolean): void;
+  /** The message is no longer on its way. `accepted`: by the server. */
+  leave(accepted: boolean): void;
 }
 
 const MAX_QUEUES = 20_000;
 
-/** Of a domain that nothing is known of nobody waits for longer. */
+/** The longest a message waits behind a domain we know nothing about. */
 const UNPROVEN_MS = 500;
-/** A domain earns more by taking messages in less than this. */
+/** A domain gets more messages at once if it accepts them in less than this. */
 const QUICK_SECONDS = 1;
 
-/** Behind a server that is silent a message does not wait: it comes again after so many seconds, or half as many more. */
-const HELD_UP_SECONDS = 4;
+/** Behind a silent server a message does not wait: it is retried after this many seconds, plus up to half of that. */
+const STALLED_RETRY_SECONDS = 4;
 const LONGEST_SECONDS = 60;
 
-/** What a message is thought to take before one has been seen, and how much one says about the next. */
+/** The assumed seconds per message before the first one, and the weight of a new message in the moving average. */
 const USUAL_PACE = 0.2;
 const WEIGHT = 0.2;
 
 /**
- * Keeps one recipient domain from taking all connections of a transport. A domain begins with one message at a time and
- * earns more by taking them quickly, up to its limit or all connections; one that makes us wait loses half of them. Behind
- * a domain that is slow or limited few messages wait, the others are sent away to come again. In each process by itself.
+ * Keeps one recipient domain from taking all connections of a transport. A domain starts with one message at a time.
+ * The number doubles while it accepts messages quickly, up to its limit or all connections, and halves when it is slow.
+ * Only a few messages wait for a slow or limited domain; the others are retried later. Each process counts for itself.
  */
 export class DomainQueues {
   readonly #cache: TransportCache;
@@ -57,31 +57,31 @@ export class DomainQueues {
     this.#cache = cache;
   }
 
-  /** Seconds after which a message had better come again; 0 when it may be made and wait. `connections`: of the transport. */
+  /** Seconds after which to retry a message; 0 when it may be built and wait. `connections`: of the transport. */
   delayOf(route: SendRoute, connections: number): number {
     return delayIn(this.#queueOf(keyOf(route), route, connections));
   }
 
-  /** Waits for a place for a message, or gives the seconds after which it had better come again. */
+  /** Waits for a slot. Returns the seconds after which to retry instead when no slot is free soon. */
   async enter(route: SendRoute, connections: number): Promise<DomainSlot | number> {
     const key = keyOf(route);
     const queue = this.#queueOf(key, route, connections);
     if (queue.inFlight < queue.width) {
       queue.inFlight += 1;
-      return this.#fly(key, queue);
+      return this.#slotIn(key, queue);
     }
     const delay = delayIn(queue);
     if (delay > 0) return delay;
     const may = await new Promise<boolean>((resolve) => queue.waiting.push(resolve));
-    return may ? this.#fly(key, queue) : heldUp();
+    return may ? this.#slotIn(key, queue) : retryLater();
   }
 
-  /** Sends away all that wait, when nothing more is to be sent. */
+  /** Makes all waiting messages retry later. Called when delivery stops. */
   close(): void {
     for (const { waiting } of this.#queues.values()) for (const wake of waiting.splice(0)) wake(false);
   }
 
-  #fly(key: string, queue: Queue): DomainSlot {
+  #slotIn(key: string, queue: Queue): DomainSlot {
     let began = 0;
     let isLate = false;
     let timer: NodeJS.Timeout | undefined;
@@ -90,16 +90,16 @@ export class DomainQueues {
       const late = () => {
         isLate = true;
         queue.slow += 1;
-        if (!isHeldUp(queue)) return;
+        if (!isStalled(queue)) return;
         for (const wake of queue.waiting.splice(0)) wake(false);
       };
       timer = setTimeout(late, queue.isProven ? SLOW_MS : UNPROVEN_MS).unref();
     };
-    const leave = (taken: boolean) => {
+    const leave = (accepted: boolean) => {
       clearTimeout(timer);
       queue.inFlight -= 1;
       if (isLate) queue.slow -= 1;
-      if (began > 0) learn(queue, taken, (performance.now() - began) / 1000);
+      if (began > 0) learn(queue, accepted, (performance.now() - began) / 1000);
       while (queue.inFlight < queue.width && queue.waiting.length > 0) {
         queue.inFlight += 1;
         queue.waiting.shift()?.(true);
@@ -116,7 +116,7 @@ export class DomainQueues {
     if (!queue) {
       queue = {
         ...{ width: 1, max, isLimited: false, isProven: false, inFlight: 0, waiting: [], slow: 0 },
-        ...{ pace: USUAL_PACE, spreadUntil: 0 },
+        ...{ pace: USUAL_PACE, lastRetryAt: 0 },
       };
       this.#queues.set(key, queue);
     }
@@ -129,10 +129,10 @@ export class DomainQueues {
 
 const keyOf = ({ teamId, transportId, domain }: SendRoute): string => `${teamId} ${transportId ?? ''} ${domain}`;
 
-function learn(queue: Queue, taken: boolean, seconds: number): void {
+function learn(queue: Queue, accepted: boolean, seconds: number): void {
   queue.pace += WEIGHT * (seconds - queue.pace);
   if (seconds * 1000 >= SLOW_MS) queue.width = Math.ceil(queue.width / 2);
-  else if (!taken) queue.width = Math.max(1, queue.width - 1);
+  else if (!accepted) queue.width = Math.max(1, queue.width - 1);
   else if (seconds < QUICK_SECONDS) {
     queue.isProven = true;
     queue.width = Math.min(queue.width * 2, queue.max);
@@ -141,16 +141,16 @@ function learn(queue: Queue, taken: boolean, seconds: number): void {
 
 function delayIn(queue: Queue): number {
   if (queue.inFlight < queue.width) return 0;
-  if (isHeldUp(queue)) return heldUp();
+  if (isStalled(queue)) return retryLater();
   const isNarrow = queue.isLimited || queue.pace > QUICK_SECONDS;
   if (!isNarrow || queue.waiting.length < queue.width * 2) return 0;
-  // One after the other, at the pace of the domain: so that each comes about when it finds a place.
+  // Spread the retries at the domain's pace, so that each message comes back about when a slot is free.
   const now = performance.now();
   const step = (queue.pace / queue.width) * 1000;
-  queue.spreadUntil = Math.min(Math.max(queue.spreadUntil, now) + step, now + LONGEST_SECONDS * 1000);
-  return 1 + (queue.spreadUntil - now) / 1000;
+  queue.lastRetryAt = Math.min(Math.max(queue.lastRetryAt, now) + step, now + LONGEST_SECONDS * 1000);
+  return 1 + (queue.lastRetryAt - now) / 1000;
 }
 
-const isHeldUp = ({ slow, inFlight }: Queue): boolean => slow > 0 && slow >= inFlight;
+const isStalled = ({ slow, inFlight }: Queue): boolean => slow > 0 && slow >= inFlight;
 
-const heldUp = (): number => HELD_UP_SECONDS * (1 + Math.random() / 2);
+const retryLater = (): number => STALLED_RETRY_SECONDS * (1 + Math.random() / 2);

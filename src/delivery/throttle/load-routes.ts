@@ -2,7 +2,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
 
-/** The routes that messages ask for, in one statement: by the mail's own transport, or by that of the list. */
+/** Loads the routes of messages in one statement: each uses the mail's transport, or else the list's. */
 export async function loadRoutes(
   db: Database,
   claims: readonly Claim[],

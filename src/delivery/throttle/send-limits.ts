@@ -11,26 +11,26 @@ import type { TransportCache } from '../transports/transport-cache.ts';
 import { RetryPacer } from './retry-pacer.ts';
 
 /**
- * What may go now (0), or after how many seconds it is to be looked at again; `failingFor`: it waits for a pause to end, of
- * what has taken nothing for so many seconds.
+ * Whether a message may be sent now (`delaySeconds` 0) or after how many seconds to look at it again. `failingFor` is
+ * set when it waits for a pause: seconds since the paused transport or domain last accepted a message.
  */
 export type Admitted<Item> = { item: Item; delaySeconds: number; failingFor?: number };
 
-/** A message with its route; `isBulk`: one of many, so that it may be put off further than others. */
+/** A message with its route. Bulk messages may be delayed longer than others. */
 export interface Routed {
   route: SendRoute;
   isBulk?: boolean;
 }
 
-/** Part of a wait by which messages are scattered, so that they do not all come back at once. */
+/** The fraction of a wait by which retries are scattered, so that they do not all come back at once. */
 const SCATTER = 0.2;
 const SCATTER_AT_LEAST = 2;
 
 const scattered = (seconds: number): number => seconds + Math.random() * Math.max(SCATTER_AT_LEAST, seconds * SCATTER);
 
 /**
- * Says which claimed messages may go. What is paused waits until the pause is over; limits are taken from budgets in the
- * database, so that all processes share one. Costs no statement where neither holds for the routes at hand.
+ * Decides which claimed messages may be sent now. Messages of paused routes wait until the pause is over. Limits are
+ * taken from budgets in the database, which all processes share. Without pauses and limits it costs no statement.
  */
 export class SendLimits {
   readonly #db: Database;
@@ -60,8 +60,8 @@ export class SendLimits {
     };
     await take((route) => this.#wantOfDomain(route));
     const refused = await take((route) => this.#wantOfTransport(route));
-    // What the transport had no room for was not sent to the domain either.
-    await giveBack(this.#db, countByPlace(refused.map(({ item }) => this.#wantOfDomain(item.route))));
+    // What exceeds the transport's limit is not sent to the domain either: return it to the domain's budget.
+    await giveBack(this.#db, countByRoute(refused.map(({ item }) => this.#wantOfDomain(item.route))));
     return [...open.map((item) => ({ item, delaySeconds: 0 })), ...later];
   }
 
@@ -98,9 +98,9 @@ export class SendLimits {
     for (const [index, { items }] of groups.entries()) {
       const { granted = 0, wait = 1, step = 0 } = grants[index] ?? {};
       admitted.push(...items.slice(0, granted));
-      for (const [place, item] of items.slice(granted).entries()) {
-        const seconds = Math.min(wait + place * step, MAX_WAIT_SECONDS);
-        // Turns of a rate are in order already; what waits for a day or an hour would come back in one heap.
+      for (const [position, item] of items.slice(granted).entries()) {
+        const seconds = Math.min(wait + position * step, MAX_WAIT_SECONDS);
+        // A rate already spaces messages out; those that wait an hour or a day would all come back at once.
         refused.push({ item, delaySeconds: step > 0 && seconds < MAX_WAIT_SECONDS ? seconds : scattered(seconds) });
       }
     }
@@ -117,12 +117,12 @@ export class SendLimits {
   }
 }
 
-function countByPlace(wants: readonly (BudgetRequest | undefined)[]): BudgetRequest[] {
-  const places = new Map<string, BudgetRequest>();
+function countByRoute(wants: readonly (BudgetRequest | undefined)[]): BudgetRequest[] {
+  const byRoute = new Map<string, BudgetRequest>();
   for (const want of wants) {
     if (!want) continue;
-    const before = places.get(routeKey(want));
-    places.set(routeKey(want), { ...want, count: (before?.count ?? 0) + 1 });
+    const before = byRoute.get(routeKey(want));
+    byRoute.set(routeKey(want), { ...want, count: (before?.count ?? 0) + 1 });
   }
-  return [...places.values()];
+  return [...byRoute.values()];
 }

@@ -10,12 +10,12 @@ import { DomainQueues } from './domain-queues.ts';
 import { RetryPacer } from './retry-pacer.ts';
 import { type Admitted, SendLimits } from './send-limits.ts';
 
-/** A message's slot among those to its domain: held from before it has a connection until it is through. */
+/** A message's slot among those to its domain, from before it has a connection until it is done. */
 export interface SendSlot {
   kind: 'slot';
-  /** The server is being handed the message: from here on it may turn out to be slow. */
+  /** The message is being handed to the server. From here on it may become slow. */
   begin(): void;
-  /** The message is through; absent: nothing was tried. */
+  /** The message is done. Undefined: nothing was tried. */
   leave(outcome: Outcome | undefined): void;
 }
 
@@ -24,12 +24,12 @@ interface Routed {
   route: SendRoute;
 }
 
-/** Not all at once when a pause is over. */
+/** Scatters retries, so that not all messages come back at once when a pause is over. */
 const afterPause = (seconds: number): number => seconds * (1 + Math.random() / 5) + Math.random() * 2;
 
 /**
- * Says when a message may go: not while its transport or its domain is paused, not over the limits of either, and so many
- * at once to one domain. What becomes of messages makes and ends the pauses.
+ * Decides when a message may be sent: not while its transport or domain is paused, not above the limits of either, and
+ * only so many at once to one domain. The outcomes of messages start and end pauses.
  */
 export class Throttle {
   readonly #cache: TransportCache;
@@ -47,7 +47,7 @@ export class Throttle {
     this.#outcomes = new OutcomeRecorder((outcomes) => cache.record(outcomes), log);
   }
 
-  /** Which messages may go now, with definite routes, and how long the others wait. A few statements for all. */
+  /** Resolves routes, and decides which messages may be sent now and how long the others wait. A few statements. */
   async admit(messages: readonly Routed[]): Promise<Admitted<Routed>[]> {
     const routes = await this.#cache.resolve(messages.map(({ route }) => route));
     this.#transports.closeDeleted();
@@ -56,14 +56,14 @@ export class Throttle {
     );
   }
 
-  /** Seconds after which a message had better come again, before any work is done on it; 0 when it may be built. */
+  /** Seconds after which to retry a message, before any work is done on it; 0 when it may be built. */
   delayOf(claim: Claim, route: SendRoute): number {
     const pause = this.#cache.pauseOf(route);
     const delay = pause > 0 ? afterPause(pause) : this.#queues.delayOf(route, this.#transports.connectionsOf(route));
     return delay > 0 && isBulk(claim) ? this.#pacer.next(routeKey(route), delay) : delay;
   }
 
-  /** Waits for a slot; `withdrawn` when there is none soon. */
+  /** Waits for a slot. Returns `withdrawn` when none is free soon. */
   async enter(route: SendRoute): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
     const slot = await this.#queues.enter(route, this.#transports.connectionsOf(route));
     if (typeof slot === 'number') return { kind: 'withdrawn', delaySeconds: slot };
@@ -82,12 +82,12 @@ export class Throttle {
     };
   }
 
-  /** Sends away what waits behind others of its domain. */
+  /** Makes messages that wait for a slot retry later. */
   release(): void {
     this.#queues.close();
   }
 
-  /** Once all that became of messages is recorded. */
+  /** Resolves when all outcomes are recorded. */
   close(): Promise<void> {
     return this.#outcomes.flush();
   }

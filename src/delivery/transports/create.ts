@@ -5,7 +5,7 @@ import { createOutbox } from './outbox.ts';
 import { createSmtp } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
-/** The mail server of MAIL_URL, or the outbox under `dataHome` when there is none. Throws SetupError. */
+/** The transport of MAIL_URL, or without MAIL_URL the outbox under `dataHome`. Throws SetupError. */
 export function createTransport(config: Pick<Config, 'mailUrl'>, dataHome: string): Transport {
   return config.mailUrl ? createSmtp(readMailUrl(config.mailUrl)) : createOutbox(join(dataHome, 'outbox'));
 }

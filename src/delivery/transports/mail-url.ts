@@ -1,18 +1,18 @@
 import { SetupError } from '../../config.ts';
 import type { MailHost } from '../../network/smtp-login.ts';
 
-/** Where and how to send. */
+/** A mail server and its limits. */
 export interface MailServer extends MailHost {
-  /** Connections at most. */
+  /** Most connections at a time. */
   connections: number;
-  /** Messages a second at most; 0 sets no limit. */
+  /** Most messages per second; 0 for no limit. */
   rate: number;
 }
 
 const CONNECTIONS = 5;
 const SETTINGS = ['pool', 'rate'];
 
-/** Reads `smtp://user:password@host:587?pool=5&rate=10`. Throws SetupError for what cannot be used. */
+/** Parses `smtp://user:password@host:587?pool=5&rate=10`. Throws SetupError when it is invalid. */
 export function readMailUrl(address: string): MailServer {
   const url = new URL(address);
   const unknown = [...url.searchParams.keys()].find((name) => !SETTINGS.includes(name));
@@ -20,7 +20,7 @@ export function readMailUrl(address: string): MailServer {
     throw new SetupError(`MAIL_URL: only ${SETTINGS.join(' and ')} can be set, not ${JSON.stringify(unknown)}`);
   if (!['', '/'].includes(url.pathname) || url.hash !== '') {
     throw new SetupError(
-      'MAIL_URL: nothing but ? and settings may follow the host; in a password / ? # @ are written as %2F %3F %23 %40',
+      'MAIL_URL: only ? and settings may follow the host; in a password write / ? # @ as %2F %3F %23 %40',
     );
   }
   const host = decoded('host', url.hostname).replace(/^\[(.*)\]$/, '$1');
@@ -44,7 +44,7 @@ function decoded(part: string, text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new SetupError(`MAIL_URL: the ${part} holds a % that begins no code: a % itself is written as %25`);
+    throw new SetupError(`MAIL_URL: the ${part} has a % without a hexadecimal code: write a % as %25`);
   }
 }
 

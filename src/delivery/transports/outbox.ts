@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
 
 /**
- * Files each message as `<folder>/<time>-<id>.eml` instead of sending it. The name comes from the mail alone, so a message
- * that is filed twice is there once, and a reader never sees half of one.
+ * Writes each message to `<folder>/<time>-<id>.eml` instead of sending it. The name depends on the message alone, so a
+ * message that is sent twice gives one file. A file appears only when it is complete.
  */
 export function createOutbox(folder: string): Transport {
   return {

@@ -7,26 +7,26 @@ const IDLE_MS = 15_000;
 /** Many servers count messages per connection and answer 421 beyond some number. */
 const MESSAGES = 100;
 
-/** A connection, logged in, that one message at a time may use. */
+/** A logged-in connection, used by one message at a time. */
 export interface Session {
   connection: SMTPConnection;
-  /** Messages so far. */
+  /** Messages sent on it so far. */
   used: number;
   alive: boolean;
-  /** Waits for the server longer than is usual. */
+  /** Whether it has waited unusually long for the server. */
   slow?: boolean;
   idle?: NodeJS.Timeout;
 }
 
-/** A part of the connections that may be opened besides, in the place of slow ones. */
+/** One spare connection for so many regular ones may be opened to replace slow ones. */
 const SPARE = 4;
 
-/** How many sessions there may be at most, while slow ones hold some of the `connections`. */
+/** The most sessions at a time, spare ones for slow sessions included. */
 export const concurrencyOf = (connections: number): number => connections + Math.ceil(connections / SPARE);
 
 /**
- * At most so many sessions with one server, kept open for the next message. One that a slow recipient holds does not
- * count, up to a quarter of them: else a handful of servers that make us wait would hold up the mail to all others.
+ * A pool of sessions with one server, kept open for the next message. Slow sessions do not count towards the limit, up
+ * to a quarter of it; otherwise a few slow recipients would block the mail to all others.
  */
 export class Sessions {
   readonly #server: MailServer;
@@ -40,20 +40,20 @@ export class Sessions {
     this.#server = server;
   }
 
-  /** Waits for its turn. Throws the connection's own error. `fresh`: not one that was used before. */
+  /** Waits for a free session. Throws the connection's own error. `fresh`: never a session that was used before. */
   async take(fresh = false): Promise<Session> {
     while (this.#full && !this.#closed) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     if (this.#closed) throw new Error('The transport is closed.');
     this.#taken += 1;
-    const kept = fresh ? undefined : this.#idle.pop();
-    if (kept) {
-      clearTimeout(kept.idle);
-      return kept;
+    const session = fresh ? undefined : this.#idle.pop();
+    if (session) {
+      clearTimeout(session.idle);
+      return session;
     }
     try {
-      if (fresh) for (const session of this.#idle.splice(0)) this.#end(session);
+      if (fresh) for (const used of this.#idle.splice(0)) this.#end(used);
       return await this.#open();
     } catch (error) {
       this.#free();
@@ -61,14 +61,14 @@ export class Sessions {
     }
   }
 
-  /** Says that the server lets a session wait: another may be opened in its place. */
+  /** Marks a session as slow, so that a spare one may be opened. */
   slow(session: Session): void {
     session.slow = true;
     this.#slow += 1;
     if (!this.#full) this.#waiting.shift()?.();
   }
 
-  /** Gives a session back: to be kept when it is still good, closed otherwise. */
+  /** Returns a session to the pool. It is closed when it is no longer good. */
   give(session: Session, good: boolean): void {
     session.used += 1;
     if (session.slow) this.#slow -= 1;
@@ -104,7 +104,7 @@ export class Sessions {
     if (index >= 0) this.#idle.splice(index, 1);
     if (!session.alive) return;
     session.connection.quit();
-    setTimeout(() => session.connection.close(), GOODBYE_MS).unref(); // for a server that answers no goodbye
+    setTimeout(() => session.connection.close(), GOODBYE_MS).unref(); // in case the server does not answer QUIT
   }
 
   async #open(): Promise<Session> {

@@ -1,7 +1,7 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Outcome, OutgoingMessage } from './transport.ts';
 
-/** What the server said that it can do; nodemailer keeps it to itself. */
+/** The server's extensions, a private field of nodemailer. */
 interface Offering {
   _supportedExtensions?: readonly string[];
 }
@@ -9,8 +9,8 @@ interface Offering {
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
- * Refuses addresses with letters beyond ASCII before the @ to a server that does not say that it takes them (RFC 6531).
- * nodemailer would hand them to any, to be cut off or delivered to somebody else.
+ * Refuses addresses with non-ASCII letters before the @ when the server does not offer SMTPUTF8 (RFC 6531). nodemailer
+ * would send them anyway, and the server might cut them off or deliver to somebody else.
  */
 export function refuseUnoffered(
   connection: SMTPConnection,
@@ -18,5 +18,5 @@ export function refuseUnoffered(
 ): Outcome | undefined {
   const address = [from, ...to].find((one) => BEYOND_ASCII.test(one));
   if (!address || (connection as Offering)._supportedExtensions?.includes('SMTPUTF8')) return undefined;
-  return { kind: 'refused', reason: `The mail server does not take addresses such as ${address} (SMTPUTF8).` };
+  return { kind: 'refused', reason: `The mail server does not accept addresses such as ${address} (SMTPUTF8).` };
 }

@@ -6,15 +6,15 @@ import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import { refuseUnoffered } from './smtp-utf8.ts';
 import type { Outcome, OutgoingMessage, StillOurs, Transport, TransportConnection } from './transport.ts';
 
-/** From then on a message no longer counts as quick. */
+/** A message that takes longer than this is slow. */
 export const SLOW_MS = 2_000;
 
-/** Hands messages to a mail server, over a few connections that stay open. */
+/** Sends messages to a mail server over a few connections that stay open. */
 export function createSmtp(server: MailServer): Transport {
   const sessions = new Sessions(server);
   const rate = createRate(server.rate);
 
-  /** `fresh`: not by a session that was used before. */
+  /** `fresh`: never on a session that was used before. */
   async function connect(fresh = false): Promise<TransportConnection | Outcome> {
     let session: Session;
     try {
@@ -37,7 +37,7 @@ export function createSmtp(server: MailServer): Transport {
     const { outcome, connectionLost } = await transmit(session, message, stillOurs);
     clearTimeout(slow);
     sessions.give(session, !connectionLost && (outcome.kind === 'accepted' || (await reset(session))));
-    // A connection that was kept may have been dropped meanwhile: that says nothing about this message.
+    // The server may have dropped the idle connection, which says nothing about this message: try a fresh one.
     if (connectionLost && isReused && outcome.kind === 'deferred') {
       const connection = await connect(true);
       return connection.kind === 'connected' ? connection.send(message, stillOurs) : connection;
@@ -54,7 +54,7 @@ export function createSmtp(server: MailServer): Transport {
   };
 }
 
-/** After a refusal the session takes the next message only once it has forgotten this one. */
+/** After a refusal a session must be reset before the next message. Resolves to false when the session is gone. */
 function reset({ connection }: Session): Promise<boolean> {
   return new Promise((resolve) => {
     const gone = () => resolve(false);
@@ -68,15 +68,15 @@ function reset({ connection }: Session): Promise<boolean> {
 
 interface Transmission {
   outcome: Outcome;
-  /** Gone without an answer. */
+  /** Whether the connection ended without an answer. */
   connectionLost: boolean;
 }
 
 function transmit(session: Session, { envelope, raw }: OutgoingMessage, stillOurs: StillOurs): Promise<Transmission> {
   const refused = refuseUnoffered(session.connection, envelope);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
-  // The server is read the message only after it has taken the envelope; once the stream is at its end the final dot
-  // is on its way, and only the server knows whether it took the message.
+  // The stream is read only after the server has accepted the envelope. Once the stream has ended, the final dot is on
+  // its way, and only the server knows whether it accepted the message.
   let complete = false;
   const stream = Readable.from(unlessLate(raw, stillOurs), { objectMode: false });
   stream.once('end', () => {
@@ -91,7 +91,7 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage, stillOur
   });
 }
 
-/** Who was stopped for too long may have lost the message to somebody else meanwhile: nothing of it is sent then. */
+/** A process that was paused too long may have lost the message to another worker. Then nothing of it is sent. */
 function* unlessLate(raw: Buffer, stillOurs: StillOurs): Generator<Buffer> {
   if (!stillOurs()) throw new Error('too late');
   yield raw;

@@ -6,11 +6,11 @@ import type { DomainLimit } from '../../domain/transports/transport-input.ts';
 import { dailyLimit } from '../../domain/transports/warm-up.ts';
 import { concurrencyOf } from './smtp-sessions.ts';
 
-/** What delivery has to know of a transport before it is used. */
+/** What delivery must know about a transport before using it. */
 export interface KnownTransport {
   teamId: number;
   id: string;
-  /** Another one as soon as the row is changed. */
+  /** Changes whenever the row changes. */
   version: number;
   connections: number;
   messagesPerMinute: number | null;
@@ -18,12 +18,12 @@ export interface KnownTransport {
   domainLimits: DomainLimit[];
 }
 
-/** What other processes change shows here within this time. */
+/** Changes made by other processes are seen within this time. */
 const REFRESH_MS = 5_000;
 
 /**
- * What this process knows of transports, their limits and their pauses, of all teams: two small statements every few
- * seconds while there is mail, and none for a message.
+ * A cache of all teams' transports, their limits and their pauses: a few small statements every five seconds while
+ * there is mail, and none per message.
  */
 export class TransportCache {
   readonly #db: Database;
@@ -32,9 +32,12 @@ export class TransportCache {
   #transports = new Map<string, KnownTransport>();
   #concurrency = 0;
   #defaults = new Map<number, string>();
-  /** By route, in milliseconds of this process's clock: until when it is paused (0: failures are only counted), and since when all fails. */
+  /**
+   * By route, in milliseconds of this process's clock: `until` when it is paused (0: not paused, failures are counted),
+   * and `since` when everything fails.
+   */
   #pauses = new Map<string, { until: number; since: number }>();
-  /** Deleted transports that messages still name: an id that was once gone never comes back. */
+  /** Deleted transports that messages still name. A deleted id never comes back. */
   readonly #gone = new Set<string>();
 
   constructor(db: Database) {
@@ -42,13 +45,13 @@ export class TransportCache {
   }
 
   /**
-   * Makes routes definite: a transport that was deleted gives way to the team's default, that to the installation's
-   * own. `asked` is what the messages name.
+   * Resolves the routes that messages ask for: a deleted or absent transport is replaced by the team's default, and
+   * that by the installation's own (null).
    */
   async resolve(asked: readonly SendRoute[]): Promise<SendRoute[]> {
     if (performance.now() - this.#readAt > REFRESH_MS) await this.#refresh();
-    // One that is not known may be new: then the installation's own would be the wrong one. A reading that is under way
-    // may have begun before it was there.
+    // An unknown transport may be new, so the fallback would be wrong: read again. A read that is already running may
+    // have begun before the transport was created.
     const isUnknown = ({ transportId: id }: SendRoute) =>
       id !== null && !this.#transports.has(id) && !this.#gone.has(id);
     if (this.#reading && asked.some(isUnknown)) await this.#reading;
@@ -60,29 +63,29 @@ export class TransportCache {
     });
   }
 
-  /** Undefined for the installation's own, and for one that was deleted. */
+  /** Undefined for the installation's own transport (null) and for a deleted one. */
   transport(id: string | null): KnownTransport | undefined {
     return id === null ? undefined : this.#transports.get(id);
   }
 
-  /** How many messages may be on their way at once by the transports of all teams. */
+  /** How many messages may be on their way at once, over all teams' transports. */
   get concurrency(): number {
     return this.#concurrency;
   }
 
-  /** Seconds for which a route is still paused, its domain or its whole transport; 0 when it is not. */
+  /** Seconds until the pause of a route (of its domain or whole transport) ends; 0 when it is not paused. */
   pauseOf(route: SendRoute): number {
     const until = Math.max(0, ...this.#pausesOn(route).map(({ until }) => until));
     return Math.max(0, (until - performance.now()) / 1000);
   }
 
-  /** Seconds for which nothing has gone by a route that is paused. */
+  /** Seconds since everything fails on a paused route. */
   failingFor(route: SendRoute): number {
     const since = Math.min(...this.#pausesOn(route).map(({ since }) => since));
     return Math.max(0, (performance.now() - since) / 1000);
   }
 
-  /** The limits of messages that hold for a route: of its transport and of the domain by it. */
+  /** The message limits of a route: its transport's, and the domain's on that transport. */
   limitsOf({ transportId, domain }: SendRoute): {
     perMinute: number | null;
     daily: number | null;
@@ -101,14 +104,14 @@ export class TransportCache {
     return transport?.domainLimits.find((limit) => limit.domain === domain);
   }
 
-  /** Writes down what became of messages; this process acts on it at once, the others within seconds. */
+  /** Records outcomes. This process acts on them at once, the others within seconds. */
   async record(outcomes: readonly SendOutcome[]): Promise<void> {
     const { cleared, failing } = await recordOutcomes(this.#db, outcomes, (route) => this.#pauses.has(routeKey(route)));
     for (const route of cleared) this.#pauses.delete(routeKey(route));
     for (const state of failing) this.#remember(state);
   }
 
-  /** Of its domain and of its whole transport. */
+  /** The pauses of the route's domain and of its whole transport. */
   #pausesOn(route: SendRoute) {
     if (this.#pauses.size === 0) return [];
     const keys = [routeKey(route), routeKey({ ...route, domain: '' })];

@@ -23,13 +23,13 @@ export interface TransportPoolOptions {
   config: Pick<Config, 'privateTransports'>;
   log: Log;
   cache: TransportCache;
-  /** The installation's own. Closed by whoever made it. */
+  /** The installation's own transport. The caller closes it. */
   fallback: Transport;
 }
 
 /**
- * The transports of all teams that this process uses: one for each row, made anew when the row is changed. What is on
- * its way by an old one gets there first.
+ * The open transports of all teams: one per row, replaced when the row changes. A replaced transport closes when its
+ * last message is done.
  */
 export class TransportPool {
   readonly #options: TransportPoolOptions;
@@ -39,12 +39,12 @@ export class TransportPool {
     this.#options = options;
   }
 
-  /** How many messages may be on their way at once, by all transports together. */
+  /** How many messages may be on their way at once, over all transports. */
   get concurrency(): number {
     return this.#options.fallback.concurrency + this.#options.cache.concurrency;
   }
 
-  /** How many messages may be on their way at once by the transport of a route. */
+  /** How many messages may be on their way at once over a route's transport. */
   concurrencyOf({ transportId }: SendRoute): number {
     const transport = this.#options.cache.transport(transportId);
     return transport ? concurrencyOf(transport.connections) : this.#options.fallback.concurrency;
@@ -56,7 +56,7 @@ export class TransportPool {
     return cache.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
   }
 
-  /** Connects by the transport of a definite route (see TransportCache.resolve). */
+  /** Connects over the transport of a resolved route (see TransportCache.resolve). */
   async connect(route: SendRoute): Promise<TransportConnection | Outcome> {
     const pooled = this.#pooledFor(route);
     if (!pooled) return this.#options.fallback.connect();
@@ -81,7 +81,7 @@ export class TransportPool {
     };
   }
 
-  /** Undefined where the installation's own is used: for null, or when the transport was deleted. */
+  /** Undefined when the installation's own transport is used: for null, or when the transport was deleted. */
   #pooledFor({ teamId, transportId }: SendRoute): PooledTransport | undefined {
     const known = this.#options.cache.transport(transportId);
     if (!known || known.teamId !== teamId) return undefined;
@@ -94,7 +94,7 @@ export class TransportPool {
     return pooled;
   }
 
-  /** Closes those whose rows were deleted meanwhile. */
+  /** Closes transports whose rows were deleted. */
   closeDeleted(): void {
     for (const [id, pooled] of this.#pooled) {
       if (this.#options.cache.transport(id)) continue;
@@ -126,7 +126,7 @@ export class TransportPool {
       return createSmtp({ ...hostOf(row, { vault, config }), connections: row.connections, rate: 0 });
     } catch (error) {
       if (!(error instanceof UnreadablePassword)) throw error;
-      log.error({ transport: id }, 'the password of a transport cannot be read: was APP_SECRET changed?');
+      log.error({ transport: id }, 'cannot decrypt the password of a transport (was APP_SECRET changed?)');
       return unusable(error.message);
     }
   }
@@ -136,7 +136,7 @@ function closeWhenIdle({ retired, busy, transport }: PooledTransport): void {
   if (retired && busy === 0) void transport.then((one) => one.close()).catch(() => {});
 }
 
-/** A pause follows, so that messages wait for somebody to set it right. */
+/** A transport that always defers. This leads to a sending pause, so that messages wait until somebody fixes it. */
 const unusable = (reason: string): Transport => ({
   description: 'a transport that cannot be used',
   concurrency: 1,

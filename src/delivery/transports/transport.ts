@@ -1,27 +1,27 @@
-/** A finished message. */
+/** A message that is ready to send. */
 export interface OutgoingMessage {
-  /** Id of the row in the ledger; names the message in files and logs. */
+  /** Id of the ledger row. Names the message in files and logs. */
   id: string;
-  /** When it was asked for. */
+  /** When sending was requested. */
   createdAt: Date;
-  /** Address of the From header: its domain signs. The envelope's sender is where bounces go. */
+  /** Address of the From header, whose domain signs the message. Bounces go to the envelope's sender. */
   sender: string;
-  /** Where it goes, whatever the headers say: normalised addresses. */
+  /** Normalised addresses. The message goes to these, whatever the headers say. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;
 }
 
 /**
- * What became of a message.
- * - accepted: the next server answers for it; `refused` names recipients it would not take, with its reason
- * - refused: for good
- * - deferred: not now; nothing was accepted
- * - undecided: all of it was sent and no answer seen, so that it may have arrived
- * - withdrawn: nothing was tried; `delaySeconds`: when to come again
- * `cause` says whom a temporary failure is of: the server, so that any message would fare alike, or the recipient.
+ * The outcome of sending a message.
+ * - accepted: the next server has taken responsibility; `refused` lists recipients that it refused, with its reason
+ * - refused: permanently
+ * - deferred: refused for now; nothing was accepted
+ * - undecided: all of it was sent but no answer was seen, so it may have arrived
+ * - withdrawn: nothing was tried; retry after `delaySeconds`
+ * `cause` says what a temporary failure is about: the server (any message would fail) or the recipient.
  */
 export type Outcome = {
-  /** How long the server took over the message itself, where that is known. */
+  /** How long the server took for the message itself, when known. */
   seconds?: number;
 } & (
   | { kind: 'accepted'; refused?: readonly Refused[] }
@@ -31,34 +31,34 @@ export type Outcome = {
   | { kind: 'withdrawn'; delaySeconds?: number }
 );
 
-/** A recipient that a server would not take a message for, while it took it for others. */
+/** A recipient that the server refused. */
 export interface Refused {
   address: string;
   reason: string;
 }
 
-/** Whether a message may leave now: a server that makes us wait has us ask long after the start was written down. */
+/** Whether the message may still leave. A slow server can delay this long after the start was recorded. */
 export type StillOurs = () => boolean;
 
 export type Cause = 'server' | 'recipient';
 
-/** What is needed to hand one message over, with nothing left to do but that. Sent by or released, once. */
+/** A connection that is ready for one message. Call either `send` or `release`, once. */
 export interface TransportConnection {
   kind: 'connected';
-  /** Hands the message over. `stillOurs` is asked once more before its first byte leaves. Never rejects. */
+  /** Sends the message, after checking `stillOurs` right before its first byte leaves. Never rejects. */
   send(message: OutgoingMessage, stillOurs: StillOurs): Promise<Outcome>;
-  /** Gives the connection back unused. */
+  /** Returns the connection unused. */
   release(): void;
 }
 
 export interface Transport {
-  /** For people: where messages go, without credentials. */
+  /** Where messages go, in words for people and without credentials. */
   readonly description: string;
   /** How many messages may be on their way at once. */
   readonly concurrency: number;
-  /** How many of them one recipient domain may have, where that is less. */
+  /** How many of them one recipient domain may have, when that is less. */
   readonly connections?: number;
-  /** Connects, logs in and waits for the rate, for one message; or gives what becomes of the message without that. */
+  /** Connects, logs in and waits for the rate limit, for one message. Returns an outcome when that fails. */
   connect(): Promise<TransportConnection | Outcome>;
   close(): Promise<void>;
 }

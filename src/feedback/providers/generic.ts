@@ -20,13 +20,13 @@ const callBody = record({
   type: oneOf(['bounced', 'soft_bounced', 'complained']),
   email: emailAddress(),
   message_id: text(998).nullish(),
-  // However long, and whatever it holds: it is tidied where it is kept, and what it explains is not lost for it.
+  // Any length and content: the domain tidies it when storing, and a report is not lost because of its reason.
   reason: z.string({ error: otherwise('must be a string.') }).nullish(),
 });
 
 const MAX_SIGNATURES = 10;
 
-/** Anybody's own reports, signed by Standard Webhooks: `v1` is the HMAC-SHA256 of id, timestamp and body. */
+/** A team's own reports, signed as Standard Webhooks: `v1` is the HMAC-SHA256 of id, timestamp and body. */
 export const generic: Provider = ({ headers, body, secret, now }) => {
   const [id, timestamp] = [header(headers, 'webhook-id'), header(headers, 'webhook-timestamp')];
   const signatures = header(headers, 'webhook-signature').split(' ').slice(0, MAX_SIGNATURES);

@@ -1,10 +1,10 @@
 import { normaliseEmail } from '../../validation/email.ts';
 import { CallError } from './provider.ts';
 
-/** JSON of a provider: nothing is known of it but that it is an object. */
+/** An object in a provider's JSON, of unknown content. */
 export type Loose = Record<string, unknown>;
 
-/** Parses a body. Throws CallError when it is no JSON. */
+/** Parses a body. Throws CallError when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object at a key; an empty one when there is none. */
+/** The object at a key; an empty object when there is none. */
 export const objectAt = (value: unknown, key: string): Loose => asObject(asObject(value)[key]);
 
 export const asObject = (value: unknown): Loose =>
@@ -31,10 +31,10 @@ export function textAt(value: unknown, key: string): string {
   return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : '';
 }
 
-/** What is filled, on one line. */
+/** Joins the words that are not empty. */
 export const sentence = (...words: readonly string[]): string => words.filter(Boolean).join(' ');
 
-/** The address in a text, normalised, as a list of one; of none when there is no address. */
+/** A list with the normalised address in a text; an empty list when there is none. */
 export function named(address: string): string[] {
   const email = normaliseEmail(/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address);
   return email === undefined ? [] : [email];

@@ -4,7 +4,9 @@ import { type Loose, named, objectAt, parseJson, sentence, textAt } from './json
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { hmac, same } from './signatures.ts';
 
-/** Mailgun signs a timestamp and a token, not the body: so a token is good for one call, whatever it says. */
+/**
+ * Mailgun signs a timestamp and a token, not the body. So a token is valid for one call only, whatever its body says.
+ */
 export const mailgun: Provider = ({ body, secret, now }) => {
   const call = parseJson(body.toString('utf8'));
   const signature = objectAt(call, 'signature');
@@ -36,8 +38,8 @@ function kindOf(event: Loose): FeedbackKind | undefined {
   if (name === 'complained') return 'complaint';
   if (name !== 'failed') return undefined;
   const [severity, reason] = [textAt(event, 'severity'), textAt(event, 'reason')];
-  // Not tried at all, since the person had complained or unsubscribed there.
+  // Mailgun did not try, because the person had complained or unsubscribed there.
   if (reason === 'suppress-complaint' || reason === 'suppress-unsubscribe') return undefined;
-  // `old`: it was put off until there was no time left.
+  // `old`: it was deferred until its time was up.
   return severity === 'permanent' && reason !== 'old' ? 'hard_bounce' : 'soft_bounce';
 }

@@ -3,7 +3,7 @@ import { asObject, type Loose, named, parseJson, sentence, textAt } from './json
 import { type Provider, unsigned } from './provider.ts';
 import { header, same } from './signatures.ts';
 
-/** Of Postmark's types of bounces. Those that are left out say nothing about the mailbox. */
+/** Our kinds for Postmark's bounce types. Types that are not listed say nothing about the mailbox. */
 const KINDS: Record<string, FeedbackKind> = {
   HardBounce: 'hard_bounce',
   BadEmailAddress: 'hard_bounce',
@@ -17,7 +17,7 @@ const KINDS: Record<string, FeedbackKind> = {
   Undeliverable: 'soft_bounce',
 };
 
-/** Postmark signs nothing: it knows the password in the address it was given. */
+/** Postmark signs nothing. It proves itself with the password that is part of its webhook URL. */
 export const postmark: Provider = ({ headers, body, secret }) => {
   const [, base64 = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header(headers, 'authorization')) ?? [];
   const login = Buffer.from(base64, 'base64').toString();

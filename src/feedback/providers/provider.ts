@@ -1,26 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Report } from '../../domain/sending/record-feedback.ts';
 
-/** A call of a provider as it came in. */
+/** A provider's call as received. */
 export interface ProviderCall {
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** What the provider proves itself with. */
+  /** The secret by which the provider proves itself. */
   secret: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** A call that the provider has made: what it reports, and what tells it from each other call of the source. */
+/** A verified call: its reports, and a text that identifies the call among those of its source. */
 export interface ProvenCall {
   call: string;
   reports: readonly Omit<Report, 'teamId'>[];
 }
 
-/** Checks that a call is the provider's, and reads it. Throws CallError, and ValidationError for what it reports. */
+/** Verifies a call and reads its reports. Throws CallError, or ValidationError for invalid reports. */
 export type Provider = (call: ProviderCall) => Promise<ProvenCall> | ProvenCall;
 
-/** Why a call is not taken; `status` is the answer's. */
+/** A call was rejected. `status` is the HTTP status of the answer. */
 export class CallError extends Error {
   readonly status: number;
   constructor(status: 400 | 401 | 403 | 503, message: string) {
@@ -29,12 +29,12 @@ export class CallError extends Error {
   }
 }
 
-export const unsigned = (): CallError => new CallError(401, 'The call is not signed as it should be.');
+export const unsigned = (): CallError => new CallError(401, 'The signature is missing or invalid.');
 
-/** Clocks differ, and networks take their time. */
+/** Allows for clock differences and slow networks. */
 const TOLERANCE_SECONDS = 300;
 
-/** Refuses a moment that is too long ago, or to come. Takes seconds since 1970. Throws CallError. */
+/** Throws CallError when a time (seconds since 1970) is too far in the past or future. */
 export function refuseOld(seconds: number, now: number, tolerance = TOLERANCE_SECONDS): void {
   const age = now / 1_000 - seconds;
   if (!Number.isFinite(age)) throw unsigned();

@@ -8,7 +8,7 @@ import { header } from './signatures.ts';
 
 const PREFIX = 'x-twilio-email-event-webhook';
 
-/** SendGrid signs timestamp and body by ECDSA. One call holds many events. */
+/** SendGrid signs timestamp and body with ECDSA. One call contains many events. */
 export const sendgrid: Provider = ({ headers, body, secret, now }) => {
   const timestamp = header(headers, `${PREFIX}-timestamp`);
   const signature = Buffer.from(header(headers, `${PREFIX}-signature`), 'base64');
@@ -18,7 +18,7 @@ export const sendgrid: Provider = ({ headers, body, secret, now }) => {
   }
   refuseOld(Number(timestamp), now);
   const events = parseJson(body.toString('utf8'));
-  // One body may be signed in more than one way: the same body at the same second is the same call.
+  // The same body can have several valid signatures, so a call is identified by its timestamp and body.
   return {
     call: signed.toString('latin1'),
     reports: (Array.isArray(events) ? events : [events]).map(asObject).flatMap(readEvent),
@@ -39,7 +39,7 @@ function readEvent(event: Loose) {
   ];
 }
 
-/** `dropped` is left out: SendGrid did not try, for a reason that it told before. */
+/** `dropped` is ignored: SendGrid did not try, for a reason that it has reported before. */
 function kindOf(event: Loose): FeedbackKind | undefined {
   switch (textAt(event, 'event')) {
     case 'spamreport':

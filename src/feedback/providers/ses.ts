@@ -4,10 +4,10 @@ import { asObject, type Loose, named, objectAt, objectsAt, parseJson, sentence, 
 import { CallError, type Provider, refuseOld, unsigned } from './provider.ts';
 import type { Sns } from './sns.ts';
 
-/** SNS tries again for an hour, with the time of the first try. */
+/** SNS retries for an hour, with the timestamp of the first try. */
 const TOLERANCE_SECONDS = 2 * 3_600;
 
-/** Amazon SES, which reports through a topic of SNS: the one that the team named, and no other of all that Amazon signs. */
+/** Amazon SES reports through SNS. Only the team's own topic is accepted, because Amazon signs everybody's topics. */
 export const ses =
   (sns: Sns): Provider =>
   async ({ body, secret, now }) => {
@@ -26,7 +26,7 @@ export const ses =
     }
   };
 
-/** SES also says in plain words that it works. */
+/** The notification's JSON; an empty object for the plain-text test message that SES sends too. */
 function notificationIn(text: string): Loose {
   try {
     return asObject(parseJson(text));
@@ -69,7 +69,7 @@ const about = (recipient: Loose, messageId: string | undefined, feedbackId: stri
   return { messageId, named: addresses, reference: sentence(feedbackId, addresses[0] ?? '') };
 };
 
-/** SES gives messages a Message-ID of its own; the one we gave is among the original headers, when it is told to include them. */
+/** SES replaces the Message-ID. Ours is among the original headers, if SES is configured to include them. */
 function messageIdIn(mail: Loose): string | undefined {
   const original = objectsAt(mail, 'headers').find((field) => textAt(field, 'name').toLowerCase() === 'message-id');
   return (

@@ -3,7 +3,7 @@ import { TtlCache } from '../../async/ttl-cache.ts';
 import { type Loose, textAt } from './json.ts';
 import { CallError } from './provider.ts';
 
-/** The keys that are signed, in their order, by the type of the message. */
+/** The signed keys in their order, by message type. */
 const SIGNED: Record<string, readonly string[]> = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
@@ -16,19 +16,19 @@ const AMAZON = /^sns\.[a-z]{2}(?:-[a-z]+)+-\d{1,2}\.amazonaws\.com(?:\.cn)?$/;
 
 const PATIENCE_MS = 5_000;
 const LARGEST = 64 * 1024;
-const KEPT = { milliseconds: 6 * 3_600_000, max: 20 };
+const CACHE = { milliseconds: 6 * 3_600_000, max: 20 };
 
-/** What is needed of Amazon's notification service: whether a message is its own, and to say yes to a subscription. */
+/** The parts of Amazon's notification service (SNS) we need: verifying messages, and confirming subscriptions. */
 export class Sns {
   readonly #origin: string | undefined;
-  readonly #certificates = new TtlCache<X509Certificate>(KEPT);
+  readonly #certificates = new TtlCache<X509Certificate>(CACHE);
 
-  /** `origin`: the only one that anything is fetched from, instead of Amazon's. */
+  /** `origin`: fetch only from this origin instead of Amazon's. */
   constructor(origin?: string) {
     this.#origin = origin;
   }
 
-  /** Whether Amazon signed a message. Throws CallError when its certificate cannot be had right now. */
+  /** Whether Amazon signed a message. Throws CallError when the certificate cannot be fetched now. */
   async isGenuine(message: Loose): Promise<boolean> {
     const [type, version] = [textAt(message, 'Type'), textAt(message, 'SignatureVersion')];
     const address = this.#allowed(textAt(message, 'SigningCertURL'), /^\/[\w.-]+\.pem$/);
@@ -41,14 +41,14 @@ export class Sns {
     return verify(ALGORITHMS[version], Buffer.from(text.join('')), certificate.publicKey, signature);
   }
 
-  /** Visits the address that confirms a subscription. Throws CallError. */
+  /** Fetches the address that confirms a subscription. Throws CallError. */
   async confirm(address: string): Promise<void> {
     const url = this.#allowed(address, /^\/\?/);
-    if (!url) throw new CallError(403, 'The address to confirm at is not one of SNS.');
+    if (!url) throw new CallError(403, 'The confirmation address does not belong to SNS.');
     await this.#fetch(url);
   }
 
-  /** The address, if it is one of Amazon's: whoever sends a message must not choose where we go. */
+  /** The address if it is Amazon's, else undefined. The sender of a message must not choose what we fetch. */
   #allowed(address: string, path: RegExp): string | undefined {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);
@@ -56,7 +56,7 @@ export class Sns {
     return ours && !url.username && !url.password && path.test(url.pathname + url.search) ? url.href : undefined;
   }
 
-  /** Follows no redirect, and reads no more than a certificate takes. */
+  /** Follows no redirects, and reads no more than a certificate needs. */
   async #fetch(address: string): Promise<Buffer> {
     try {
       const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -70,7 +70,7 @@ export class Sns {
       }
       return Buffer.concat(chunks);
     } catch {
-      throw new CallError(503, 'SNS cannot be reached, try again later.');
+      throw new CallError(503, 'SNS cannot be reached. Try again later.');
     }
   }
 }
@@ -79,6 +79,6 @@ function readCertificate(pem: Buffer): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw new CallError(503, 'The certificate of SNS cannot be read, try again later.');
+    throw new CallError(503, 'The SNS certificate cannot be read. Try again later.');
   }
 }

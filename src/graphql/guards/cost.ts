@@ -17,12 +17,12 @@ import {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Rows of a page that names no size. */
+/** The page size when none is given. */
 const USUAL_PAGE = 15;
 
 /**
- * What an operation can cost at most: one for each field of each row, where a connection has as many rows as its
- * `first` or `last` says; and one for each item of a list in the arguments.
+ * The most an operation can cost: 1 for each field of each row, and 1 for each item of a list argument. A connection
+ * has as many rows as its `first` or `last`.
  */
 export function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number {
   const operation = getOperationAST(document, operationName);
@@ -63,7 +63,7 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
   };
 
   const costOfField = (node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number => {
-    if (!field) return 1; // __typename and introspection, which the other guards bound
+    if (!field) return 1; // __typename and introspection, which other guards limit
     const type = getNamedType(field.type);
     const inner = node.selectionSet && isCompositeType(type) ? costOfSet(node.selectionSet, type) : 0;
     return 1 + inner * pageSize(node, field, variables) + items(node, field, variables);
@@ -74,7 +74,7 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
 
 const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type) ? undefined : type.getFields()[name]);
 
-/** 1 for what is no connection. A size that cannot be used is the domain's to refuse. */
+/** The page size of a connection; 1 for any other field. The domain refuses invalid sizes. */
 function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   if (!field.args.some(({ name }) => name === 'first')) return 1;
   const sizes = ['first', 'last'].map((name) => argument(node, name, variables)).filter((size) => size != null);
@@ -96,7 +96,7 @@ function argument(node: FieldNode, name: string, variables: Variables): unknown 
   return given && literal(given.value, variables);
 }
 
-/** As much of a value as counts here: numbers, and how many items a list has. */
+/** The value of an argument as far as costs need it: numbers, and list items. */
 function literal(node: ValueNode, variables: Variables): unknown {
   if (node.kind === Kind.VARIABLE) return variables[node.name.value];
   if (node.kind === Kind.INT) return Number(node.value);

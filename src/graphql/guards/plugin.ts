@@ -4,7 +4,7 @@ import { costOf } from './cost.ts';
 import { LIMITS, refusal } from './limits.ts';
 import { shapeProblem } from './shape.ts';
 
-/** Refuses what would take the service's time or memory out of proportion, at the earliest step that can tell. */
+/** Refuses operations that would take too much time or memory, at the earliest possible step. */
 export const guards: Plugin = {
   onParse: ({ params, setParseFn }) => {
     if (String(params.source).length > LIMITS.characters) {
@@ -28,7 +28,7 @@ function parseWithinLimits(source: string, options: object) {
   try {
     return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
-    // The parser goes down by recursion, and so few tokens can still be nested deeper than the stack.
+    // The parser is recursive, and even this few tokens can be nested deeper than the stack allows.
     if (error instanceof RangeError) throw refusal('The document is nested too deep.');
     throw error;
   }
@@ -37,4 +37,4 @@ function parseWithinLimits(source: string, options: object) {
 const isTooCostly = (args: ExecutionArgs): boolean => costOf(args) > LIMITS.cost;
 
 const tooCostly = () =>
-  refusal(`The operation asks for too much: its pages and their fields come to more than ${LIMITS.cost} values.`);
+  refusal(`The operation asks for too much: its pages and their fields add up to more than ${LIMITS.cost} values.`);

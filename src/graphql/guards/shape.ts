@@ -16,9 +16,9 @@ interface Shape {
 const NOTHING: Shape = { depth: 0, introspectionDepth: 0, aliases: 0 };
 
 /**
- * What is wrong with the shape of a document, or undefined. Runs before graphql-js validates it, whose rules take
- * longest on just the documents refused here; so it reads documents that may be invalid. Each fragment is measured
- * once, however often it is spread.
+ * Returns what is wrong with the shape of a document, or undefined. It runs before graphql-js validates, because
+ * validation takes longest for the very documents refused here; so the document may be invalid. Each fragment is
+ * measured once, however often it is spread.
  */
 export function shapeProblem(document: DocumentNode): string | undefined {
   if (deepestBracket(document) > LIMITS.brackets) {
@@ -41,7 +41,7 @@ export function shapeProblem(document: DocumentNode): string | undefined {
   return undefined;
 }
 
-/** Goes along the tokens, since the document may be too deep for what goes down into it. */
+/** Walks the tokens, because the document may be too deep for recursion. */
 function deepestBracket(document: DocumentNode): number {
   let depth = 0;
   let deepest = 0;
@@ -57,7 +57,7 @@ const CLOSING = new Set<string>(['}', ']', ')']);
 
 function countNodes(document: DocumentNode) {
   const counts = { fields: 0, directives: 0, mostInOnePlace: 0 };
-  // Not graphql's visit(), which costs ten times as much: documents nest through these keys alone.
+  // graphql's visit() costs ten times as much. Documents nest only through these keys.
   const walk = (node: Walked) => {
     if (node.kind === Kind.FIELD) counts.fields += 1;
     const own = node.directives?.length ?? 0;
@@ -85,7 +85,7 @@ function measurerOf(definitions: readonly DefinitionNode[]): (set: SelectionSetN
   const measureFragment = (name: string): Shape => {
     const fragment = fragments.get(name);
     if (!known.has(name) && fragment) {
-      // A fragment that spreads itself finds this: validation will say what is wrong with it.
+      // Ends the recursion for a fragment that spreads itself. Validation will refuse it.
       known.set(name, NOTHING);
       known.set(name, measure(fragment.selectionSet));
     }

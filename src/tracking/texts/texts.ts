@@ -5,7 +5,7 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { nl } from './nl.ts';
 
-/** A heading and what is said under it. */
+/** A heading and the sentence below it. */
 export interface Said<Args extends unknown[]> {
   title: string;
   text(...args: Args): string;

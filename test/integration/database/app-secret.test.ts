@@ -49,7 +49,7 @@ test('a file that lost its content is one clear line, not a key that anybody can
   withHome(async (home) => {
     await writeFile(join(home, 'app-secret'), '\n');
     await expect(inHome(home)).rejects.toThrow(SetupError);
-    await expect(inHome(home)).rejects.toThrow('holds no secret');
+    await expect(inHome(home)).rejects.toThrow('contains no secret');
   }));
 
 test('with DATABASE_URL it is made once in the database, and all processes agree', () =>

@@ -26,7 +26,7 @@ test('a reader who stands still for a minute loses the connection, and others ma
   await expect(read().next()).rejects.toThrow('Too many');
   vi.advanceTimersByTime(1_000);
   expect(connection.pool.totalCount).toBe(0);
-  await expect(still.next()).rejects.toThrow('the reader stood still for too long');
+  await expect(still.next()).rejects.toThrow('the reader paused for too long');
 
   const rows: number[] = [];
   for await (const batch of read()) rows.push(...batch.map(({ n }) => n));

@@ -60,7 +60,7 @@ test("Prisma's own migrate finds nothing to do and nothing amiss", async () => {
 test('a migration that fails leaves nothing behind, and works once it is repaired', async () => {
   const broken = migration('9001_broken', 'create table one (id int); create table two (id nothing);');
   await expect(migrate(database.url, log, [...known, broken])).rejects.toThrow(
-    new SetupError('Migration 9001_broken cannot be applied and nothing of it was kept: type "nothing" does not exist'),
+    new SetupError('Migration 9001_broken cannot be applied and was rolled back: type "nothing" does not exist'),
   );
   const repaired = migration('9001_broken', 'create table one (id int); create table two (id int);');
   expect(await migrate(database.url, log, [...known, repaired])).toEqual(['9001_broken']);

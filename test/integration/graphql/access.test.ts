@@ -26,7 +26,7 @@ describe.each([...queries, ...mutations])('$name', ({ operation }) => {
 test.each(mutations)('a read token may not $name', async ({ operation, name }) => {
   const error = await fail(api, operation, {}, { token: api.readToken });
   expect(error).toMatchObject({ path: [name], extensions: { code: 'FORBIDDEN' } });
-  expect(error.message).toBe('This token may only read: the operation needs a token with the ability to write.');
+  expect(error.message).toBe('This token can only read. The operation needs a token with the ability to write.');
 });
 
 test.each(queries)('a read token may $name', async ({ operation }) => {

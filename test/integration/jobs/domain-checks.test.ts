@@ -172,8 +172,8 @@ test('a look that somebody asks for counts at once, and puts the next one off', 
 
 function expectedLine(change: 'verified' | 'missing' | 'lost'): string {
   return {
-    verified: 'the key of a sending domain is in DNS: its messages are signed from now on',
-    missing: 'the key of a sending domain is missing in DNS: its signatures fail; looking again within the hour',
-    lost: 'the key of a sending domain stays missing in DNS: its messages are signed no longer',
+    verified: 'found the key of a sending domain in DNS: its messages are now signed',
+    missing: 'the key of a sending domain is missing in DNS, so its signatures fail; checking again within the hour',
+    lost: 'the key of a sending domain is still missing in DNS: its messages are no longer signed',
   }[change];
 }

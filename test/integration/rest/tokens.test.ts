@@ -5,7 +5,7 @@ import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
 import { OPERATIONS } from '../../support/operations.ts';
 
 const UNAUTHENTICATED = { message: 'Unauthenticated.' };
-const READ_ONLY = { message: 'This token may only read: the operation needs a token with the ability to write.' };
+const READ_ONLY = { message: 'This token can only read. The operation needs a token with the ability to write.' };
 
 const READS = OPERATIONS.filter(({ method }) => method === 'GET');
 const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET');

@@ -101,7 +101,7 @@ describe.each(['score', 'mixed', 'city', 'born'])('the index of %s', (key) => {
     }
     expect(await field('index', '--key', key)).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^It waits for[^\n]+\n$/),
+      stderr: expect.stringMatching(/^Waiting for [^\n]+\n$/),
     });
     for (const [, type, operator, value, matches] of rules) {
       expect([operator, await countOf([attribute(key, operator, value)])]).toEqual([operator, matches]);
@@ -201,7 +201,9 @@ test('interrupted while it waits, it says so and ends, and the next one clears u
     return rows.length > 0;
   });
   expect(await making.end('SIGINT')).toBe(1);
-  expect(making.stderr).toContain('tidings: interrupted: what was begun goes with the next index');
+  expect(making.stderr).toContain(
+    'tidings: interrupted: the next field index or field unindex removes the unfinished index',
+  );
   await reading.query('rollback');
   await reading.end();
   expect((await field('index', '--key', 'score')).code).toBe(0);

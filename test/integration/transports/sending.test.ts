@@ -170,7 +170,7 @@ describe('a transport that nobody can log in to', () => {
       const { body } = await api.rest('GET', `/transactional-mails/${old}`);
       return body.data.status === 'failed' && body;
     });
-    expect(data.failure_reason).toBe('The mail server took no messages for too long (1 h).');
+    expect(data.failure_reason).toBe('The mail server accepted no messages for too long (1 h).');
     expect((await api.rest('GET', `/transactional-mails/${young}`)).body.data.status).toBe('pending');
   });
 
