@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file) && !file.startsWith('generated/'))
+    .map((file) => join(folder, file));
+
+const PAGES = [...readdirSync(ROOT).filter((file) => file.endsWith('.md')), ...filesIn('docs', /\.md$/)];
+const SOURCES = [...filesIn('src', /\.(ts|graphql)$/), ...filesIn('test', /\.ts$/), ...filesIn('prisma/schema', /\./)];
+
+const PATH = /(?<![\w./-])(?:src|test|docs|prisma|scripts)\/[\w./*-]*[\w*]/g;
+const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
+const SCRIPT = /\bnpm run (?:--silent )?([\w:-]+)/g;
+
+/** Whether a path exists; `*` in its last part stands for anything. */
+function exists(path: string): boolean {
+  if (!path.includes('*')) return existsSync(join(ROOT, path));
+  const names = basename(path)
+    .split('*')
+    .map((part) => part.replaceAll('.', '\\.'));
+  const folder = join(ROOT, dirname(path));
+  return existsSync(folder) && readdirSync(folder).some((name) => new RegExp(`^${names.join('.*')}$`).test(name));
+}
+
+test.each(PAGES)('every path, link and npm script that %s names exists', (page) => {
+  const text = read(page);
+  const paths = [...text.matchAll(/`[^`\n]+`/g)].flatMap(([code]) => [...code.matchAll(PATH)].map(([path]) => path));
+  const links = [...text.matchAll(LINK)].map(([, target]) => join(dirname(page), target as string));
+  expect([...paths, ...links].filter((path) => !exists(path))).toEqual([]);
+
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
+  expect([...text.matchAll(SCRIPT)].map(([, name]) => name).filter((name) => !scripts.includes(name!))).toEqual([]);
+});
+
+test('every page that the sources name exists, decisions also by their number alone', () => {
+  const missing = SOURCES.flatMap((file) =>
+    [...read(file).matchAll(/\bdocs\/[\w/-]*\w(?:\.md)?/g)]
+      .map(([path]) => path)
+      .filter((path) => !exists(path) && !exists(`${path}-*.md`))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
