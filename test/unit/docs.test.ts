@@ -13,12 +13,14 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
 const PAGES = [...readdirSync(ROOT).filter((file) => file.endsWith('.md')), ...filesIn('docs', /\.md$/)];
 const SOURCES = [...filesIn('src', /\.(ts|graphql)$/), ...filesIn('test', /\.ts$/), ...filesIn('prisma/schema', /\./)];
 
-const PATH = /(?<![\w./-])(?:src|test|docs|prisma|scripts)\/[\w./*-]*[\w*]/g;
+const PATH = /(?<![\w./-])(?:src|test|docs|prisma|scripts)\/[\w./*{},-]*[\w*}]/g;
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
 const SCRIPT = /\bnpm run (?:--silent )?([\w:-]+)/g;
 
-/** Whether a path exists; `*` in its last part stands for anything. */
+/** Whether a path exists; `*` in its last part stands for anything, `{a,b}` for a and for b. */
 function exists(path: string): boolean {
+  const [braces, choices] = /\{([^}]*)\}/.exec(path) ?? [];
+  if (braces && choices) return choices.split(',').every((choice) => exists(path.replace(braces, choice)));
   if (!path.includes('*')) return existsSync(join(ROOT, path));
   const names = basename(path)
     .split('*')
