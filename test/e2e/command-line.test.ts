@@ -114,7 +114,7 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ MAIL_URL: 'smtp://' }, 'MAIL_URL: a host is missing'],
   [{ MAIL_URL: 'smtp:///?pool=5' }, 'MAIL_URL: a host is missing'],
   [{ MAIL_URL: 'smtp://127.0.0.1:0' }, 'MAIL_URL: the port must be'],
-  [{ MAIL_URL: 'smtp://u:hunter2%@127.0.0.1' }, 'MAIL_URL: the password holds a %'],
+  [{ MAIL_URL: 'smtp://u:hunter2%@127.0.0.1' }, 'MAIL_URL: the password has a %'],
   [{ MAIL_URL: 'smtp://127.0.0.1/hunter2' }, 'MAIL_URL: only ? and settings'],
   [{ LOG_LEVEL: 'x' }, 'LOG_LEVEL must be trace'],
   [{ BOOTSTRAP_TOKEN: 'hunter2' }, 'BOOTSTRAP_TOKEN must have at least 20 characters'],
