@@ -1,25 +1,34 @@
-import { type GraphQLArgumentConfig, GraphQLObjectType, GraphQLSchema, getNullableType } from 'graphql';
+import {
+  type GraphQLArgumentConfig,
+  type GraphQLInputType,
+  GraphQLObjectType,
+  GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
+} from 'graphql';
 
 /**
- * The schema as the adapter executes it: nothing is required of the arguments of its root fields. graphql-js would
- * refuse a missing one before the domain could say so in its own words, and before it looked for the ids (docs/adr/0003).
+ * The schema as the adapter executes it: nothing is required of the arguments of its root fields, nor of the fields of an
+ * input that a document writes out. graphql-js would refuse a missing one before the domain could say so in its own
+ * words, and before it looked for the ids (docs/adr/0003).
  */
 export function lenient(schema: GraphQLSchema): GraphQLSchema {
   const { types, query, mutation, ...rest } = schema.toConfig();
+  const json = schema.getType('JSON') as GraphQLInputType;
   return new GraphQLSchema({
     ...rest,
-    query: query && lenientRoot(query),
-    mutation: mutation && lenientRoot(mutation),
+    query: query && lenientRoot(query, json),
+    mutation: mutation && lenientRoot(mutation, json),
     types: types.filter((type) => type !== query && type !== mutation),
   });
 }
 
-function lenientRoot(type: GraphQLObjectType): GraphQLObjectType {
+function lenientRoot(type: GraphQLObjectType, json: GraphQLInputType): GraphQLObjectType {
   const { fields, ...rest } = type.toConfig();
-  const optional = ([name, argument]: [string, GraphQLArgumentConfig]) => [
-    name,
-    { ...argument, type: getNullableType(argument.type) },
-  ];
+  const optional = ([name, argument]: [string, GraphQLArgumentConfig]) => {
+    const type = getNullableType(argument.type);
+    return [name, { ...argument, type: isInputObjectType(type) ? json : type }];
+  };
   const lenientFields = Object.entries(fields).map(([name, field]) => [
     name,
     { ...field, args: Object.fromEntries(Object.entries(field.args ?? {}).map(optional)) },

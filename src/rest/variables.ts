@@ -28,7 +28,8 @@ export function variablesOf(prepared: Prepared, request: Request): Record<string
       if (given && Object.hasOwn(given, wire)) result[name] = readQuery(given[wire]);
     } else {
       const body = objectOf(given);
-      result[name] = fromBody(name === 'input' ? body : body[wire]);
+      if (name === 'input') result[name] = fromBody(body);
+      else if (Object.hasOwn(body, wire)) result[name] = fromBody(body[wire]);
     }
   }
   return result;

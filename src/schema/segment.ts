@@ -1,4 +1,5 @@
 import { found, orNull } from '../domain/found.ts';
+import type { Group } from '../domain/segments/conditions.ts';
 import { type Explanation, explainSegment } from '../domain/segments/explain.ts';
 import { listMatching } from '../domain/segments/matched-subscribers.ts';
 import { type Preview, previewSegment } from '../domain/segments/preview.ts';
@@ -7,6 +8,7 @@ import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { List } from './list.ts';
 import { connection, nodesQuery } from './pagination.ts';
+import { SegmentConditions, SegmentConditionsInput, withConditions } from './segment-conditions.ts';
 import { Subscriber } from './subscriber.ts';
 
 export const Segment = builder.prismaObject('Segment', {
@@ -20,6 +22,11 @@ export const Segment = builder.prismaObject('Segment', {
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
     }),
     conditions: t.field({ type: 'JSONObject', resolve: (segment) => segment.conditions as object }),
+    typedConditions: t.field({
+      type: SegmentConditions,
+      description: 'The conditions with a type for each rule.',
+      resolve: (segment) => segment.conditions as unknown as Group,
+    }),
     subscribersCount: t.int({
       description: 'How many subscribers match at this moment.',
       resolve: (segment, _, { loaders }) => loaders.matchingCount.load(segment),
@@ -55,10 +62,13 @@ builder.prismaObjectField(Subscriber, 'segments', (t) =>
 const CONDITIONS =
   '{operator: "and" | "or", rules: [rule | group]}, a rule being {type, operator, value}: two levels, at most 50 rules.';
 
+const TYPED = 'The same with a type for each rule: instead of `conditions`, not beside it.';
+
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
-    conditions: t.field({ type: 'JSONObject', required: true, description: CONDITIONS }),
+    conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
+    typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
   }),
 });
 
@@ -67,6 +77,7 @@ const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
   fields: (t) => ({
     name: t.string(),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
+    typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
   }),
 });
 
@@ -116,9 +127,11 @@ builder.queryFields((t) => ({
     description: 'Counts without saving.',
     args: {
       listId: t.arg.id({ required: true }),
-      conditions: t.arg({ type: 'JSONObject', required: true, description: CONDITIONS }),
+      conditions: t.arg({ type: 'JSONObject', description: CONDITIONS }),
+      typedConditions: t.arg({ type: SegmentConditionsInput, description: TYPED }),
     },
-    resolve: (_, { listId, conditions }, { scope }) => orNull(previewSegment(scope, listId, conditions)),
+    resolve: (_, { listId, ...given }, { scope }) =>
+      orNull(previewSegment(scope, listId, withConditions(given).conditions)),
   }),
   explainSegment: t.field({
     type: SegmentExplanation,
@@ -135,12 +148,12 @@ builder.mutationFields((t) => ({
       listId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateSegmentInput, required: true }),
     },
-    resolve: (_, { listId, input }, { scope }) => createSegment(scope, listId, input),
+    resolve: (_, { listId, input }, { scope }) => createSegment(scope, listId, withConditions(input)),
   }),
   updateSegment: t.field({
     type: Segment,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateSegmentInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, input),
+    resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, withConditions(input)),
   }),
   deleteSegment: t.field({
     type: DeletePayload,

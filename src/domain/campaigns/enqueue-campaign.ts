@@ -3,7 +3,7 @@ import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { compile } from '../segments/compile.ts';
 import type { Group, Rule } from '../segments/conditions.ts';
 import { matching } from '../segments/counting.ts';
-import { readSegmentContext } from '../segments/segment-context.ts';
+import { readSegmentContext } from '../segments/read-context.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 interface Unqueued {

@@ -12,7 +12,7 @@ import { escapeFormula } from '../imports/csv/escape-formula.ts';
 import { writeTags } from '../imports/csv/tags-cell.ts';
 import { compile } from '../segments/compile.ts';
 import { matching } from '../segments/counting.ts';
-import { readSegmentContext } from '../segments/segment-context.ts';
+import { readSegmentContext } from '../segments/read-context.ts';
 import { readSegment } from '../segments/segments.ts';
 import { allColumns, columnsNamed, type ExportColumn, type Exported, type Value } from './export-columns.ts';
 

@@ -1,13 +1,12 @@
 import { join, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { type Group, isObject, type Loose, looksLikeGroup, type Rule } from './conditions.ts';
-import { readOperator } from './operator.ts';
 import { typeNames, typeOf } from './rules.ts';
 import type { SegmentContext } from './segment-context.ts';
 
 /**
  * The one predicate over `s`, a row of subscribers, that stored conditions stand for. Where they do not hold it is false,
- * or null unless the ground is `neverNull`.
+ * or null unless the context is `forNegation`.
  */
 export function compile(conditions: unknown, context: SegmentContext): Sql {
   const { operator, rules } = conditions as Group;
@@ -31,14 +30,13 @@ export function readRule(sent: Loose, context: SegmentContext): { rule: Rule; sq
     const problem = missing ? 'is required.' : `must be one of ${typeNames().join(', ')}.`;
     return { issues: [{ path: ['type'], problem }] };
   }
-  const operators = type.operatorsOf(sent, context, compile);
-  if ('issues' in operators) return { issues: operators.issues as Issue[] };
-  const read = readOperator(operators, sent);
+  const read = type.read(sent, context, compile);
   if ('issues' in read) return read;
+  const key = type.condition.byType?.key;
   const { operator, value, sql } = read;
   const rule: Rule = {
     type: sent.type as string,
-    ...(type.takesField && { field: sent.field as string }),
+    ...(key !== undefined && { [key]: sent[key] as string }),
     operator,
     ...(value !== undefined && { value }),
   };

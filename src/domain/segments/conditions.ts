@@ -27,6 +27,9 @@ export type Loose = Record<string, unknown>;
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Of conditions that are valid. */
+export const isGroup = (part: Rule | Group): part is Group => 'rules' in part;
+
 /** What has rules and no type is meant as a group. */
 export const looksLikeGroup = (part: Loose): boolean => !Object.hasOwn(part, 'type') && Object.hasOwn(part, 'rules');
 

@@ -1,7 +1,7 @@
 import { join, runOnce, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { compile } from './compile.ts';
-import { readSegmentContext } from './segment-context.ts';
+import { readSegmentContext } from './read-context.ts';
 
 /** Conditions on the subscribers of a list. */
 export interface Asked {

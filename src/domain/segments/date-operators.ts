@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../database/connect.ts';
-import { presence } from './json-operators.ts';
-import { type Calendar, momentOperators } from './moment-operators.ts';
+import type { JsonSubject } from './json-operators.ts';
+import { type Calendar, MOMENT, type MomentSubject } from './moment-operators.ts';
 import { days } from './numbers.ts';
-import { type Operators, operator } from './operator.ts';
-import { orFalse, type Settled } from './text-operators.ts';
+import { about, type Operators, operator } from './operator.ts';
+import { orFalse } from './text-operators.ts';
 
 /**
  * As date attributes are kept: text, whose order is the order of time. Never cast, since a cast fails on what is no date.
@@ -21,23 +21,27 @@ const aYear = days(366);
 /** As a query of its own, so that it is written once and not for each row. */
 const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
 
-/** Comparisons of a date in a JSON value, given as text too. Whether that is a date is asked last: it costs more than comparing. */
-export function dateOperators(json: Sql, text: Sql, settled: Settled = orFalse): Operators {
-  const date = sql`(${text} collate "C")`;
-  const valid = sql`and translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
-  const today = written(sql`now()`, 'YYYY-MM-DD');
-  return {
-    ...momentOperators(date, WRITTEN, valid, settled),
-    within_next_days: operator(ahead, (value) =>
-      settled(sql`(${date} >= ${today} and ${date} <= ${WRITTEN.now(value)} ${valid})`),
-    ),
-    anniversary_within_days: operator(
-      aYear,
-      (value) => sql`coalesce(substr(${text}, 6, 5) = any(${anniversaries(value)}) ${valid}, false)`,
-    ),
-    ...presence(json),
-  };
-}
+/** Whether the text is a date is asked last: it costs more than comparing. */
+const asMoment = ({ text, settled = orFalse }: JsonSubject) => ({
+  moment: sql`(${text} collate "C")`,
+  calendar: WRITTEN,
+  valid: sql`and translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`,
+  settled,
+});
+
+/** Comparisons of a date in a JSON value. */
+export const JSON_DATE: Operators<JsonSubject> = {
+  ...about(MOMENT, (subject: JsonSubject): MomentSubject => asMoment(subject)),
+  within_next_days: operator(ahead, (value, subject) => {
+    const { moment, valid, settled } = asMoment(subject);
+    const today = written(sql`now()`, 'YYYY-MM-DD');
+    return settled(sql`(${moment} >= ${today} and ${moment} <= ${WRITTEN.now(value)} ${valid})`);
+  }),
+  anniversary_within_days: operator(aYear, (value, subject) => {
+    const { valid } = asMoment(subject);
+    return sql`coalesce(substr(${subject.text}, 6, 5) = any(${anniversaries(value)}) ${valid}, false)`;
+  }),
+};
 
 /** Month and day of today (UTC) and the days that follow; who was born on 29 February celebrates on the 28th in other years. */
 const anniversaries = (days: number) => sql`array(

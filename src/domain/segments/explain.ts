@@ -4,7 +4,8 @@ import type { Scope } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { compile, compileRule } from './compile.ts';
 import { rulesOf } from './conditions.ts';
-import { forNegation, readSegmentContext } from './segment-context.ts';
+import { readSegmentContext } from './read-context.ts';
+import { forNegation } from './segment-context.ts';
 import { readSegment } from './segments.ts';
 
 export interface Explanation {

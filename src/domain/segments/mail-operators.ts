@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../database/connect.ts';
-import { record } from '../../validation/text.ts';
+import type { Issue } from '../../errors.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
+import type { SegmentContext } from './segment-context.ts';
+import { optional, record, type Value } from './value.ts';
 
 /** Which mails a rule asks about, and of how many days; of all times where it does not say. */
 export interface Asked {
@@ -10,50 +12,66 @@ export interface Asked {
   days: number | undefined;
 }
 
-/** The predicates that the operators stand for. */
-interface Predicates {
-  received(asked: Asked): Sql;
-  touched(asked: Asked, kind: 'open' | 'click'): Sql;
+/** Which mails: those that `value` names, in an object under `key`. */
+interface Which {
+  /** What interfaces that have types call such an object. */
+  record: string;
+  key: string;
+  value: Value<z.ZodType<string>>;
+  /** The names that there are; any will do where there is none. */
+  known(context: SegmentContext): ReadonlySet<string> | undefined;
+  /** Said of a name of nothing. */
+  problem: string;
 }
 
-/**
- * What people got and did with mails that are named by a text, `name`, or by an object with that text under `key` and
- * `within_days`. `problem`: said of a name of nothing.
- */
-export function mailRules(key: string, name: z.ZodType<string>, problem: string) {
-  const withDays = record({ [key]: name, within_days: days().optional() });
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
-  const nameIn = (value: unknown): unknown => (isObject(value) ? (value as Record<string, unknown>)[key] : value);
-  const value = (known: ReadonlySet<string> | undefined) =>
-    z.unknown().transform((sent, context) => {
-      const read = (isObject(sent) ? withDays : name).safeParse(sent);
-      const named = name.safeParse(nameIn(sent));
-      if (known && named.success && !known.has(named.data)) {
-        context.addIssue({ code: 'custom', message: problem, path: isObject(sent) ? [key] : [] });
-      }
-      if (read.success) return read.data;
-      for (const { message, path } of read.error.issues) context.addIssue({ code: 'custom', message, path });
-      return z.NEVER;
-    });
-  const askedIn = (value: unknown): Asked => ({
-    name: nameIn(value) as string,
-    days: isObject(value) ? (value as { within_days?: number }).within_days : undefined,
-  });
+/** The predicates that the operators stand for. */
+interface Predicates {
+  received(teamId: number, asked: Asked): Sql;
+  touched(teamId: number, asked: Asked, kind: 'open' | 'click'): Sql;
+}
 
-  /** `known`: the names that there are; any will do where there is none. */
-  const operators = (known: ReadonlySet<string> | undefined, { received, touched }: Predicates): Operators => {
-    const asked = value(known);
-    const pair = (what: string, holds: (asked: Asked) => Sql): Operators => ({
-      [what]: operator(asked, (value) => holds(askedIn(value))),
-      [`not_${what}`]: operator(asked, (value) => sql`(not ${holds(askedIn(value))})`),
-    });
-    return {
-      ...pair('received', received),
-      ...pair('opened', (asked) => touched(asked, 'open')),
-      ...pair('clicked', (asked) => touched(asked, 'click')),
-    };
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The name in a value of `mailOperators`, valid or not. */
+export const nameIn = (key: string, value: unknown): unknown => (isObject(value) ? value[key] : value);
+
+/**
+ * What people got and did with mails that are named by a text, or by an object with that text under a key and
+ * `within_days`.
+ */
+export function mailOperators(which: Which, { received, touched }: Predicates): Operators<SegmentContext> {
+  const { key, known, problem } = which;
+  const name = which.value.schema;
+  const check = (sent: unknown, context: SegmentContext): Issue[] => {
+    const named = name.safeParse(nameIn(key, sent));
+    const fits = !named.success || (known(context)?.has(named.data) ?? true);
+    return fits ? [] : [{ path: isObject(sent) ? [key] : [], problem }];
   };
-  return { nameIn, operators };
+  const asked = nameOrObject(which);
+  const askedIn = (value: unknown): Asked => ({
+    name: nameIn(key, value) as string,
+    days: isObject(value) ? (value.within_days as number | undefined) : undefined,
+  });
+  const pair = (what: string, holds: (teamId: number, asked: Asked) => Sql): Operators<SegmentContext> => ({
+    [what]: operator(asked, (value, { teamId }) => holds(teamId, askedIn(value)), check),
+    [`not_${what}`]: operator(asked, (value, { teamId }) => sql`(not ${holds(teamId, askedIn(value))})`, check),
+  });
+  return {
+    ...pair('received', received),
+    ...pair('opened', (teamId, asked) => touched(teamId, asked, 'open')),
+    ...pair('clicked', (teamId, asked) => touched(teamId, asked, 'click')),
+  };
+}
+
+function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unknown>> {
+  const whole = record(title, { [key]: value, within_days: optional(days()) });
+  const schema = z.unknown().transform((sent, context): unknown => {
+    const read = (isObject(sent) ? whole : value).schema.safeParse(sent);
+    if (read.success) return read.data;
+    for (const { message, path } of read.error.issues) context.addIssue({ code: 'custom', message, path });
+    return z.NEVER;
+  });
+  return { schema, form: { ...whole.form, short: key } };
 }
 
 /** "and …" that a moment lies within the last days, or nothing. */

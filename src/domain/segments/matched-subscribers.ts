@@ -5,7 +5,7 @@ import { matchesSearch } from '../audience/search.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { compile } from './compile.ts';
 import { countAll, matching } from './counting.ts';
-import { readSegmentContext } from './segment-context.ts';
+import { readSegmentContext } from './read-context.ts';
 import type { Segment } from './segments.ts';
 
 /** What Pothos wants loaded with the rows. */

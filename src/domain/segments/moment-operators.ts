@@ -1,8 +1,9 @@
 import { empty, type Sql, sql } from '../../database/connect.ts';
 import { extentOf, moment } from './moment.ts';
-import { days, pair } from './numbers.ts';
+import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
 import { orFalse, type Settled } from './text-operators.ts';
+import { range, scalar } from './value.ts';
 
 /** How moments are written where the subject is kept. */
 export interface Calendar {
@@ -17,28 +18,40 @@ export const TIMESTAMPS: Calendar = {
   now: (days) => sql`(now() + ${days}::int * interval '24 hours')`,
 };
 
-const one = moment();
-const range = pair(one, (from, to) => extentOf(from).start < extentOf(to).end);
+/** A moment, or null when there is none. */
+export interface MomentSubject {
+  moment: Sql;
+  calendar: Calendar;
+  /** What else must hold, as in "and …". */
+  valid?: Sql;
+  settled?: Settled;
+}
+
+const one = scalar(
+  'String',
+  moment(),
+  'A date (2026-01-31), which means the whole day in UTC, or a date-time (RFC 3339).',
+);
+const two = range('DateRange', one, (from, to) => extentOf(from).start < extentOf(to).end);
 const number = days();
 
-/**
- * Comparisons of a moment, or of null when there is none. Each asks for a moment: without one none holds. `valid`: what
- * else must hold, as in "and …". `settled`: makes false of null.
- */
-export function momentOperators(
-  subject: Sql,
-  { at, now }: Calendar,
-  valid: Sql = empty,
-  settled: Settled = orFalse,
-): Operators {
-  const holds = (predicate: Sql) => settled(sql`(${predicate} ${valid})`);
-  return {
-    before: operator(one, (value) => holds(sql`${subject} < ${at(extentOf(value).start)}`)),
-    after: operator(one, (value) => holds(sql`${subject} >= ${at(extentOf(value).end)}`)),
-    between: operator(range, ([from, to]) =>
-      holds(sql`${subject} >= ${at(extentOf(from!).start)} and ${subject} < ${at(extentOf(to!).end)}`),
-    ),
-    within_last_days: operator(number, (value) => holds(sql`${subject} > ${now(-value)} and ${subject} <= ${now(0)}`)),
-    older_than_days: operator(number, (value) => holds(sql`${subject} <= ${now(-value)}`)),
-  };
-}
+const holds = ({ settled = orFalse, valid = empty }: MomentSubject, predicate: Sql) =>
+  settled(sql`(${predicate} ${valid})`);
+const startOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).start);
+const endOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).end);
+
+/** Comparisons of a moment. Each asks for a moment: without one none holds. */
+export const MOMENT: Operators<MomentSubject> = {
+  before: operator(one, (value, subject) => holds(subject, sql`${subject.moment} < ${startOf(subject, value)}`)),
+  after: operator(one, (value, subject) => holds(subject, sql`${subject.moment} >= ${endOf(subject, value)}`)),
+  between: operator(two, ([from, to], subject) =>
+    holds(subject, sql`${subject.moment} >= ${startOf(subject, from!)} and ${subject.moment} < ${endOf(subject, to!)}`),
+  ),
+  within_last_days: operator(number, (value, subject) => {
+    const { moment, calendar } = subject;
+    return holds(subject, sql`${moment} > ${calendar.now(-value)} and ${moment} <= ${calendar.now(0)}`);
+  }),
+  older_than_days: operator(number, (value, subject) =>
+    holds(subject, sql`${subject.moment} <= ${subject.calendar.now(-value)}`),
+  ),
+};

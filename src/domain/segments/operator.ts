@@ -4,35 +4,84 @@ import type { Issue } from '../../errors.ts';
 import type { Json } from '../../validation/json.ts';
 import { validate } from '../../validation/validate.ts';
 import type { Loose } from './conditions.ts';
+import type { Form, Value } from './value.ts';
 
-/** What an operator takes as its value, and the predicate that it stands for (see `compile`). */
-export interface Operator {
-  value: z.ZodType;
-  sql(value: never): Sql;
+/** What an operator takes as its value, and the predicate that it stands for. `Subject`: what the predicate speaks of. */
+export interface Operator<Subject> {
+  schema: z.ZodType;
+  /** What its value looks like; absent where it takes none. */
+  form?: Form;
+  sql(value: never, subject: Subject): Sql;
+  /** What is wrong with a value that may well have the right form. */
+  check?: Check<Subject>;
 }
 
-export type Operators = Readonly<Record<string, Operator>>;
+export type Operators<Subject = never> = Readonly<Record<string, Operator<Subject>>>;
 
-export const operator = <Value>(value: z.ZodType<Value>, sql: (value: Value) => Sql): Operator => ({ value, sql });
+type Check<Subject> = (sent: unknown, subject: Subject) => Issue[];
+
+/** What can be asked of something: an operator, and its value. */
+export interface Condition {
+  /** What interfaces that have types call it. One name stands for the same operators everywhere. */
+  name: string;
+  operators: Operators;
+  /** Where what is asked about is named by `key`: the operators that there are besides, by the type that it has. */
+  byType?: { key: string; types: Readonly<Record<string, Operators>> };
+}
+
+export const operator = <Schema extends z.ZodType, Subject>(
+  { schema, form }: Value<Schema>,
+  sql: (value: z.output<Schema>, subject: Subject) => Sql,
+  check?: Check<Subject>,
+): Operator<Subject> => ({ schema, form, sql, ...(check && { check }) });
+
+const NOTHING = z.unknown().transform(() => undefined);
 
 /** An operator that takes no value; one that is sent is let go by. */
-export const bare = (sql: () => Sql): Operator => ({ value: z.unknown().transform(() => undefined), sql });
+export const bare = <Subject>(sql: (subject: Subject) => Sql): Operator<Subject> => ({
+  schema: NOTHING,
+  sql: (_, subject) => sql(subject),
+});
+
+/** The same operators for another subject, of which theirs is a part or a form. */
+export const about = <Subject, Part, Name extends string>(
+  operators: Readonly<Record<Name, Operator<Part>>>,
+  part: (subject: Subject) => Part,
+) =>
+  Object.fromEntries(
+    Object.entries<Operator<Part>>(operators).map(([name, { sql, check, ...rest }]): [string, Operator<Subject>] => [
+      name,
+      {
+        ...rest,
+        sql: (read, subject) => sql(read, part(subject)),
+        ...(check && { check: (sent, subject) => check(sent, part(subject)) }),
+      },
+    ]),
+  ) as Record<Name, Operator<Subject>>;
+
+export interface Read {
+  operator: string;
+  value: Json | undefined;
+  sql: () => Sql;
+}
 
 /** Reads `operator` and `value` of what was sent, against the operators there are. */
-export function readOperator(
-  operators: Operators,
+export function readOperator<Subject>(
+  operators: Operators<Subject>,
   sent: Loose,
-): { operator: string; value: Json | undefined; sql: () => Sql } | { issues: Issue[] } {
+  subject: Subject,
+): Read | { issues: Issue[] } {
   const { operator: name } = sent;
   if (typeof name !== 'string' || !Object.hasOwn(operators, name)) {
     const missing = name === undefined || name === null;
     const problem = missing ? 'is required.' : `must be one of ${Object.keys(operators).join(', ')}.`;
     return { issues: [{ path: ['operator'], problem }] };
   }
-  const chosen = operators[name] as Operator;
-  const read = validate(chosen.value, sent.value);
-  if ('issues' in read) {
-    return { issues: read.issues.map(({ path, problem }) => ({ path: ['value', ...path], problem })) };
+  const { schema, check, sql } = operators[name] as Operator<Subject>;
+  const read = validate(schema, sent.value);
+  const issues = [...(check?.(sent.value, subject) ?? []), ...('issues' in read ? read.issues : [])];
+  if ('issues' in read || issues.length > 0) {
+    return { issues: issues.map(({ path, problem }) => ({ path: ['value', ...path], problem })) };
   }
-  return { operator: name, value: read.value as Json | undefined, sql: () => chosen.sql(read.value as never) };
+  return { operator: name, value: read.value as Json | undefined, sql: () => sql(read.value as never, subject) };
 }

@@ -4,7 +4,7 @@ import { readList } from '../audience/lists.ts';
 import { compile, compileRule } from './compile.ts';
 import { rulesOf } from './conditions.ts';
 import { countAll, matching } from './counting.ts';
-import { readValidationContext } from './segment-context.ts';
+import { readValidationContext } from './read-context.ts';
 import { validateConditions } from './validate-conditions.ts';
 
 export interface Preview {

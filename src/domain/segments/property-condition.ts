@@ -5,9 +5,10 @@ import type { Json } from '../../validation/json.ts';
 import { filled } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { isObject, type Loose } from './conditions.ts';
-import { jsonBooleanOperators, jsonNumberOperators, jsonTextOperators } from './json-operators.ts';
+import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, JSON_TEXT, type JsonSubject } from './json-operators.ts';
 import { type Operators, readOperator } from './operator.ts';
 import { asItIs } from './text-operators.ts';
+import type { Value } from './value.ts';
 
 /** A condition on a property of an event. */
 export interface PropertyCondition {
@@ -18,15 +19,28 @@ export interface PropertyCondition {
 
 const name = filled(255);
 
+const FOR_NUMBERS: Operators<JsonSubject> = { ...JSON_TEXT, ...JSON_PRESENCE, ...JSON_BOOLEAN, ...JSON_NUMBER };
+const FOR_OTHERS: Operators<JsonSubject> = { ...JSON_NUMBER, ...JSON_PRESENCE, ...JSON_BOOLEAN, ...JSON_TEXT };
+
+const schema = z.unknown().transform((sent, context): PropertyCondition => {
+  const read = readCondition(sent);
+  if (!('issues' in read)) return read.condition;
+  for (const { path, problem } of read.issues) context.addIssue({ code: 'custom', message: problem, path: [...path] });
+  return z.NEVER;
+});
+
 /** `{property, operator, value}`. Properties have no declared type: what is sent says how they are compared. */
-export const propertyCondition = () =>
-  z.unknown().transform((sent, context): PropertyCondition => {
-    const read = readCondition(sent);
-    if (!('issues' in read)) return read.condition;
-    for (const { path, problem } of read.issues)
-      context.addIssue({ code: 'custom', message: problem, path: [...path] });
-    return z.NEVER;
-  });
+export const propertyCondition: Value<typeof schema> = {
+  schema,
+  form: {
+    is: 'condition',
+    condition: {
+      name: 'Property',
+      operators: JSON_PRESENCE,
+      byType: { key: 'property', types: { text: JSON_TEXT, number: JSON_NUMBER, boolean: JSON_BOOLEAN } },
+    },
+  },
+};
 
 /** The predicate over `e`, a row of events, that a valid condition stands for. Null where it does not hold, or false. */
 export function propertySql(condition: PropertyCondition): Sql {
@@ -39,7 +53,8 @@ function readCondition(sent: unknown): { condition: PropertyCondition; sql: () =
   const property = validate(name, sent.property);
   const named = 'value' in property ? property.value : '';
   const key = sql`${named}::text`;
-  const read = readOperator(operatorsFor(sql`(e.properties -> ${key})`, sql`(e.properties ->> ${key})`, sent), sent);
+  const subject = { json: sql`(e.properties -> ${key})`, text: sql`(e.properties ->> ${key})`, settled: asItIs };
+  const read = readOperator(operatorsFor(sent), sent, subject);
   const issues = [
     ...('issues' in property ? property.issues.map((issue) => ({ ...issue, path: ['property'] })) : []),
     ...('issues' in read ? read.issues : []),
@@ -49,10 +64,7 @@ function readCondition(sent: unknown): { condition: PropertyCondition; sql: () =
   return { condition: { property: named, operator, ...(value !== undefined && { value }) }, sql: predicate };
 }
 
-function operatorsFor(json: Sql, asText: Sql, { value }: Loose): Operators {
+function operatorsFor({ value }: Loose): Operators<JsonSubject> {
   const sample = Array.isArray(value) ? value[0] : value;
-  const text = jsonTextOperators(json, asText, asItIs);
-  const number = jsonNumberOperators(json, asItIs);
-  const boolean = jsonBooleanOperators(json);
-  return typeof sample === 'number' ? { ...text, ...boolean, ...number } : { ...number, ...boolean, ...text };
+  return typeof sample === 'number' ? FOR_NUMBERS : FOR_OTHERS;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import type { Loose } from './conditions.ts';
-import type { Operators } from './operator.ts';
+import { type Condition, type Operators, type Read, readOperator } from './operator.ts';
 import type { Needs, SegmentContext } from './segment-context.ts';
 
 /** How conditions become a predicate. */
@@ -9,13 +9,28 @@ type Compile = (conditions: unknown, context: SegmentContext) => Sql;
 
 /** One kind of rule. Its predicates speak of `s`, a row of subscribers. */
 export interface RuleType {
-  /** The operators that the rule may have; issues when what they depend on is wrong. */
-  operatorsOf(rule: Loose, context: SegmentContext, compile: Compile): Operators | { issues: Issue[] };
-  /** Whether it asks about a contact field, named by its `field`. */
-  takesField?: true;
+  /** What interfaces that have types call it. */
+  name: string;
+  description: string;
+  /** All that such a rule may ask. */
+  condition: Condition;
+  /** Reads a rule; issues for all that is wrong with it. */
+  read(rule: Loose, context: SegmentContext, compile: Compile): Read | { issues: Issue[] };
   /** What must be looked up before the rule, valid or not, can be judged and compiled. */
   needs?(rule: Loose): Partial<Needs>;
 }
 
 /** A kind of rule whose operators depend on nothing else in it. */
-export const ruleType = (operators: Operators): RuleType => ({ operatorsOf: () => operators });
+export const ruleType = (
+  {
+    name,
+    condition = name,
+    ...rest
+  }: { name: string; description: string; condition?: string; needs?: RuleType['needs'] },
+  operators: Operators<SegmentContext>,
+): RuleType => ({
+  ...rest,
+  name,
+  condition: { name: condition, operators },
+  read: (rule, context) => readOperator(operators, rule, context),
+});

@@ -15,7 +15,7 @@ import { tags } from './rules/tags.ts';
 import { transactional } from './rules/transactional.ts';
 
 /** Every kind of rule, by the name that it has on the wire. */
-const TYPES: ReadonlyMap<unknown, RuleType> = new Map<unknown, RuleType>([
+export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['language', language],
   ['engagement', engagement],
   ['tags', tags],
@@ -33,6 +33,6 @@ const TYPES: ReadonlyMap<unknown, RuleType> = new Map<unknown, RuleType>([
   ['sample', sample],
 ]);
 
-export const typeOf = (rule: Loose): RuleType | undefined => TYPES.get(rule.type);
+export const typeOf = (rule: Loose): RuleType | undefined => RULE_TYPES.get(rule.type as string);
 
-export const typeNames = (): unknown[] => [...TYPES.keys()];
+export const typeNames = (): string[] => [...RULE_TYPES.keys()];

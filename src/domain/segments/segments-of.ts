@@ -2,7 +2,7 @@ import { join, runOnce, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { compile } from './compile.ts';
 import { matching, portions } from './counting.ts';
-import { readSegmentContext } from './segment-context.ts';
+import { readSegmentContext } from './read-context.ts';
 import type { Segment } from './segments.ts';
 
 /** The segments of its list that match each subscriber, newest first: a few statements, however many subscribers. */

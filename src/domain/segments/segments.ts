@@ -10,8 +10,8 @@ import { readList, readLists } from '../audience/lists.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Group } from './conditions.ts';
+import { readValidationContext } from './read-context.ts';
 import { MAX_RULES_IN_ALL, mostRules, nameOfUser, usesOf } from './references.ts';
-import { readValidationContext } from './segment-context.ts';
 import { validateConditions } from './validate-conditions.ts';
 
 export type { Segment };

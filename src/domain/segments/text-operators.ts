@@ -1,15 +1,23 @@
 import { empty, join, type Sql, sql } from '../../database/connect.ts';
-import { listOf, text } from '../../validation/text.ts';
+import { text } from '../../validation/text.ts';
 import { bare, type Operators, operator } from './operator.ts';
+import { listed, scalar } from './value.ts';
 
 // Made once, here and in the other operators: making a rule of zod takes longer than compiling ten conditions.
-const phrase = text(255).refine((value) => value !== '', 'is required.');
-const phrases = listOf(phrase, 1, 100);
+const phrase = scalar(
+  'String',
+  text(255).refine((value) => value !== '', 'is required.'),
+);
+const phrases = listed(phrase, 1, 100);
 
-interface TextSubject {
-  valid: Sql;
-  lower: Sql;
-  settled: Settled;
+/** A text, or null when there is none. */
+export interface TextSubject {
+  text: Sql;
+  /** The text in lower case, where it is kept so. */
+  lower?: Sql;
+  /** What else must be so for there to be one, as in "and …"; asked last. */
+  valid?: Sql;
+  settled?: Settled;
 }
 
 /** So many are compared one after the other in less time than it takes to look one up. */
@@ -23,35 +31,41 @@ export const orFalse: Settled = (predicate) => sql`coalesce(${predicate}, false)
 /** For where null does as well as false: the planner can tell from it how many rows are left. */
 export const asItIs: Settled = (predicate) => predicate;
 
+const lowerOf = ({ text, lower = sql`lower(${text})` }: TextSubject) => lower;
+const holds = ({ valid = empty, settled = orFalse }: TextSubject, predicate: Sql) =>
+  settled(sql`(${predicate} ${valid})`);
+const fails = ({ valid = empty }: TextSubject, predicate: Sql) => sql`(not ${orFalse(sql`${predicate} ${valid}`)})`;
+
+const is = (subject: TextSubject, value: string) => sql`${lowerOf(subject)} = lower(${value}::text)`;
+const isIn = (subject: TextSubject, values: string[]) =>
+  values.length <= FEW
+    ? sql`${lowerOf(subject)} in (${join(values.map((value) => sql`lower(${value}::text)`))})`
+    : sql`${lowerOf(subject)} = any(select lower(v) from unnest(${values}::text[]) v)`;
+const contains = (subject: TextSubject, value: string) =>
+  sql`${lowerOf(subject)} like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
+const startsWith = (subject: TextSubject, value: string) =>
+  sql`starts_with(${lowerOf(subject)}, lower(${value}::text))`;
+const endsWith = (subject: TextSubject, value: string) =>
+  sql`right(${lowerOf(subject)}, length(lower(${value}::text))) = lower(${value}::text)`;
+
 /**
- * Comparisons of a text, or of null when there is none. Literal and without case: nothing in a value is a pattern.
- * A negative operator holds where there is no text. `valid`: what else must be so for there to be one, as in "and …",
- * asked last. `lower`: the text in lower case, where it is kept so. `settled`: makes false of null.
+ * Comparisons of a text. Literal and without case: nothing in a value is a pattern. A negative operator holds where there
+ * is no text.
  */
-export const textOperators = (
-  subject: Sql,
-  { valid = empty, lower = sql`lower(${subject})`, settled = orFalse }: Partial<TextSubject> = {},
-): Operators => {
-  const holds = (predicate: Sql) => settled(sql`(${predicate} ${valid})`);
-  const fails = (predicate: Sql) => sql`(not ${orFalse(sql`${predicate} ${valid}`)})`;
-  const is = (value: string) => sql`${lower} = lower(${value}::text)`;
-  const isIn = (values: string[]) =>
-    values.length <= FEW
-      ? sql`${lower} in (${join(values.map((value) => sql`lower(${value}::text)`))})`
-      : sql`${lower} = any(select lower(v) from unnest(${values}::text[]) v)`;
-  const contains = (value: string) => sql`${lower} like lower(${`%${value.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
-  return {
-    equals: operator(phrase, (value) => holds(is(value))),
-    not_equals: operator(phrase, (value) => fails(is(value))),
-    contains: operator(phrase, (value) => holds(contains(value))),
-    not_contains: operator(phrase, (value) => fails(contains(value))),
-    starts_with: operator(phrase, (value) => holds(sql`starts_with(${lower}, lower(${value}::text))`)),
-    ends_with: operator(phrase, (value) =>
-      holds(sql`right(${lower}, length(lower(${value}::text))) = lower(${value}::text)`),
-    ),
-    in: operator(phrases, (values) => holds(isIn(values))),
-    not_in: operator(phrases, (values) => fails(isIn(values))),
-    is_set: bare(() => sql`(${subject} is not null)`),
-    is_not_set: bare(() => sql`(${subject} is null)`),
-  };
+export const TEXT = {
+  equals: operator(phrase, (value, subject) => holds(subject, is(subject, value))),
+  not_equals: operator(phrase, (value, subject) => fails(subject, is(subject, value))),
+  contains: operator(phrase, (value, subject) => holds(subject, contains(subject, value))),
+  not_contains: operator(phrase, (value, subject) => fails(subject, contains(subject, value))),
+  starts_with: operator(phrase, (value, subject) => holds(subject, startsWith(subject, value))),
+  ends_with: operator(phrase, (value, subject) => holds(subject, endsWith(subject, value))),
+  in: operator(phrases, (values, subject) => holds(subject, isIn(subject, values))),
+  not_in: operator(phrases, (values, subject) => fails(subject, isIn(subject, values))),
+} satisfies Operators<TextSubject>;
+
+/** All that can be asked of a column of text. */
+export const TEXT_COLUMN: Operators<TextSubject> = {
+  ...TEXT,
+  is_set: bare(({ text }) => sql`(${text} is not null)`),
+  is_not_set: bare(({ text }) => sql`(${text} is null)`),
 };

@@ -1,4 +1,4 @@
-import { type GraphQLInputType, type GraphQLSchema, isNonNullType, typeFromAST } from 'graphql';
+import { type GraphQLSchema, isNonNullType } from 'graphql';
 import { variablesIn } from '../document-parts.ts';
 import type { PageSize } from '../page.ts';
 import type { Route } from '../route.ts';
@@ -6,6 +6,7 @@ import { wireName } from '../wire.ts';
 import { exampleOf } from './example.ts';
 import { inputSchema } from './input-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { inputTypeOf, writtenInput } from './written-input.ts';
 
 interface Variable {
   name: string;
@@ -21,7 +22,8 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
   const inPath = variables.filter(({ wire }) => path.split('/').includes(`:${wire}`));
   const others = variables.filter((variable) => !inPath.includes(variable));
   const inQuery = method === 'GET' || upload ? others : [];
-  const body = method === 'GET' || upload ? undefined : jsonBody(others);
+  const written = writtenInput(schema, route.document);
+  const body = method === 'GET' || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
   return {
     parameters: [
       ...inPath.map(({ wire, schema }) => ({ name: wire, in: 'path', required: true, schema })),
@@ -44,8 +46,7 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
   return variablesIn(source)
     .map(({ variable, type }): Variable => {
       const name = variable.name.value;
-      // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time
-      const inputType = typeFromAST(schema, type as any) as GraphQLInputType;
+      const inputType = inputTypeOf(schema, type);
       return { name, wire: wireName(name), schema: inputSchema(inputType, inputs), required: isNonNullType(inputType) };
     })
     .filter(({ name }) => !(upload && name === 'csv'));

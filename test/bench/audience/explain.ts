@@ -5,7 +5,7 @@ import { runOnce, sql } from '../../../src/database/connect.ts';
 import { checkoutRoot } from '../../../src/database/home.ts';
 import { compile } from '../../../src/domain/segments/compile.ts';
 import { matching } from '../../../src/domain/segments/counting.ts';
-import { readSegmentContext } from '../../../src/domain/segments/segment-context.ts';
+import { readSegmentContext } from '../../../src/domain/segments/read-context.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { EVENTS, SUBSCRIBERS } from './build.ts';
 import { LIST } from './rows.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnce, sql } from '../../../src/database/connect.ts';
 import { compile } from '../../../src/domain/segments/compile.ts';
 import { matching } from '../../../src/domain/segments/counting.ts';
-import { readSegmentContext } from '../../../src/domain/segments/segment-context.ts';
+import { readSegmentContext } from '../../../src/domain/segments/read-context.ts';
 import { createScope, type Scope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';

@@ -1,39 +1,49 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import type { FieldType } from '../../audience/attributes.ts';
-import { dateOperators } from '../date-operators.ts';
-import { jsonBooleanOperators, jsonNumberOperators, presence } from '../json-operators.ts';
-import type { Operators } from '../operator.ts';
+import { JSON_DATE } from '../date-operators.ts';
+import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, type JsonSubject } from '../json-operators.ts';
+import { about, type Operators, readOperator } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
-import { asItIs, orFalse, textOperators } from '../text-operators.ts';
+import { asItIs, orFalse, TEXT } from '../text-operators.ts';
 
-/**
- * The value as JSON, or as text: taken in one step, not by way of the other. `indexed`: said as the index of the field
- * has it (`field-index.ts`), and plainly, so that it can answer.
- */
-const OPERATORS: Record<FieldType, (json: Sql, text: Sql, indexed: boolean) => Operators> = {
-  text: (json, text, indexed) => ({ ...textOperators(text), ...(indexed && byBeginning(text)), ...presence(json) }),
-  number: (json, _, indexed) => jsonNumberOperators(json, indexed ? asItIs : orFalse, indexed),
-  date: (json, text, indexed) => dateOperators(json, text, indexed ? asItIs : orFalse),
-  boolean: jsonBooleanOperators,
+const ATTRIBUTE_TEXT = about(TEXT, ({ text }: JsonSubject) => ({ text }));
+
+const TYPES: Record<FieldType, Operators<JsonSubject>> = {
+  text: ATTRIBUTE_TEXT,
+  number: JSON_NUMBER,
+  date: JSON_DATE,
+  boolean: JSON_BOOLEAN,
 };
 
+/** Said as the index of the field has it (`field-index.ts`), and plainly, so that it can answer. */
+const byBeginning = about(TEXT, ({ text }: JsonSubject) => ({ text, lower: beginningOf(text), settled: asItIs }));
+
 /** As long as a text that is asked for can be, and more: where the beginnings are the same the texts are. */
-function byBeginning(text: Sql): Operators {
-  const lower = sql`(left(lower(${text}), 512) collate "C")`;
-  const { equals, in: isIn } = textOperators(text, { lower, settled: asItIs });
-  return { equals, in: isIn } as Operators;
-}
+const beginningOf = (text: Sql) => sql`(left(lower(${text}), 512) collate "C")`;
+
+const INDEXED_TEXT = { ...ATTRIBUTE_TEXT, equals: byBeginning.equals, in: byBeginning.in };
 
 /** An attribute is asked about as its contact field is declared. */
 export const attribute: RuleType = {
-  takesField: true,
+  name: 'Attribute',
+  description: 'What an attribute holds, asked as its contact field is declared.',
+  condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
-  operatorsOf: ({ field }, { fields, indexed }) => {
-    const type = fields.get(field as string);
-    const key = sql`${field as string}::text`;
-    const [json, text] = [sql`(s.attributes -> ${key})`, sql`(s.attributes ->> ${key})`];
-    if (type) return OPERATORS[type](json, text, indexed.has(field as string));
-    const missing = field === undefined || field === null;
-    return { issues: [{ path: ['field'], problem: missing ? 'is required.' : 'must be the key of a contact field.' }] };
+  read: (rule, { fields, indexed }) => {
+    const field = rule.field as string;
+    const type = fields.get(field);
+    if (!type) return { issues: [{ path: ['field'], problem: field == null ? 'is required.' : UNKNOWN }] };
+    const key = sql`${field}::text`;
+    const hasIndex = indexed.has(field);
+    const operators = type === 'text' && hasIndex ? INDEXED_TEXT : TYPES[type];
+    const subject = {
+      json: sql`(s.attributes -> ${key})`,
+      text: sql`(s.attributes ->> ${key})`,
+      settled: hasIndex ? asItIs : orFalse,
+      indexed: hasIndex,
+    };
+    return readOperator({ ...operators, ...JSON_PRESENCE }, rule, subject);
   },
 };
+
+const UNKNOWN = 'must be the key of a contact field.';

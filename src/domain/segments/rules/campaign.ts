@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { type Sql, sql } from '../../../database/connect.ts';
 import { isId } from '../../../ids.ts';
 import { otherwise } from '../../../validation/text.ts';
-import { type Asked, mailRules, within } from '../mail-operators.ts';
-import type { RuleType } from '../rule-type.ts';
+import { type Asked, mailOperators, nameIn, within } from '../mail-operators.ts';
+import { ruleType } from '../rule-type.ts';
+import type { SegmentContext } from '../segment-context.ts';
+import { scalar } from '../value.ts';
 
 const PROBLEM = 'must be the id of a campaign.';
 
@@ -11,18 +13,6 @@ const id = z
   .string({ error: otherwise(PROBLEM) })
   .refine(isId, PROBLEM)
   .transform((value) => value.toLowerCase());
-
-const { nameIn, operators } = mailRules('campaign', id, PROBLEM);
-
-/** What the person got of a campaign and did with it. The ledger goes with the campaign, so one that is gone fits nothing. */
-export const campaign: RuleType = {
-  needs: ({ value }) => ({ campaigns: [nameIn(value)] }),
-  operatorsOf: (_, { teamId, campaigns }) =>
-    operators(campaigns, {
-      received: (asked) => received(teamId, asked),
-      touched: (asked, kind) => touched(teamId, asked, kind),
-    }),
-};
 
 const received = (teamId: number, { name, days }: Asked): Sql => sql`exists (
   select from messages m
@@ -33,3 +23,21 @@ const touched = (teamId: number, { name, days }: Asked, kind: 'open' | 'click'):
   select from touches t
   where t.team_id = ${teamId} and t.person_key = s.person_key and t.sender = 'campaign' and t.sender_id = ${name}::uuid
     and t.kind = ${kind}::"TouchKind" ${within(sql`t.at`, days)})`;
+
+const which = {
+  record: 'CampaignMail',
+  key: 'campaign',
+  value: scalar('ID', id),
+  known: ({ campaigns }: SegmentContext) => campaigns,
+  problem: PROBLEM,
+};
+
+/** The ledger goes with the campaign, so one that is gone fits nothing. */
+export const campaign = ruleType(
+  {
+    name: 'Campaign',
+    description: 'What the person got of a campaign and did with it.',
+    needs: ({ value }) => ({ campaigns: [nameIn('campaign', value)] }),
+  },
+  mailOperators(which, { received, touched }),
+);

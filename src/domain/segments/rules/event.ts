@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import { join, type Sql, sql } from '../../../database/connect.ts';
-import { listOf, record } from '../../../validation/text.ts';
 import { eventName } from '../../insight/event-input.ts';
 import { days, whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { propertyCondition, propertySql } from '../property-condition.ts';
-import type { RuleType } from '../rule-type.ts';
+import { ruleType } from '../rule-type.ts';
+import { listed, optional, record, scalar } from '../value.ts';
 
-const value = record({
-  name: eventName,
-  at_least: whole(1, 1_000).optional(),
-  within_days: days().optional(),
-  where: listOf(propertyCondition(), 1, 10).optional(),
+const value = record('PerformedEvent', {
+  name: scalar('String', eventName),
+  at_least: optional(whole(1, 1_000)),
+  within_days: optional(days()),
+  where: optional(listed(propertyCondition, 1, 10)),
 });
 
-type Performance = z.output<typeof value>;
+type Performance = z.output<typeof value.schema>;
 
 /** That the person did it at least so often: from the roll-up where it knows, else from the events themselves. */
 function performed(teamId: number, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
@@ -34,9 +34,10 @@ function performed(teamId: number, { name, at_least = 1, within_days, where = []
     where often.person_key = s.person_key)`;
 }
 
-export const event: RuleType = {
-  operatorsOf: (_, { teamId }) => ({
-    performed: operator(value, (value) => performed(teamId, value)),
-    not_performed: operator(value, (value) => sql`(not ${performed(teamId, value)})`),
-  }),
-};
+export const event = ruleType(
+  { name: 'Event', description: 'What the person did.' },
+  {
+    performed: operator(value, (value, { teamId }) => performed(teamId, value)),
+    not_performed: operator(value, (value, { teamId }) => sql`(not ${performed(teamId, value)})`),
+  },
+);

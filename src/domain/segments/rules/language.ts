@@ -1,8 +1,8 @@
 import { join, type Sql, sql } from '../../../database/connect.ts';
 import { locale } from '../../../validation/locale.ts';
-import { listOf } from '../../../validation/text.ts';
 import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
+import { listed, scalar } from '../value.ts';
 
 /**
  * A code also means its regions and scripts: "en" is spoken by who has "en-GB". What begins so lies in one range of the
@@ -13,12 +13,15 @@ const speaks = (codes: string[]): Sql => {
   return sql`(s.locale is not null and (${join(ranges, ' or ')}))`;
 };
 
-const one = locale();
-const codes = listOf(one, 1, 100);
+const one = scalar('String', locale(), 'BCP 47, such as en or pt-BR.');
+const codes = listed(one, 1, 100);
 
-export const language = ruleType({
-  equals: operator(one, (code) => speaks([code])),
-  not_equals: operator(one, (code) => sql`(not ${speaks([code])})`),
-  in: operator(codes, speaks),
-  not_in: operator(codes, (codes) => sql`(not ${speaks(codes)})`),
-});
+export const language = ruleType(
+  { name: 'Language', description: 'The language; en also means en-GB.' },
+  {
+    equals: operator(one, (code) => speaks([code])),
+    not_equals: operator(one, (code) => sql`(not ${speaks([code])})`),
+    in: operator(codes, speaks),
+    not_in: operator(codes, (codes) => sql`(not ${speaks(codes)})`),
+  },
+);

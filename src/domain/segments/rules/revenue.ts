@@ -1,19 +1,20 @@
 import { join, type Sql, sql } from '../../../database/connect.ts';
 import { currency, minorUnits } from '../../../validation/money.ts';
-import { record } from '../../../validation/text.ts';
 import { days, whole } from '../numbers.ts';
-import type { Operators } from '../operator.ts';
 import { operator } from '../operator.ts';
-import type { RuleType } from '../rule-type.ts';
+import { ruleType } from '../rule-type.ts';
+import { optional, record, scalar } from '../value.ts';
 
 /** Amounts of different currencies do not add up, so an amount names its own. */
-const total = record({ amount: minorUnits(), currency: currency(), within_days: days().optional() });
-const orders = record({
+const money = scalar('String', currency(), 'Three letters.');
+const amount = scalar('SafeInt', minorUnits(), 'In the smallest unit of the currency.');
+const total = record('RevenueTotal', { amount, currency: money, within_days: optional(days()) });
+const orders = record('OrderCount', {
   count: whole(1, 1_000),
-  currency: currency().optional(),
-  within_days: days().optional(),
+  currency: optional(money),
+  within_days: optional(days()),
 });
-const last = record({ within_days: days(), currency: currency().optional() });
+const last = record('LastOrder', { within_days: days(), currency: optional(money) });
 
 interface Which {
   currency?: string;
@@ -41,16 +42,20 @@ const sold = (teamId: number, asked: Which, having: Sql): Sql =>
 const bought = (teamId: number, asked: Which): Sql =>
   sql`exists (select from sales b where ${which(teamId, asked)} and b.person_key = s.person_key)`;
 
-const operators = (teamId: number): Operators => ({
-  // Who bought nothing has a total of 0.
-  total_gte: operator(total, (asked) =>
-    asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value) >= ${asked.amount}::bigint`),
-  ),
-  total_lte: operator(total, (asked) => sql`(not ${sold(teamId, asked, sql`sum(b.value) > ${asked.amount}::bigint`)})`),
-  orders_gte: operator(orders, (asked) =>
-    asked.count === 1 ? bought(teamId, asked) : sold(teamId, asked, sql`count(*) >= ${asked.count}::int`),
-  ),
-  last_order_within_days: operator(last, (asked) => bought(teamId, asked)),
-});
-
-export const revenue: RuleType = { operatorsOf: (_, { teamId }) => operators(teamId) };
+export const revenue = ruleType(
+  { name: 'Revenue', description: 'Orders with a value and conversions, each reference once.' },
+  {
+    // Who bought nothing has a total of 0.
+    total_gte: operator(total, (asked, { teamId }) =>
+      asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value) >= ${asked.amount}::bigint`),
+    ),
+    total_lte: operator(
+      total,
+      (asked, { teamId }) => sql`(not ${sold(teamId, asked, sql`sum(b.value) > ${asked.amount}::bigint`)})`,
+    ),
+    orders_gte: operator(orders, (asked, { teamId }) =>
+      asked.count === 1 ? bought(teamId, asked) : sold(teamId, asked, sql`count(*) >= ${asked.count}::int`),
+    ),
+    last_order_within_days: operator(last, (asked, { teamId }) => bought(teamId, asked)),
+  },
+);

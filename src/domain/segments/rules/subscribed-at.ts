@@ -1,5 +1,9 @@
 import { sql } from '../../../database/connect.ts';
-import { momentOperators, TIMESTAMPS } from '../moment-operators.ts';
+import { MOMENT, TIMESTAMPS } from '../moment-operators.ts';
+import { about } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
 
-export const subscribedAt = ruleType(momentOperators(sql`s.subscribed_at`, TIMESTAMPS));
+export const subscribedAt = ruleType(
+  { name: 'SubscribedAt', description: 'When the person subscribed.' },
+  about(MOMENT, () => ({ moment: sql`s.subscribed_at`, calendar: TIMESTAMPS })),
+);

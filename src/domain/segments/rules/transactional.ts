@@ -1,19 +1,9 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import { filled } from '../../../validation/text.ts';
-import { type Asked, mailRules, within } from '../mail-operators.ts';
-import type { RuleType } from '../rule-type.ts';
-
-const { nameIn, operators } = mailRules('template', filled(255), 'must be the name of a template.');
-
-/** What the person got and did with mails of a template. The log keeps the name, so a deleted template counts on. */
-export const transactional: RuleType = {
-  needs: ({ value }) => ({ templates: [nameIn(value)] }),
-  operatorsOf: (_, { teamId, templates }) =>
-    operators(templates, {
-      received: (asked) => received(teamId, asked),
-      touched: (asked, kind) => touched(teamId, asked, kind),
-    }),
-};
+import { type Asked, mailOperators, nameIn, within } from '../mail-operators.ts';
+import { ruleType } from '../rule-type.ts';
+import type { SegmentContext } from '../segment-context.ts';
+import { scalar } from '../value.ts';
 
 /** A mail that was sent, to the person or with a copy to the person. */
 const received = (teamId: number, { name, days }: Asked): Sql => sql`exists (
@@ -25,3 +15,21 @@ const touched = (teamId: number, { name, days }: Asked, kind: 'open' | 'click'):
   select from touches t join transactional_mails m on m.team_id = t.team_id and m.id = t.sender_id
   where t.team_id = ${teamId} and t.person_key = s.person_key and t.sender = 'transactional'
     and t.kind = ${kind}::"TouchKind" and m.template = ${name}::text ${within(sql`t.at`, days)})`;
+
+const which = {
+  record: 'TemplateMail',
+  key: 'template',
+  value: scalar('String', filled(255), 'The name of a template.'),
+  known: ({ templates }: SegmentContext) => templates,
+  problem: 'must be the name of a template.',
+};
+
+/** The log keeps the name, so a deleted template counts on. */
+export const transactional = ruleType(
+  {
+    name: 'Transactional',
+    description: 'What the person got and did with mails of a template.',
+    needs: ({ value }) => ({ templates: [nameIn('template', value)] }),
+  },
+  mailOperators(which, { received, touched }),
+);

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { listOf, otherwise, record as recordOf } from '../../validation/text.ts';
+import type { Condition } from './operator.ts';
+
+/** What a value looks like. Interfaces that have types make theirs from it. */
+export type Form =
+  | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID'; description?: string }
+  | { is: 'list'; of: Form }
+  /** In JSON a list of two, lower and upper bound. */
+  | { is: 'range'; name: string; of: Form }
+  /** `short`: the key whose value may stand for the whole, where it is the only one. */
+  | { is: 'record'; name: string; fields: Readonly<Record<string, Value>>; short?: string }
+  | { is: 'condition'; condition: Condition };
+
+/** What an operator takes, or a part of it: how it is read, and what it looks like. */
+export interface Value<Schema extends z.ZodType = z.ZodType> {
+  schema: Schema;
+  form: Form;
+  optional?: true;
+}
+
+type Scalar = Extract<Form, { is: 'scalar' }>['scalar'];
+type Fields = Readonly<Record<string, Value>>;
+type Shape<Some extends Fields> = { [Key in keyof Some]: Some[Key]['schema'] };
+
+export const scalar = <Schema extends z.ZodType>(
+  scalar: Scalar,
+  schema: Schema,
+  description?: string,
+): Value<Schema> => ({ schema, form: { is: 'scalar', scalar, ...(description && { description }) } });
+
+export const listed = <Schema extends z.ZodType>({ schema, form }: Value<Schema>, min: number, max: number) => ({
+  schema: listOf(schema, min, max),
+  form: { is: 'list' as const, of: form },
+});
+
+export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schema>) => ({
+  schema: schema.optional(),
+  form,
+  optional: true as const,
+});
+
+/** An object by its fields; keys that are not named are left out. */
+export const record = <Some extends Fields>(name: string, fields: Some) => ({
+  schema: recordOf(Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>),
+  form: { is: 'record' as const, name, fields },
+});
+
+/** Lower and upper bound, both inclusive. */
+export const range = <Schema extends z.ZodType>(
+  name: string,
+  { schema, form }: Value<Schema>,
+  inOrder: (from: z.output<Schema>, to: z.output<Schema>) => boolean,
+) => ({
+  schema: z
+    .array(schema, { error: otherwise('must be an array.') })
+    .length(2, 'must hold exactly 2 items.')
+    .refine(
+      (bounds) => bounds.length !== 2 || inOrder(bounds[0] as z.output<Schema>, bounds[1] as z.output<Schema>),
+      'must begin with the lower bound.',
+    ),
+  form: { is: 'range' as const, name, of: form },
+});

@@ -1,0 +1,82 @@
+import type { Condition, Operators } from '../domain/segments/operator.ts';
+import type { Form } from '../domain/segments/value.ts';
+import type { Json, JsonObject } from '../validation/json.ts';
+import { type Field, type Typed, typePair } from './type-pairs.ts';
+import { camelCase, descriptionOf, mayBe, typedValue } from './typed-values.ts';
+
+/** One way to ask: a field of a type whose values have exactly one. */
+interface Choice extends Field, Typed<JsonObject> {
+  /** Whether JSON asks in this way. */
+  fits(json: JsonObject): boolean;
+}
+
+/**
+ * The types of all that can be asked of something, made from the domain's declaration, with a field for each operator:
+ * `{activeWithinDays: 30}` is `{"operator": "active_within_days", "value": 30}`.
+ */
+export const typedCondition = (condition: Condition): Typed<JsonObject> =>
+  condition.byType ? typedByType(condition, condition.byType) : oneOf(condition.name, choicesOf(condition.operators));
+
+/** With the type in between, since it says which operators there are: `{field: "age", value: {number: {gte: 18}}}`. */
+function typedByType(
+  { name, operators }: Condition,
+  { key, types }: NonNullable<Condition['byType']>,
+): Typed<JsonObject> {
+  const ofTypes = Object.entries(types).map(([type, operators]) => typeChoice(type, choicesOf(operators)));
+  const asked = oneOf(`${name}Value`, [...ofTypes, ...choicesOf(operators)]);
+  const pair = typePair(name, [
+    { name: key, input: 'String', output: 'String', required: true },
+    { name: 'value', input: asked.input, output: asked.output, required: true },
+  ]);
+  return {
+    ...pair,
+    toJson: (given) => {
+      const { [key]: named, value } = given as JsonObject;
+      return { [key]: named as Json, ...asked.toJson(value) };
+    },
+    fromJson: (json) => ({ [key]: json[key], value: asked.fromJson(json) }),
+  };
+}
+
+function oneOf(name: string, choices: readonly Choice[]): Typed<JsonObject> {
+  const byName = new Map(choices.map((choice) => [choice.name, choice]));
+  return {
+    ...typePair(name, choices, true),
+    toJson: (given) => {
+      const [[name, value] = []] = Object.entries(given as object);
+      return byName.get(name as string)?.toJson(value) ?? {};
+    },
+    fromJson: (json) => {
+      const choice = choices.find((choice) => choice.fits(json));
+      return choice ? { [choice.name]: choice.fromJson(json) } : {};
+    },
+  };
+}
+
+function typeChoice(type: string, choices: Choice[]): Choice {
+  const typed = oneOf(`${capitalised(type)}Value`, choices);
+  return { ...typed, name: type, required: false, fits: (json) => choices.some((choice) => choice.fits(json)) };
+}
+
+const choicesOf = (operators: Operators): Choice[] =>
+  Object.entries(operators).map(([operator, { form }]) => (form ? choice(operator, form) : bareChoice(operator)));
+
+function choice(operator: string, form: Form): Choice {
+  const { input, output, toJson, fromJson } = typedValue(form, typedCondition);
+  return {
+    ...{ name: camelCase(operator), input, output, required: false, description: descriptionOf(form) },
+    toJson: (given) => ({ operator, value: toJson(given) }),
+    fromJson: ({ value }) => fromJson(value as Json),
+    fits: (json) => json.operator === operator && mayBe(json.value, form),
+  };
+}
+
+/** `{neverActive: true}`; `false` chooses nothing, and the domain asks for an operator. */
+const bareChoice = (operator: string): Choice => ({
+  ...{ name: camelCase(operator), input: 'Boolean', output: 'Boolean', required: false, description: 'Only true.' },
+  toJson: (given): JsonObject => (given ? { operator } : {}),
+  fromJson: () => true,
+  fits: (json) => json.operator === operator,
+});
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
