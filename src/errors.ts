@@ -2,6 +2,8 @@
 export interface Issue {
   path: readonly (string | number)[];
   problem: string;
+  /** A whole sentence, for a problem with a person or a file rather than with the field. Replaces "The … field …". */
+  message?: string;
 }
 
 export type ErrorCode =
@@ -63,9 +65,9 @@ export class ValidationError extends ExpectedError {
   }
 }
 
-/** The whole sentence for an issue; `name` is the field as the caller wrote it. */
+/** The whole sentence for an issue. `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
-  return `The ${name} field ${issue.problem}`;
+  return issue.message ?? `The ${name} field ${issue.problem}`;
 }
 
 /** The header Idempotency-Key cannot be used: its length, or it belongs to another request. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { otherwise } from '../../validation/text.ts';
 
-/** An integer in these bounds. */
+/** An integer within these bounds. */
 export const whole = (min: number, max: number) =>
   z
     .custom<number>((value) => typeof value === 'number' && Number.isInteger(value), {
@@ -12,7 +12,7 @@ export const whole = (min: number, max: number) =>
 /** A number of days, ten years at most. */
 export const days = (max = 3650) => whole(1, max);
 
-/** Any number that JSON carries exactly enough. */
+/** A number that JSON carries without losing integer digits. */
 export const number = () =>
   z
     .custom<number>((value) => typeof value === 'number' && Number.isFinite(value), {

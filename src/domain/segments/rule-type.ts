@@ -7,15 +7,15 @@ import type { Needs, SegmentContext } from './segment-context.ts';
 /** How conditions become a predicate. */
 type Compile = (conditions: unknown, context: SegmentContext) => Sql;
 
-/** One kind of rule. Its predicates speak of `s`, a row of subscribers. */
+/** One kind of rule. Its predicates are over `s`, a row of subscribers. */
 export interface RuleType {
-  /** The operators that the rule may have; issues when what they depend on is wrong. */
+  /** The operators that the rule may have, or issues when a field that decides them is invalid. */
   operatorsOf(rule: Loose, context: SegmentContext, compile: Compile): Operators | { issues: Issue[] };
-  /** Whether it asks about a contact field, named by its `field`. */
+  /** Whether the rule is about a contact field, named by `field`. */
   takesField?: true;
-  /** What must be looked up before the rule, valid or not, can be judged and compiled. */
+  /** What must be looked up before the rule, valid or not, can be validated and compiled. */
   needs?(rule: Loose): Partial<Needs>;
 }
 
-/** A kind of rule whose operators depend on nothing else in it. */
+/** A kind of rule whose operators are always the same. */
 export const ruleType = (operators: Operators): RuleType => ({ operatorsOf: () => operators });

@@ -1,3 +1,4 @@
+import type { Issue } from '../../../errors.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
@@ -8,16 +9,16 @@ import { readTags } from './tags-cell.ts';
 type Sent = Record<string, unknown>;
 type Write = (sent: Sent, cell: string) => void;
 
-/** What is given to every row of a file. */
+/** What applies to every row of a file. */
 export interface RowOptions {
   tags: readonly string[];
   resubscribe: boolean;
   requiresConfirmation: boolean;
-  /** Those of the team's contact fields. */
+  /** The types of the team's contact fields. */
   types: ReadonlyMap<string, FieldType>;
 }
 
-/** Turns rows of a file into validated rows of a batch. An empty cell says nothing: what is there stays. */
+/** Converts rows of a file into validated rows of a batch. An empty cell leaves the field as it is. */
 export function rowReader(columns: readonly Column[], options: RowOptions): (row: CsvRow) => ValidatedRow | undefined {
   const writes = columns.map(({ field }) => field && writerOf(field, options));
   return ({ row, cells }) => {
@@ -28,19 +29,24 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
       empty = false;
-      if (index >= writes.length) return { row, email: emailOf(sent), issues: [{ path: [], problem: TOO_MANY }] };
+      if (index >= writes.length) return { row, email: emailOf(sent), issues: [{ path: [], ...TOO_MANY }] };
       const write = writes[index];
       if (write) write(sent, unescapeFormula(cell));
     }
     if (empty) return undefined;
-    const refusal = sent.status as string | undefined;
-    if (refusal) return { row, email: emailOf(sent), issues: [{ path: ['status'], problem: refusal }] };
+    const refusal = sent.status as Refusal | undefined;
+    if (refusal) return { row, email: emailOf(sent), issues: [{ path: ['status'], ...refusal }] };
     const [validated] = validateRows([sent]);
     return { row, ...validated! };
   };
 }
 
-const TOO_MANY = 'has more cells than there are columns.';
+type Refusal = Pick<Issue, 'problem' | 'message'>;
+
+const TOO_MANY: Refusal = {
+  problem: 'has more cells than the file has columns.',
+  message: 'The row has more cells than the file has columns.',
+};
 const NOT_SUBSCRIBED = new Set(['unsubscribed', 'bounced', 'complained']);
 
 const emailOf = ({ email }: Sent): string | null => (typeof email === 'string' ? email : null);
@@ -70,7 +76,7 @@ function writerOf(field: string, { tags, requiresConfirmation, types }: RowOptio
   };
 }
 
-/** Spreadsheets write TRUE, people yes: what is none of these stays, and is refused as no boolean. */
+/** Spreadsheets write TRUE, people yes. Any other word is returned as it is, and the validation refuses it. */
 const readBoolean = (cell: string): boolean | string => BOOLEANS.get(cell.trim().toLowerCase()) ?? cell;
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -86,10 +92,15 @@ const NAMES: Record<string, string> = {
   locale: 'locale',
 };
 
-/** A file may tell who is not to be written to, as our own exports do: subscribing them would be against their will. */
-function refusalFor(cell: string, requiresConfirmation: boolean): string | undefined {
+/**
+ * A file, such as our own exports, may contain people who unsubscribed. Subscribing them would be against their will.
+ */
+function refusalFor(cell: string, requiresConfirmation: boolean): Refusal | undefined {
   const status = cell.trim().toLowerCase();
-  if (status === 'unconfirmed' && !requiresConfirmation)
-    return 'is unconfirmed, and the list asks for no confirmation.';
-  return NOT_SUBSCRIBED.has(status) ? `is ${status}: only who is subscribed can be imported.` : undefined;
+  const problem = `is ${status}.`;
+  if (status === 'unconfirmed' && !requiresConfirmation) {
+    return { problem, message: "The person's status is unconfirmed, and the list does not ask for confirmation." };
+  }
+  if (!NOT_SUBSCRIBED.has(status)) return undefined;
+  return { problem, message: `The person's status is ${status}. Only subscribed people can be imported.` };
 }
