@@ -1,4 +1,4 @@
-/** One thing wrong with what was sent. `problem` is read after the name of the field: "must be a string." */
+/** One thing wrong with the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
   problem: string;
@@ -65,7 +65,7 @@ export class ValidationError extends ExpectedError {
   }
 }
 
-/** The whole sentence for an issue. `name` is the field as the caller wrote it. */
+/** The full sentence for an issue. `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return issue.message ?? `The ${name} field ${issue.problem}`;
 }

@@ -5,8 +5,8 @@ import type { Find } from './page.ts';
 type Step = Record<string, unknown> & { id?: { lt?: string; gt?: string } };
 
 /**
- * Keyset pagination for hand-written SQL. `beyond` is the condition that a row comes after the cursor, `order` belongs
- * after "order by". Both use the columns given for the id and, when the list is ordered by a time, for the time.
+ * The same for a statement of our own. `beyond` is the condition that a page begins after its cursor, `order` goes
+ * after "order by"; both over the columns that stand for the id and, when the list is ordered by a time, for the time.
  */
 export function keyset(find: Find, columns: { id: Sql; time?: Sql; by?: string }): { beyond: Sql; order: Sql } {
   const { id, time, by } = columns;

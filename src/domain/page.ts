@@ -2,7 +2,7 @@ import { type Issue, ValidationError } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { readDateTime } from '../validation/time.ts';
 
-/** The part of a list that is wanted: Relay's arguments, plus `offset` for numbered pages. */
+/** What part of a list is asked for: Relay's arguments, plus `offset` for numbered pages. */
 export interface PageRequest {
   first?: number | null;
   after?: string | null;
@@ -43,18 +43,16 @@ interface Source<Row> extends Order<Row> {
   count(): Promise<number>;
 }
 
-/** Several lists of which the same part is read: `find` returns the rows of each list, `count` their totals. */
+/** Lists of the same kind, of which the same part is read: `find` gives the rows of each, `count` how many each has. */
 interface Sources<Row> extends Order<Row> {
   find(args: Find): Promise<Row[][]>;
   count(): Promise<number[]>;
 }
 
-/** The greatest offset that the database driver accepts. */
+/** The greatest offset that the database driver takes. */
 export const MAX_ROWS = 2 ** 31 - 1;
 
-/**
- * Reads one page, newest first, by keyset or offset. Throws ValidationError naming the argument that cannot be used.
- */
+/** One page, newest first, by keyset (or offset). Throws ValidationError naming the argument that cannot be used. */
 export async function readPage<Row extends object>(
   request: PageRequest,
   { find, count, ...order }: Source<Row>,
@@ -67,7 +65,7 @@ export async function readPage<Row extends object>(
   return page as Page<Row>;
 }
 
-/** Reads the same part of several lists at once, in the order of the lists. The first `total()` counts all of them. */
+/** The same part of several lists at once, in the order of the lists. The first to ask for a total counts them all. */
 export async function readPages<Row extends object>(
   request: PageRequest,
   { by, number, id = 'id' as never, usual = 15, max = 100, find, count }: Sources<Row>,
@@ -122,7 +120,7 @@ function readRequest(request: PageRequest, usual: number, max: number, keys: Key
   return { size: first ?? last ?? usual, backwards, cursor, offset };
 }
 
-/** A column that orders a list. Together the keys of a list identify a row. */
+/** What orders a list, most significant first; all together they tell each row from every other. */
 interface Key {
   name: string;
   kind: { write(value: never): string; read(text: string): unknown };

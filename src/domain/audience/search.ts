@@ -1,11 +1,11 @@
 import { join, type Sql, sql } from '../../database/connect.ts';
 
-/** Must be identical to the expression of the search index (docs/adr/0017), or the index is not used. */
+/** As the index for searching has it (docs/adr/0017): said in other words, the index would not be used. */
 const TEXT = sql`lower(s.email || ' ' || coalesce(s.first_name, '') || ' ' || coalesce(s.last_name, ''))`;
 
 /**
- * Predicate over `s`, a row of subscribers: every word occurs in the address or the names, in any case. % and _ match
- * themselves. A word contains no space, so it cannot match across two columns.
+ * That a row `s` of subscribers holds every one of the words in its address or names, in any case. % and _ are
+ * themselves. No word has a space in it, so none reaches over two columns.
  */
 export function matchesSearch(search: string): Sql {
   const words = search.split(/\s+/).filter((word) => word !== '');

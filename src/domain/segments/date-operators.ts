@@ -6,9 +6,9 @@ import { type Operators, operator } from './operator.ts';
 import { orFalse, type Settled } from './text-operators.ts';
 
 /**
- * Date attributes are stored as text, whose order is the order of time. They are never cast, because a cast fails on
- * text that is not a date. A date without a time means midnight UTC, and sorts before every date-time of that day. So a
- * bound at midnight is written as the date alone: both forms then compare correctly.
+ * As date attributes are kept: text, whose order is the order of time. Never cast, since a cast fails on what is no date.
+ * A date without a time is its midnight in UTC, and comes before every longer text that begins with it: so a bound at
+ * midnight is written as the date alone, which puts both on the right side of it.
  */
 const WRITTEN: Calendar = {
   at: (rfc3339) => sql`${rfc3339.replace('T00:00:00.000Z', '')}::text`,
@@ -18,10 +18,10 @@ const WRITTEN: Calendar = {
 const ahead = days();
 const aYear = days(366);
 
-/** A sub-query, so that it is evaluated once and not for each row. */
+/** As a query of its own, so that it is written once and not for each row. */
 const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
 
-/** Comparisons of a date in a JSON value, given as text too. Whether it is a date is checked last: that costs more. */
+/** Comparisons of a date in a JSON value, given as text too. Whether that is a date is asked last: it costs more than comparing. */
 export function dateOperators(json: Sql, text: Sql, settled: Settled = orFalse): Operators {
   const date = sql`(${text} collate "C")`;
   const valid = sql`and translate(${text}, '123456789', '000000000') in ('0000-00-00', '0000-00-00T00:00:00.000Z')`;
@@ -39,7 +39,7 @@ export function dateOperators(json: Sql, text: Sql, settled: Settled = orFalse):
   };
 }
 
-/** Month and day of today (UTC) and the following days. In other years 29 February is celebrated on the 28th. */
+/** Month and day of today (UTC) and the days that follow; who was born on 29 February celebrates on the 28th in other years. */
 const anniversaries = (days: number) => sql`array(
   select unnest(case when to_char(day, 'MM-DD') = '02-28' and to_char(day + interval '1 day', 'MM-DD') = '03-01'
     then array['02-28', '02-29'] else array[to_char(day, 'MM-DD')] end)

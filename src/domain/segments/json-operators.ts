@@ -7,8 +7,8 @@ const one = number();
 const range = pair(one, (from, to) => from <= to);
 
 /**
- * Comparisons of a string in a JSON value; any other type counts as no value. `text`: the same value as text. The type
- * is tested by excluding the others: for "= 'string'" the planner would expect next to no rows.
+ * Comparisons of what is a string in a JSON value; anything else is as if there were none. `text`: the same value as
+ * text. Said by what it is not: of this the planner does not think that it leaves next to nothing.
  */
 export const jsonTextOperators = (json: Sql, text: Sql, settled: Settled = orFalse): Operators => ({
   ...textOperators(text, { valid: sql`and jsonb_typeof(${json}) <> all('{number,boolean,array,object}')`, settled }),
@@ -16,9 +16,9 @@ export const jsonTextOperators = (json: Sql, text: Sql, settled: Settled = orFal
 });
 
 /**
- * Comparisons of a number in a JSON value. They compare JSON, because a cast would fail on other types: JSON sorts text
- * before all numbers, and booleans, arrays and objects after them. `indexed`: the field has an index over its numbers,
- * so each comparison must contain the index's condition even when it would not need it.
+ * Comparisons of what is a number in a JSON value. As JSON, since a cast would fail on what is none: its order puts what
+ * is text before all numbers, and what is true or false, a list or an object behind them. `indexed`: by an index over
+ * what is a number, which each comparison must then ask for, needed or not.
  */
 export const jsonNumberOperators = (json: Sql, settled: Settled = orFalse, indexed = false): Operators => {
   const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
@@ -45,7 +45,7 @@ export const jsonBooleanOperators = (json: Sql): Operators => ({
   ...presence(json),
 });
 
-/** A JSON null counts as no value. */
+/** A JSON null is no value. */
 export const presence = (json: Sql): Operators => ({
   is_set: bare(() => sql`(${json} is not null and ${json} <> 'null'::jsonb)`),
   is_not_set: bare(() => sql`(${json} is null or ${json} = 'null'::jsonb)`),

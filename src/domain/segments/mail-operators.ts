@@ -4,21 +4,21 @@ import { record } from '../../validation/text.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
 
-/** The mails that a rule is about, and within how many days; without days, ever. */
+/** Which mails a rule asks about, and of how many days; of all times where it does not say. */
 export interface Asked {
   name: string;
   days: number | undefined;
 }
 
-/** The predicates behind the operators. */
+/** The predicates that the operators stand for. */
 interface Predicates {
   received(asked: Asked): Sql;
   touched(asked: Asked, kind: 'open' | 'click'): Sql;
 }
 
 /**
- * Rules on mails that people received, opened or clicked. The value is the name or id of the mail, or an object with it
- * under `key` and `within_days`. `problem`: the message for a name that does not exist.
+ * What people got and did with mails that are named by a text, `name`, or by an object with that text under `key` and
+ * `within_days`. `problem`: said of a name of nothing.
  */
 export function mailRules(key: string, name: z.ZodType<string>, problem: string) {
   const withDays = record({ [key]: name, within_days: days().optional() });
@@ -40,7 +40,7 @@ export function mailRules(key: string, name: z.ZodType<string>, problem: string)
     days: isObject(value) ? (value as { within_days?: number }).within_days : undefined,
   });
 
-  /** `known`: the names that exist. Absent: any name is accepted. */
+  /** `known`: the names that there are; any will do where there is none. */
   const operators = (known: ReadonlySet<string> | undefined, { received, touched }: Predicates): Operators => {
     const asked = value(known);
     const pair = (what: string, holds: (asked: Asked) => Sql): Operators => ({
@@ -56,6 +56,6 @@ export function mailRules(key: string, name: z.ZodType<string>, problem: string)
   return { nameIn, operators };
 }
 
-/** "and …": the moment lies within the last days. Empty without days. */
+/** "and …" that a moment lies within the last days, or nothing. */
 export const within = (at: Sql, days: number | undefined): Sql =>
   days === undefined ? empty : sql`and ${at} >= now() - ${days}::int * interval '24 hours'`;

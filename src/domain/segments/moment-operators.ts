@@ -4,11 +4,11 @@ import { days, pair } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
 import { orFalse, type Settled } from './text-operators.ts';
 
-/** How moments are written in the form in which the subject is stored. */
+/** How moments are written where the subject is kept. */
 export interface Calendar {
-  /** A bound for "before" and "not before". */
+  /** For what is asked to be before it, or not before it. */
   at(rfc3339: string): Sql;
-  /** The database's clock, moved by days of 24 hours. A bound for "after" and "not after". */
+  /** What the database's clock says, moved by days of 24 hours. For what is asked to be after it, or not after it. */
   now(days: number): Sql;
 }
 
@@ -22,8 +22,8 @@ const range = pair(one, (from, to) => extentOf(from).start < extentOf(to).end);
 const number = days();
 
 /**
- * Comparisons of a moment, or of null when there is none; null matches no comparison. `valid`: a further condition,
- * as in "and …". `settled`: turns null into false.
+ * Comparisons of a moment, or of null when there is none. Each asks for a moment: without one none holds. `valid`: what
+ * else must hold, as in "and …". `settled`: makes false of null.
  */
 export function momentOperators(
   subject: Sql,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { otherwise } from '../../validation/text.ts';
 
-/** An integer within these bounds. */
+/** An integer in these bounds. */
 export const whole = (min: number, max: number) =>
   z
     .custom<number>((value) => typeof value === 'number' && Number.isInteger(value), {
@@ -12,7 +12,7 @@ export const whole = (min: number, max: number) =>
 /** A number of days, ten years at most. */
 export const days = (max = 3650) => whole(1, max);
 
-/** A number that JSON carries without losing integer digits. */
+/** Any number that JSON carries exactly enough. */
 export const number = () =>
   z
     .custom<number>((value) => typeof value === 'number' && Number.isFinite(value), {

@@ -5,7 +5,7 @@ import type { Json } from '../../validation/json.ts';
 import { validate } from '../../validation/validate.ts';
 import type { Loose } from './conditions.ts';
 
-/** The value that an operator takes, and its predicate (see `compile`). */
+/** What an operator takes as its value, and the predicate that it stands for (see `compile`). */
 export interface Operator {
   value: z.ZodType;
   sql(value: never): Sql;
@@ -15,10 +15,10 @@ export type Operators = Readonly<Record<string, Operator>>;
 
 export const operator = <Value>(value: z.ZodType<Value>, sql: (value: Value) => Sql): Operator => ({ value, sql });
 
-/** An operator that takes no value. A value that is sent is ignored. */
+/** An operator that takes no value; one that is sent is let go by. */
 export const bare = (sql: () => Sql): Operator => ({ value: z.unknown().transform(() => undefined), sql });
 
-/** Validates `operator` and `value` of a rule against the operators of its type. */
+/** Reads `operator` and `value` of what was sent, against the operators there are. */
 export function readOperator(
   operators: Operators,
   sent: Loose,

@@ -18,9 +18,7 @@ export interface PropertyCondition {
 
 const name = filled(255);
 
-/**
- * `{property, operator, value}`. Properties have no declared type: the type of the value decides how they are compared.
- */
+/** `{property, operator, value}`. Properties have no declared type: what is sent says how they are compared. */
 export const propertyCondition = () =>
   z.unknown().transform((sent, context): PropertyCondition => {
     const read = readCondition(sent);
@@ -30,10 +28,7 @@ export const propertyCondition = () =>
     return z.NEVER;
   });
 
-/**
- * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not
- * match.
- */
+/** The predicate over `e`, a row of events, that a valid condition stands for. Null where it does not hold, or false. */
 export function propertySql(condition: PropertyCondition): Sql {
   const read = readCondition(condition);
   return 'issues' in read ? sql`false` : read.sql();

@@ -7,15 +7,15 @@ import type { Needs, SegmentContext } from './segment-context.ts';
 /** How conditions become a predicate. */
 type Compile = (conditions: unknown, context: SegmentContext) => Sql;
 
-/** One kind of rule. Its predicates are over `s`, a row of subscribers. */
+/** One kind of rule. Its predicates speak of `s`, a row of subscribers. */
 export interface RuleType {
-  /** The operators that the rule may have, or issues when a field that decides them is invalid. */
+  /** The operators that the rule may have; issues when what they depend on is wrong. */
   operatorsOf(rule: Loose, context: SegmentContext, compile: Compile): Operators | { issues: Issue[] };
-  /** Whether the rule is about a contact field, named by `field`. */
+  /** Whether it asks about a contact field, named by its `field`. */
   takesField?: true;
-  /** What must be looked up before the rule, valid or not, can be validated and compiled. */
+  /** What must be looked up before the rule, valid or not, can be judged and compiled. */
   needs?(rule: Loose): Partial<Needs>;
 }
 
-/** A kind of rule whose operators are always the same. */
+/** A kind of rule whose operators depend on nothing else in it. */
 export const ruleType = (operators: Operators): RuleType => ({ operatorsOf: () => operators });

@@ -7,26 +7,26 @@ import { findTags, slugOf } from '../audience/tags.ts';
 import { rulesOf } from './conditions.ts';
 import { typeOf } from './rules.ts';
 
-/** What rules are validated and compiled against. */
+/** What rules are judged and compiled against. */
 export interface SegmentContext {
-  /** Sub-queries compare team_id with this constant, so that the planner evaluates them once. */
+  /** Rows of a sub-query are of this team by a constant, so that the planner sees whom it gives only once. */
   teamId: number;
   /** Ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, FieldType>;
-  /** The fields whose values have an index. */
+  /** Those of the fields whose values have an index. */
   indexed: ReadonlySet<string>;
-  /** Ids of the campaigns that exist. */
+  /** Ids of campaigns that there are. */
   campaigns: ReadonlySet<string>;
-  /** Conditions of the segments that a rule may refer to, by id. */
+  /** Conditions of the segments that may be named. */
   segments: ReadonlyMap<string, unknown>;
-  /** Names of the templates that exist. Absent for stored conditions, which stay valid when a template is deleted. */
+  /** Names of templates that may be named; none where conditions were judged before: a template may go. */
   templates?: ReadonlySet<string>;
-  /** The segment that is being saved. No segment that it refers to may refer back to it. */
+  /** The segment that is being saved: nothing that it names may lead back to it. */
   saving?: string;
 }
 
-/** What a rule needs looked up. Taken from unvalidated input, so the entries may be anything. */
+/** What a rule wants looked up; taken from what was sent, so anything may be in it. */
 export interface Needs {
   tags: readonly unknown[];
   fields: readonly unknown[];
@@ -36,8 +36,8 @@ export interface Needs {
 }
 
 /**
- * The context for validating new conditions: also has the templates that exist now. Do not compile with it: segments
- * that are referred to may use templates that no longer exist.
+ * What judging sent conditions takes beside compiling stored ones: the templates that there are now. Not to compile with:
+ * segments that are named may name others.
  */
 export async function readValidationContext(
   scope: Scope,
@@ -56,9 +56,9 @@ export async function readValidationContext(
 }
 
 /**
- * Looks up everything that these conditions, and the segments they refer to, are about. At most four statements for any
- * number of conditions. `lists`: the lists whose segments a rule may refer to. `saving`: also loads the segments that
- * refer to others, to find cycles.
+ * Looks up all that these conditions speak of, and the segments they name: four statements at most, however many
+ * conditions. `lists`: the lists whose segments may be named. `saving`: with the segments that name others, to find
+ * what leads back to it.
  */
 export async function readSegmentContext(
   scope: Scope,
@@ -87,10 +87,10 @@ export async function readSegmentContext(
   };
 }
 
-/** The same context for use under a `not`, where null is not as good as false: predicates for an index may be null. */
+/** The same for where null would not do for false, as under a `not`: a predicate that an index answers may be null. */
 export const forNegation = (context: SegmentContext): SegmentContext => ({ ...context, indexed: new Set() });
 
-/** Anything longer or broken cannot be a name. */
+/** What is longer or broken is no name of anything. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 1_000 && isStorable(value);
 
@@ -105,7 +105,7 @@ async function findCampaigns(scope: Scope, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The conditions, by id, of these segments and of all in these lists that refer to others or are referred to. */
+/** The segments with these ids, and all that name others or are named, in these lists: id → conditions. */
 async function readLinkedSegments(
   scope: Scope,
   lists: readonly string[],

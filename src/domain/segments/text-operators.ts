@@ -2,7 +2,7 @@ import { empty, join, type Sql, sql } from '../../database/connect.ts';
 import { listOf, text } from '../../validation/text.ts';
 import { bare, type Operators, operator } from './operator.ts';
 
-// Created once, here and in the other operators: creating a zod schema takes longer than compiling ten conditions.
+// Made once, here and in the other operators: making a rule of zod takes longer than compiling ten conditions.
 const phrase = text(255).refine((value) => value !== '', 'is required.');
 const phrases = listOf(phrase, 1, 100);
 
@@ -12,21 +12,21 @@ interface TextSubject {
   settled: Settled;
 }
 
-/** Up to this many values, comparing each is faster than a look-up. */
+/** So many are compared one after the other in less time than it takes to look one up. */
 const FEW = 8;
 
-/** Decides what a comparison with null returns. */
+/** What becomes of a comparison with null. */
 export type Settled = (predicate: Sql) => Sql;
 
 export const orFalse: Settled = (predicate) => sql`coalesce(${predicate}, false)`;
 
-/** For places where null is as good as false: the planner estimates the number of rows better. */
+/** For where null does as well as false: the planner can tell from it how many rows are left. */
 export const asItIs: Settled = (predicate) => predicate;
 
 /**
- * Comparisons of a text, or of null when there is none, ignoring case. A value is taken literally, never as a pattern.
- * Negative operators match when there is no text. `valid`: a further condition for there to be a text, as in "and …",
- * tested last. `lower`: the text when it is stored in lower case. `settled`: turns null into false.
+ * Comparisons of a text, or of null when there is none. Literal and without case: nothing in a value is a pattern.
+ * A negative operator holds where there is no text. `valid`: what else must be so for there to be one, as in "and …",
+ * asked last. `lower`: the text in lower case, where it is kept so. `settled`: makes false of null.
  */
 export const textOperators = (
   subject: Sql,

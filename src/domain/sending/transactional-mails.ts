@@ -86,9 +86,7 @@ export async function readTransactionalMails(scope: Scope, ids: readonly string[
   return mails.map((mail) => ({ ...mail, attachments: [] }));
 }
 
-/**
- * A page of the team's mails, newest first, filtered by template name, status or one recipient. Throws ValidationError.
- */
+/** A page of the team's mails, newest first, by template name, status or one recipient. Throws ValidationError. */
 export function listTransactionalMails(
   scope: Scope,
   request: PageRequest & { template?: unknown; status?: unknown; recipient?: unknown },

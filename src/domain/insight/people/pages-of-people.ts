@@ -4,23 +4,23 @@ import type { Scope } from '../../../scope.ts';
 import { keyset } from '../../keyset.ts';
 import { type Find, type Page, type PageRequest, readPages } from '../../page.ts';
 
-/** A kind of rows of which each person has many. */
+/** What people have many of, by person. */
 export interface OfPeople<Row extends { id: string }, Shown extends object = Row> {
-  /** The time that orders the rows before the id does. */
+  /** The time that orders it before the id does. */
   by?: keyof Shown & string;
   usual?: number;
   max?: number;
   /**
-   * Selects `id` and, when ordered by a time, `at` of the rows of `owner`, a person's `email` and `key`. With `find` it
-   * may select only as many rows as a page can need.
+   * Selects `id` and, when ordered by a time, `at` of all that the row `owner` has, which is a person's `email` and `key`;
+   * with `find`, no more than a page can need may be selected.
    */
   select(find?: Find): Sql;
-  /** Returns the rows with these ids, in a fixed number of statements. */
+  /** The rows of these ids, in a number of statements that does not depend on how many they are. */
   read(ids: string[]): Promise<Row[]>;
   show?(row: Row, email: string): Shown;
 }
 
-/** Reads the same part of each person's rows, in the order of the people. A few statements for any number of people. */
+/** The same part of what each of these people has, in their order: a few statements, however many people. */
 export function pagesOfPeople<Row extends { id: string }, Shown extends object = Row>(
   scope: Scope,
   emails: readonly string[],

@@ -17,7 +17,7 @@ type Emails = readonly string[];
 
 const filters = record({ name: text(100).nullish() });
 
-/** The events of each person, most recent first. Throws ValidationError. */
+/** What each person did, most recent first. Throws ValidationError. */
 export async function listEventsOf(
   scope: Scope,
   emails: Emails,
@@ -41,11 +41,11 @@ export const listMailsOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => readTransactionalMails(scope, ids),
   });
 
-/** The activity of each person (events, mails, campaign messages), most recent first. */
+/** What each person did and was sent, most recent first. */
 export const listActivityOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Activity>[]> =>
   pagesOfPeople<Activity>(scope, emails, request, {
     by: 'occurredAt',
-    // Each branch of the union selects, from its own index, only as many rows as the page can need.
+    // Each side gives no more rows than the page can need, from its own index.
     select: (find) =>
       join(
         [eventsOf, mailsOf, campaignMessagesOf].map((side) => firstOf(side(scope), find)),
@@ -63,7 +63,7 @@ export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageR
     read: (ids) => scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** The sales of each person, most recent first. */
+/** The revenue that each person brought, most recent first. */
 export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Sale>[]> =>
   pagesOfPeople(scope, emails, request, {
     ...{ by: 'occurredAt', max: 200 },
@@ -72,7 +72,7 @@ export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** A row whose number is written as a UUID that sorts the same way. */
+/** A row by a name that sorts as its number does. */
 type Named<Row> = Omit<Row, 'id'> & { id: string };
 export type NamedTouch = Named<Touch>;
 export type NamedFeedback = Named<Feedback>;
@@ -90,7 +90,7 @@ export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest
     },
   });
 
-/** The feedback about each person, most recent first. */
+/** What came back about each person, most recent first. */
 export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedFeedback>[]> =>
   pagesOfPeople<NamedFeedback>(scope, emails, request, {
     ...{ by: 'at', max: 200 },
@@ -126,7 +126,7 @@ const nameOf = (id: bigint): string =>
 const eventsOf = ({ team }: Scope): Sql =>
   sql`select id, occurred_at as at from events where team_id = ${team.id} and person_key = owner.key`;
 
-/** "offset 0" makes the planner find mails by address first, instead of sorting all mails of the team. */
+/** Found by the address before anything else: to sort all mails of the team first would be the longer way. */
 const mailsOf = ({ team }: Scope): Sql =>
   sql`(select id, created_at as at from transactional_mails
        where team_id = ${team.id} and recipients @> array[owner.email] offset 0)`;
@@ -137,7 +137,7 @@ function firstOf(all: Sql, find: Find | undefined): Sql {
   return sql`(select id, at from (${all}) one where ${beyond} order by ${order} limit ${find.skip + find.take})`;
 }
 
-/** Returns the file names of each mail's attachments, in one statement. */
+/** The file names of what is attached to each mail, in one statement. */
 export async function readAttachmentNames(scope: Scope, mailIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await run<{ id: string; names: string[] }>(
     scope.db,

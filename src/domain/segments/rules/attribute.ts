@@ -7,8 +7,8 @@ import type { RuleType } from '../rule-type.ts';
 import { asItIs, orFalse, textOperators } from '../text-operators.ts';
 
 /**
- * `json` and `text` read the value directly, not one through the other. `indexed`: the comparison is written as in the
- * field's index (`field-index.ts`), without coalesce, so that the index can answer it.
+ * The value as JSON, or as text: taken in one step, not by way of the other. `indexed`: said as the index of the field
+ * has it (`field-index.ts`), and plainly, so that it can answer.
  */
 const OPERATORS: Record<FieldType, (json: Sql, text: Sql, indexed: boolean) => Operators> = {
   text: (json, text, indexed) => ({ ...textOperators(text), ...(indexed && byBeginning(text)), ...presence(json) }),
@@ -17,17 +17,14 @@ const OPERATORS: Record<FieldType, (json: Sql, text: Sql, indexed: boolean) => O
   boolean: jsonBooleanOperators,
 };
 
-/**
- * 512 characters are more than a value in a rule can have, so texts with equal beginnings are equal to it or not at
- * all.
- */
+/** As long as a text that is asked for can be, and more: where the beginnings are the same the texts are. */
 function byBeginning(text: Sql): Operators {
   const lower = sql`(left(lower(${text}), 512) collate "C")`;
   const { equals, in: isIn } = textOperators(text, { lower, settled: asItIs });
   return { equals, in: isIn } as Operators;
 }
 
-/** An attribute is compared by the type of its contact field. */
+/** An attribute is asked about as its contact field is declared. */
 export const attribute: RuleType = {
   takesField: true,
   needs: ({ field }) => ({ fields: [field] }),

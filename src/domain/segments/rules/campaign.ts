@@ -14,10 +14,7 @@ const id = z
 
 const { nameIn, operators } = mailRules('campaign', id, PROBLEM);
 
-/**
- * Whether the person received, opened or clicked a campaign. A deleted campaign matches nobody: its ledger is deleted
- * too.
- */
+/** What the person got of a campaign and did with it. The ledger goes with the campaign, so one that is gone fits nothing. */
 export const campaign: RuleType = {
   needs: ({ value }) => ({ campaigns: [nameIn(value)] }),
   operatorsOf: (_, { teamId, campaigns }) =>

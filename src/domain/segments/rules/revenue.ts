@@ -6,7 +6,7 @@ import type { Operators } from '../operator.ts';
 import { operator } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
 
-/** Amounts of different currencies cannot be added, so an amount must name its currency. */
+/** Amounts of different currencies do not add up, so an amount names its own. */
 const total = record({ amount: minorUnits(), currency: currency(), within_days: days().optional() });
 const orders = record({
   count: whole(1, 1_000),
@@ -30,19 +30,19 @@ const which = (teamId: number, { currency, within_days }: Which): Sql =>
     ' and ',
   );
 
-/** The person's sales (orders and conversions, each counted once) together satisfy `having`. */
+/** That the sales of the person, orders and conversions, each counted once, have this in all. */
 const sold = (teamId: number, asked: Which, having: Sql): Sql =>
   sql`exists (
     select from (
       select b.person_key from sales b where ${which(teamId, asked)} group by b.person_key having ${having}
     ) buyer where buyer.person_key = s.person_key)`;
 
-/** The person has at least one such sale. */
+/** That there is such a sale to the person: the first one that is found will do. */
 const bought = (teamId: number, asked: Which): Sql =>
   sql`exists (select from sales b where ${which(teamId, asked)} and b.person_key = s.person_key)`;
 
 const operators = (teamId: number): Operators => ({
-  // A person without sales has a total of 0.
+  // Who bought nothing has a total of 0.
   total_gte: operator(total, (asked) =>
     asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value) >= ${asked.amount}::bigint`),
   ),

@@ -5,7 +5,7 @@ import { type Operators, operator } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
 
-/** The name of a tag that does not exist is valid: nobody has the tag. */
+/** A name that no tag has yet is no fault: nobody has it. */
 export const tags: RuleType = {
   needs: ({ value }) => ({ tags: Array.isArray(value) ? value.slice(0, 100) : [] }),
   operatorsOf: (_, context) => operators(context),
@@ -18,8 +18,8 @@ const value = listOf(tagName(), 1, 100);
 function operators({ tags }: SegmentContext): Operators {
   const known = (names: string[]) => names.flatMap((name) => tags.get(slugOf(name)) ?? []);
   const hasAny = (names: string[]): Sql => sql`(s.tag_ids is not null and s.tag_ids && ${known(names)}::int[])`;
-  // Most people have none of the tags, and no index finds them, so every row is read. For a few ids single comparisons
-  // are faster.
+  // Most people have none of them, and no index finds those: every row is read, and of a few ids each is quicker asked
+  // by itself.
   const hasNone = (names: string[]): Sql => {
     const ids = known(names);
     if (ids.length > FEW) return sql`(not ${hasAny(names)})`;

@@ -5,10 +5,7 @@ import type { RuleType } from '../rule-type.ts';
 
 const { nameIn, operators } = mailRules('template', filled(255), 'must be the name of a template.');
 
-/**
- * Whether the person received, opened or clicked mails of a template. Mails of a deleted template still count, by its
- * name.
- */
+/** What the person got and did with mails of a template. The log keeps the name, so a deleted template counts on. */
 export const transactional: RuleType = {
   needs: ({ value }) => ({ templates: [nameIn(value)] }),
   operatorsOf: (_, { teamId, templates }) =>
@@ -18,7 +15,7 @@ export const transactional: RuleType = {
     }),
 };
 
-/** A mail was sent to the person, or to others with the person in copy. */
+/** A mail that was sent, to the person or with a copy to the person. */
 const received = (teamId: number, { name, days }: Asked): Sql => sql`exists (
   select from transactional_mails m cross join unnest(m.recipients) address
   where m.team_id = ${teamId} and address = s.email and m.template = ${name}::text and m.status = 'sent'
