@@ -1,9 +1,8 @@
 /** One thing wrong with the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
+  /** With a capital letter, a sentence of its own: "The person has unsubscribed." For people and files, not fields. */
   problem: string;
-  /** A whole sentence, for a problem with a person or a file rather than with the field. Replaces "The … field …". */
-  message?: string;
 }
 
 export type ErrorCode =
@@ -67,7 +66,7 @@ export class ValidationError extends ExpectedError {
 
 /** The full sentence for an issue. `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
-  return issue.message ?? `The ${name} field ${issue.problem}`;
+  return /^[A-Z]/.test(issue.problem) ? issue.problem : `The ${name} field ${issue.problem}`;
 }
 
 /** The header Idempotency-Key cannot be used: its length, or it belongs to another request. */

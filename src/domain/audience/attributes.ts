@@ -19,10 +19,7 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set(
 /** How many contact fields a team may have. */
 export const MAX_FIELDS = 500;
 export const RESERVED = 'is reserved for a field that every subscriber has.';
-export const TOO_MANY = {
-  problem: 'is one contact field too many.',
-  message: `A team can have at most ${MAX_FIELDS} contact fields.`,
-};
+export const TOO_MANY = `A team can have at most ${MAX_FIELDS} contact fields.`;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** PostgreSQL has no year 0. */
 const YEARS = /^(?!0000)\d{4}-/;

@@ -41,23 +41,20 @@ export function resendConfirmation(scope: Scope, id: unknown): Promise<Subscribe
           from subscribers s where s.team_id = ${scope.team.id} and s.id = ${idOf(id)}::uuid for update of s`,
     );
     const { id: subscriberId, status, suppressed } = found(state);
-    if (status !== 'unconfirmed') throw new ValidationError([{ path: ['status'], ...notUnconfirmed(status) }]);
-    if (suppressed) throw new ValidationError([{ path: ['email'], ...BLOCKED }]);
-    if (await sentJustNow(scope, subscriberId)) throw new ValidationError([{ path: ['subscriber'], ...TOO_SOON }]);
+    if (status !== 'unconfirmed') throw refusal('status', notUnconfirmed(status));
+    if (suppressed) throw refusal('email', BLOCKED);
+    if (await sentJustNow(scope, subscriberId)) throw refusal('subscriber', TOO_SOON);
     await queueConfirmations(scope, [subscriberId]);
     return readSubscriber(scope, subscriberId);
   });
 }
 
-const notUnconfirmed = (status: string) => ({
-  problem: `is ${status}.`,
-  message: `The status of the subscriber is ${status}. Only unconfirmed subscribers can be sent a confirmation.`,
-});
+const refusal = (field: string, problem: string) => new ValidationError([{ path: [field], problem }]);
 
-const TOO_SOON = {
-  problem: 'was sent a confirmation less than a minute ago.',
-  message: 'The subscriber was sent a confirmation less than a minute ago. Try again later.',
-};
+const notUnconfirmed = (status: string) =>
+  `The status of the subscriber is ${status}. Only unconfirmed subscribers can be sent a confirmation.`;
+
+const TOO_SOON = 'The subscriber was sent a confirmation less than a minute ago. Try again later.';
 
 /** Runs after the subscriber is locked, so that it sees what a concurrent request has queued. */
 async function sentJustNow(scope: Scope, subscriberId: string): Promise<boolean> {

@@ -28,7 +28,7 @@ export async function createContactField(scope: Scope, input: unknown): Promise<
   const { key, label, type } = parse(fieldInput, input);
   const teamId = scope.team.id;
   const count = await scope.db.contactField.count({ where: { teamId } });
-  if (count >= MAX_FIELDS) throw new ValidationError([{ path: ['key'], ...TOO_MANY }]);
+  if (count >= MAX_FIELDS) throw new ValidationError([{ path: ['key'], problem: TOO_MANY }]);
   const [field] = await scope.db.contactField.createManyAndReturn({
     data: [{ teamId, id: newId(), key, label: label ?? labelOf(key), type }],
     skipDuplicates: true,

@@ -46,7 +46,7 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
   const field = await readContactField(scope, key);
   const { type } = field;
   if (type === 'boolean') {
-    throw new ValidationError([{ path: ['key'], ...BOOLEAN }]);
+    throw new ValidationError([{ path: ['key'], problem: BOOLEAN }]);
   }
   // A field key contains nothing that would have to be quoted in SQL.
   const { value, validated, rows } = INDEXED[type](field.key);
@@ -76,10 +76,7 @@ export async function unindexField(scope: Scope, key: unknown, stop?: AbortSigna
   });
 }
 
-const BOOLEAN = {
-  problem: 'names a boolean field.',
-  message: 'The field is boolean. An index would not make segments faster.',
-};
+const BOOLEAN = 'The field is boolean. An index would not make segments faster.';
 
 const nameOf = ({ id, type }: ContactField) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
 

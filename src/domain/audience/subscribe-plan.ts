@@ -49,9 +49,9 @@ export class SubscribePlan {
     const key = personKey(this.#context.teamId, row.email);
     const known = this.changes.get(key) ?? this.#context.existing.get(key);
     const refusal = this.#context.suppressed.has(row.email) ? BLOCKED : refusalFor(known?.status, row);
-    if (refusal) return { issues: [{ path: ['email'], ...refusal }] };
+    if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
     const beyond = this.#context.fields.declare(Object.keys(attributes.values));
-    if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], ...TOO_MANY })) };
+    if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], problem: TOO_MANY })) };
 
     if (known) this.updated += 1;
     else this.added += 1;
@@ -97,25 +97,14 @@ export class SubscribePlan {
   }
 }
 
-type Refusal = Pick<Issue, 'problem' | 'message'>;
-
-function refusalFor(status: Status | undefined, row: SubscriberRow): Refusal | undefined {
+function refusalFor(status: Status | undefined, row: SubscriberRow): string | undefined {
   if (status === 'complained') return COMPLAINED;
   return row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];
 }
 
-const COMPLAINED: Refusal = {
-  problem: 'belongs to a person who complained.',
-  message: 'The person has complained about messages from this list. They cannot be subscribed again.',
-};
+const COMPLAINED = 'The person has complained about messages from this list. They cannot be subscribed again.';
 
-const RESUBSCRIBE: { [S in Status]?: Refusal } = {
-  unsubscribed: {
-    problem: 'belongs to a person who unsubscribed.',
-    message: 'The person has unsubscribed from this list. Send resubscribe: true to subscribe them again.',
-  },
-  bounced: {
-    problem: 'has bounced.',
-    message: 'A message to this address has bounced. Send resubscribe: true to subscribe the person again.',
-  },
+const RESUBSCRIBE: { [S in Status]?: string } = {
+  unsubscribed: 'The person has unsubscribed from this list. Send resubscribe: true to subscribe them again.',
+  bounced: 'A message to this address has bounced. Send resubscribe: true to subscribe the person again.',
 };

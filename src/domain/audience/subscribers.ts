@@ -44,7 +44,7 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const { status, email } = await readSubscriber(scope, id);
     if (status === 'unconfirmed' && (await findSuppressed(scope, [email])).size > 0) {
-      throw new ValidationError([{ path: ['email'], ...BLOCKED }]);
+      throw new ValidationError([{ path: ['email'], problem: BLOCKED }]);
     }
     const confirmed = await run<{ id: string }>(
       scope.db,

@@ -13,10 +13,7 @@ import { withoutErasing } from '../privacy/erasure-lock.ts';
 
 export type { Suppression };
 
-export const BLOCKED = {
-  problem: 'is blocked.',
-  message: 'The address is blocked. The team does not send to it.',
-};
+export const BLOCKED = 'The address is blocked. The team does not send to it.';
 
 export const SUPPRESSION_REASONS = ['manual', 'hard_bounce', 'complaint', 'erased'] as const;
 

@@ -34,7 +34,7 @@ export async function updateSubscriber(scope: Scope, id: unknown, input: unknown
 async function validateAttributes(scope: Scope, given: JsonObject) {
   const fields = await lockFields(scope, Object.keys(given));
   const { values, removed, issues } = readAttributes(given, fields.types);
-  const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], ...TOO_MANY }));
+  const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
   if (issues.length + beyond.length > 0) throw new ValidationError([...issues, ...beyond]);
   return { values, removed: new Set(removed) };
 }

@@ -15,7 +15,7 @@ export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign>
   });
   if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be sent.');
   const issues: Issue[] = [
-    ...(template ? [] : [TEMPLATE_DELETED]),
+    ...(template ? [] : [{ path: ['template'], problem: TEMPLATE_DELETED }]),
     ...(template && !(campaign.subject ?? template.subject)
       ? [{ path: ['subject'], problem: 'is required, because the template has none.' }]
       : []),
@@ -29,11 +29,7 @@ export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign>
   });
 }
 
-const TEMPLATE_DELETED: Issue = {
-  path: ['template'],
-  problem: 'no longer exists.',
-  message: 'The template of the campaign no longer exists.',
-};
+const TEMPLATE_DELETED = 'The template of the campaign no longer exists.';
 
 /** Stops sending within moments. Messages that have started still arrive. Throws NotFoundError, ConflictError. */
 export const pauseCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>

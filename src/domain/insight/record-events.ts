@@ -32,7 +32,7 @@ export async function recordEvent(scope: Scope, input: unknown): Promise<EventRe
   return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
 }
 
-const REFUSED: readonly Issue[] = [{ path: ['email'], ...ERASED }];
+const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
 
 /**
  * Records 1 to 1000 events in one statement. Each is validated on its own. Returns the results in the same order.

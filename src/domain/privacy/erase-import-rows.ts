@@ -56,7 +56,7 @@ function withoutAddress(chunk: Chunk, email: string): Chunk | undefined {
   const rows = JSON.parse(chunk.text) as WaitingRow[];
   const isTheirs = (row: WaitingRow) => row.value?.email === email || normaliseEmail(row.email ?? '') === email;
   if (!rows.some(isTheirs)) return undefined;
-  const erased = ({ row }: WaitingRow) => ({ email: null, row, issues: [{ path: ['email'], ...ERASED }] });
+  const erased = ({ row }: WaitingRow) => ({ email: null, row, issues: [{ path: ['email'], problem: ERASED }] });
   return { ...chunk, text: JSON.stringify(rows.map((row) => (isTheirs(row) ? erased(row) : row))) };
 }
 

@@ -3,10 +3,7 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
-export const ERASED = {
-  problem: 'belongs to a person who was erased.',
-  message: 'The person was erased. No data about them may be stored any more.',
-};
+export const ERASED = 'The person was erased. No data about them may be stored any more.';
 
 /** Returns the addresses whose people were erased. One statement. */
 export async function findErased(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
@@ -29,6 +26,6 @@ export async function refuseErased(
     scope,
     given.map(({ email }) => email),
   );
-  const issues = given.filter(({ email }) => erased.has(email)).map(({ path }): Issue => ({ path, ...ERASED }));
+  const issues = given.filter(({ email }) => erased.has(email)).map(({ path }): Issue => ({ path, problem: ERASED }));
   if (issues.length > 0) throw new ValidationError(issues);
 }

@@ -22,11 +22,7 @@ export interface NewFeedbackSource {
 }
 
 const MAX_SOURCES = 100;
-const TOO_MANY = {
-  path: ['provider'],
-  problem: 'is one feedback source too many.',
-  message: `A team can have at most ${MAX_SOURCES} feedback sources.`,
-};
+const TOO_MANY = { path: ['provider'], problem: `A team can have at most ${MAX_SOURCES} feedback sources.` };
 
 const sourceInput = record({
   provider: oneOf(FEEDBACK_PROVIDERS),

@@ -56,15 +56,11 @@ export async function previewTransactionalMail(scope: Scope, id: unknown): Promi
   const template = await scope.db.template.findUnique({
     where: { teamId_id: { teamId: scope.team.id, id: mail.templateId } },
   });
-  if (!template) throw new ValidationError([TEMPLATE_DELETED]);
+  if (!template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
   return orInvalid(renderMail(template, mail, team.name, mail.to[0]));
 }
 
-const TEMPLATE_DELETED = {
-  path: ['template'],
-  problem: 'no longer exists.',
-  message: 'The template of the mail no longer exists.',
-};
+const TEMPLATE_DELETED = 'The template of the mail no longer exists.';
 
 /** Returns the HTML of a mail for its "view in browser" link. Throws NotFoundError, also when it cannot be rendered. */
 export async function renderMailForBrowser(scope: Scope, mailId: unknown): Promise<string> {
@@ -81,7 +77,7 @@ export async function orInvalid(rendering: Promise<RenderedMail>): Promise<Rende
     return await rendering;
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    const message = `The template cannot be rendered. ${error.message}`;
-    throw new ValidationError([{ path: ['template'], problem: 'cannot be rendered.', message }]);
+    const problem = `The template cannot be rendered. ${error.message}`;
+    throw new ValidationError([{ path: ['template'], problem }]);
   }
 }

@@ -72,8 +72,4 @@ export function listSendingDomains(scope: Scope, request: PageRequest): Promise<
   });
 }
 
-const TOO_MANY = {
-  path: ['domain'],
-  problem: 'is one sending domain too many.',
-  message: `A team can have at most ${MAX_DOMAINS} sending domains.`,
-};
+const TOO_MANY = { path: ['domain'], problem: `A team can have at most ${MAX_DOMAINS} sending domains.` };

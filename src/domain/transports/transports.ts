@@ -22,11 +22,7 @@ export interface Surroundings {
 }
 
 const MAX_TRANSPORTS = 100;
-const TOO_MANY: Issue = {
-  path: ['name'],
-  problem: 'is one transport too many.',
-  message: `A team can have at most ${MAX_TRANSPORTS} transports.`,
-};
+const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_TRANSPORTS} transports.` };
 const USUAL_CONNECTIONS = 5;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 

@@ -2,4 +2,4 @@ import { ValidationError } from '../../../errors.ts';
 
 /** A problem with the file as a whole: "The CSV file is empty." */
 export const fileProblem = (problem: string): ValidationError =>
-  new ValidationError([{ path: ['csv'], problem, message: `The CSV file ${problem}` }]);
+  new ValidationError([{ path: ['csv'], problem: `The CSV file ${problem}` }]);

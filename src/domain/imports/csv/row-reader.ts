@@ -1,4 +1,3 @@
-import type { Issue } from '../../../errors.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
@@ -29,24 +28,19 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
       empty = false;
-      if (index >= writes.length) return { row, email: emailOf(sent), issues: [{ path: [], ...TOO_MANY }] };
+      if (index >= writes.length) return { row, email: emailOf(sent), issues: [{ path: [], problem: TOO_MANY }] };
       const write = writes[index];
       if (write) write(sent, unescapeFormula(cell));
     }
     if (empty) return undefined;
-    const refusal = sent.status as Refusal | undefined;
-    if (refusal) return { row, email: emailOf(sent), issues: [{ path: ['status'], ...refusal }] };
+    const refusal = sent.status as string | undefined;
+    if (refusal) return { row, email: emailOf(sent), issues: [{ path: ['status'], problem: refusal }] };
     const [validated] = validateRows([sent]);
     return { row, ...validated! };
   };
 }
 
-type Refusal = Pick<Issue, 'problem' | 'message'>;
-
-const TOO_MANY: Refusal = {
-  problem: 'has more cells than the file has columns.',
-  message: 'The row has more cells than the file has columns.',
-};
+const TOO_MANY = 'The row has more cells than the file has columns.';
 const NOT_SUBSCRIBED = new Set(['unsubscribed', 'bounced', 'complained']);
 
 const emailOf = ({ email }: Sent): string | null => (typeof email === 'string' ? email : null);
@@ -95,12 +89,11 @@ const NAMES: Record<string, string> = {
 /**
  * A file, such as our own exports, may contain people who unsubscribed. Subscribing them would be against their will.
  */
-function refusalFor(cell: string, requiresConfirmation: boolean): Refusal | undefined {
+function refusalFor(cell: string, requiresConfirmation: boolean): string | undefined {
   const status = cell.trim().toLowerCase();
-  const problem = `is ${status}.`;
   if (status === 'unconfirmed' && !requiresConfirmation) {
-    return { problem, message: "The person's status is unconfirmed, and the list does not ask for confirmation." };
+    return "The person's status is unconfirmed, and the list does not ask for confirmation.";
   }
   if (!NOT_SUBSCRIBED.has(status)) return undefined;
-  return { problem, message: `The person's status is ${status}. Only subscribed people can be imported.` };
+  return `The person's status is ${status}. Only subscribed people can be imported.`;
 }
