@@ -1,6 +1,7 @@
 /** One thing wrong with the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
+  /** With a capital letter, a sentence of its own: "The person has unsubscribed." For people and files, not fields. */
   problem: string;
 }
 
@@ -65,7 +66,7 @@ export class ValidationError extends ExpectedError {
 
 /** The full sentence for an issue. `name` is the field as the caller wrote it. */
 export function sentence(issue: Issue, name = issue.path.join('.')): string {
-  return `The ${name} field ${issue.problem}`;
+  return /^[A-Z]/.test(issue.problem) ? issue.problem : `The ${name} field ${issue.problem}`;
 }
 
 /** The Idempotency-Key header is too short or too long, or was used for another request. */

@@ -1,13 +1,13 @@
 import { NotFoundError } from '../errors.ts';
 import { isId } from '../ids.ts';
 
-/** The row, or NotFoundError: another team's row, an unknown id and a malformed one look the same. */
+/** Returns the row, or throws NotFoundError: another team's row, an unknown id and a malformed id all look the same. */
 export function found<Row>(row: Row | null | undefined): Row {
   if (row === null || row === undefined) throw new NotFoundError();
   return row;
 }
 
-/** An id that can be looked for. Throws NotFoundError for what cannot be one, before PostgreSQL sees it. */
+/** Returns the id in normal form. Throws NotFoundError for anything that is not an id, before PostgreSQL sees it. */
 export function idOf(value: unknown): string {
   if (!isId(value)) throw new NotFoundError();
   return value.toLowerCase();

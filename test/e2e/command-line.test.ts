@@ -64,10 +64,7 @@ test('import puts a file onto a list beside a server, and says what became of it
 
   await writeFile(file, 'email\n"ann@x.test\n');
   const bad = await command(['import', file, '--list', body.data.id], env);
-  expect([bad.code, bad.stderr]).toEqual([
-    1,
-    'tidings: The csv field has a quote that is never closed, from row 2 on.\n',
-  ]);
+  expect([bad.code, bad.stderr]).toEqual([1, 'tidings: The CSV file has a quote in row 2 that is never closed.\n']);
   const nowhere = await command(['import', file, '--list', 'none'], env);
   expect([nowhere.code, nowhere.stderr]).toEqual([1, 'tidings: there is no such list\n']);
 });

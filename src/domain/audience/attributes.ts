@@ -9,7 +9,7 @@ export const FIELD_TYPES = ['text', 'number', 'date', 'boolean'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 export const FIELD_KEY = /^[a-z][a-z0-9_]{0,63}$/;
-/** What a subscriber has by itself. */
+/** The subscriber's own fields. */
 export const RESERVED_KEYS: ReadonlySet<string> = new Set(
   [
     'id email first_name last_name timezone locale status tags list attributes',
@@ -18,10 +18,10 @@ export const RESERVED_KEYS: ReadonlySet<string> = new Set(
 );
 /** How many contact fields a team may have. */
 export const MAX_FIELDS = 500;
-export const RESERVED = 'is reserved: a subscriber has it by itself.';
-export const TOO_MANY = `would be one contact field too many: a team has at most ${MAX_FIELDS}.`;
+export const RESERVED = 'is reserved for a field that every subscriber has.';
+export const TOO_MANY = `A team can have at most ${MAX_FIELDS} contact fields.`;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** Those that PostgreSQL counts as we do. */
+/** PostgreSQL has no year 0. */
 const YEARS = /^(?!0000)\d{4}-/;
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const LONGEST_TEXT = 5_000;
@@ -33,7 +33,7 @@ export interface DeclaredField {
   indexed: boolean;
 }
 
-/** Those of these keys that are declared. */
+/** Returns the contact fields that are declared for these keys. */
 export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): Promise<DeclaredField[]> {
   const wanted = [...new Set(keys)];
   if (wanted.length === 0) return [];
@@ -44,40 +44,40 @@ export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): 
   );
 }
 
-/** The declared fields among the keys of a set of rows, and how many more the team may declare. */
+/** The contact fields that a set of rows uses, and how many more the team may declare. */
 export class LockedFields {
   readonly types: ReadonlyMap<string, FieldType>;
   readonly #declared: Set<string>;
-  #room: number;
+  #remaining: number;
 
   constructor(types: ReadonlyMap<string, FieldType>, count: number) {
     this.types = types;
     this.#declared = new Set(types.keys());
-    this.#room = MAX_FIELDS - count;
+    this.#remaining = MAX_FIELDS - count;
   }
 
-  /** Counts these keys as declared; or gives those that are too many, and then counts none. */
+  /** Counts these keys as declared. When they exceed the limit, returns the keys beyond it and counts none. */
   declare(keys: readonly string[]): string[] {
-    const fresh = keys.filter((key) => !this.#declared.has(key));
-    if (fresh.length > this.#room) return fresh.slice(Math.max(0, this.#room));
-    for (const key of fresh) this.#declared.add(key);
-    this.#room -= fresh.length;
+    const undeclared = keys.filter((key) => !this.#declared.has(key));
+    if (undeclared.length > this.#remaining) return undeclared.slice(Math.max(0, this.#remaining));
+    for (const key of undeclared) this.#declared.add(key);
+    this.#remaining -= undeclared.length;
     return [];
   }
 }
 
 /**
- * The same for rows that are about to be written: no field of these keys changes its type or goes away before the
- * caller's transaction ends. To be called before subscribers are locked.
+ * Reads the contact fields of rows that are about to be written. Until the caller's transaction ends, none of these
+ * fields changes its type or is deleted. Call this before locking subscribers.
  */
 export const lockFields = (scope: Scope, keys: Iterable<string>): Promise<LockedFields> =>
   readFields(scope, keys, sql`for key share`);
 
-/** The same as it is now, for rows that are only looked at. */
+/** Reads the contact fields of rows that will not be written. Locks nothing. */
 export const previewFields = (scope: Scope, keys: Iterable<string>): Promise<LockedFields> =>
   readFields(scope, keys, empty);
 
-async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Promise<LockedFields> {
+async function readFields(scope: Scope, keys: Iterable<string>, lock: Sql): Promise<LockedFields> {
   const wanted = [...new Set(keys)].sort();
   if (wanted.length === 0) return new LockedFields(new Map(), 0);
   const rows = await run<{ key: string | null; type: FieldType; count: number }>(
@@ -85,7 +85,7 @@ async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Prom
     sql`with held as (
           select key, type::text as type from contact_fields
           where team_id = ${scope.team.id} and key = any(${wanted}::text[])
-          order by key ${hold})
+          order by key ${lock})
         select held.key, held.type, known.count
         from (select count(*)::int as count from contact_fields where team_id = ${scope.team.id}) known
         left join held on true`,
@@ -94,7 +94,7 @@ async function readFields(scope: Scope, keys: Iterable<string>, hold: Sql): Prom
   return new LockedFields(new Map(types), rows[0]!.count);
 }
 
-/** Declares keys never seen before as text, labelled by the key in words. */
+/** Declares the keys that are new as text fields. The label is the key in words. */
 export async function declareTextFields(scope: Scope, keys: Iterable<string>): Promise<void> {
   const missing = [...new Set(keys)].sort();
   if (missing.length === 0) return;
@@ -111,7 +111,7 @@ export const labelOf = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Brings attributes into the form of their declared types; undeclared keys are text. null removes a value. */
+/** Converts attributes to their declared types. Undeclared keys are text; null removes a value. */
 export function readAttributes(
   given: JsonObject,
   types: ReadonlyMap<string, FieldType>,
@@ -122,7 +122,7 @@ export function readAttributes(
   for (const [key, value] of Object.entries(given)) {
     const path = ['attributes', key];
     if (!FIELD_KEY.test(key)) {
-      issues.push({ path, problem: 'must have a key of lower-case letters, digits and _, beginning with a letter.' });
+      issues.push({ path, problem: 'must have a key of lower-case letters, digits and _ that begins with a letter.' });
     } else if (RESERVED_KEYS.has(key)) issues.push({ path, problem: RESERVED });
     else if (value === null) removed.push(key);
     else {

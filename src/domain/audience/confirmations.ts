@@ -4,10 +4,12 @@ import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
+import { BLOCKED } from './suppressions.ts';
 
 /**
- * Puts a confirmation for each of these subscribers into the ledger, to be sent when and only if the caller's transaction
- * commits. One statement and a notice, however many; who has one waiting there gets no second.
+ * Queues a confirmation in the ledger for each of these subscribers. It is sent only if the caller's transaction
+ * commits. A subscriber whose confirmation is still queued gets no second one. One statement and one notice for any
+ * number.
  */
 export async function queueConfirmations(scope: Scope, subscriberIds: readonly string[]): Promise<void> {
   if (subscriberIds.length === 0) return;
@@ -26,8 +28,8 @@ export async function queueConfirmations(scope: Scope, subscriberIds: readonly s
 const PAUSE_SECONDS = 60;
 
 /**
- * Asks who is unconfirmed once more. Throws NotFoundError, and ValidationError for who is not unconfirmed, is suppressed,
- * or was asked within the last minute.
+ * Sends an unconfirmed subscriber another confirmation e-mail. Throws NotFoundError, and ValidationError for a
+ * subscriber who is not unconfirmed, is suppressed, or was sent one within the last minute.
  */
 export function resendConfirmation(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
@@ -39,18 +41,23 @@ export function resendConfirmation(scope: Scope, id: unknown): Promise<Subscribe
           from subscribers s where s.team_id = ${scope.team.id} and s.id = ${idOf(id)}::uuid for update of s`,
     );
     const { id: subscriberId, status, suppressed } = found(state);
-    if (status !== 'unconfirmed') throw refusal('status', `is ${status}: only who is unconfirmed is asked to confirm.`);
-    if (suppressed) throw refusal('email', 'is blocked: the team never writes to it.');
-    if (await askedJustNow(scope, subscriberId)) {
-      throw refusal('subscriber', 'was asked less than a minute ago: try again later.');
-    }
+    if (status !== 'unconfirmed') throw refusal('status', notUnconfirmed(status));
+    if (suppressed) throw refusal('email', BLOCKED);
+    if (await sentJustNow(scope, subscriberId)) throw refusal('subscriber', TOO_SOON);
     await queueConfirmations(scope, [subscriberId]);
     return readSubscriber(scope, subscriberId);
   });
 }
 
-/** A statement of its own, after the subscriber is held: it sees what the one before us has queued. */
-async function askedJustNow(scope: Scope, subscriberId: string): Promise<boolean> {
+const refusal = (field: string, problem: string) => new ValidationError([{ path: [field], problem }]);
+
+const notUnconfirmed = (status: string) =>
+  `The status of the subscriber is ${status}. Only unconfirmed subscribers can be sent a confirmation.`;
+
+const TOO_SOON = 'The subscriber was sent a confirmation less than a minute ago. Try again later.';
+
+/** Runs after the subscriber is locked, so that it sees what a concurrent request has queued. */
+async function sentJustNow(scope: Scope, subscriberId: string): Promise<boolean> {
   const rows = await run(
     scope.db,
     sql`select id from messages
@@ -59,5 +66,3 @@ async function askedJustNow(scope: Scope, subscriberId: string): Promise<boolean
   );
   return rows.length > 0;
 }
-
-const refusal = (field: string, problem: string) => new ValidationError([{ path: [field], problem }]);

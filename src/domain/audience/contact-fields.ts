@@ -15,7 +15,7 @@ export type { ContactField };
 
 const fieldInput = record({
   key: text(64)
-    .regex(FIELD_KEY, 'must hold only lower-case letters, digits and _, and begin with a letter.')
+    .regex(FIELD_KEY, 'must contain only lower-case letters, digits and _, and begin with a letter.')
     .refine((key) => !RESERVED_KEYS.has(key), RESERVED),
   label: oneLine(255).nullish(),
   type: oneOf(FIELD_TYPES),
@@ -23,7 +23,7 @@ const fieldInput = record({
 
 const fieldChange = fieldInput.omit({ key: true }).partial({ type: true });
 
-/** Declares a contact field; the label is the key in words when there is none. Throws ValidationError. */
+/** Declares a contact field. Without a label, the label is the key in words. Throws ValidationError. */
 export async function createContactField(scope: Scope, input: unknown): Promise<ContactField> {
   const { key, label, type } = parse(fieldInput, input);
   const teamId = scope.team.id;
@@ -38,8 +38,8 @@ export async function createContactField(scope: Scope, input: unknown): Promise<
 }
 
 /**
- * Changes the label or the type; a label of null is the key in words. With the type the values of all subscribers
- * change: one that does not convert stays as it is, and counts as no value wherever the new type is asked for.
+ * Changes the label or the type. A label of null resets it to the key in words. A new type converts the values of all
+ * subscribers; a value that does not convert stays as it is and counts as missing wherever the new type is compared.
  * Throws NotFoundError, ValidationError.
  */
 export async function updateContactField(
@@ -52,7 +52,7 @@ export async function updateContactField(
   return transaction(
     scope,
     async (scope) => {
-      const before = await holdContactField(scope, key);
+      const before = await lockContactField(scope, key);
       const field = await scope.db.contactField.update({
         where: where(scope, before.key),
         data: {
@@ -69,12 +69,12 @@ export async function updateContactField(
   );
 }
 
-/** Removes a contact field and its values from all subscribers. Gives it as it was. Throws NotFoundError. */
+/** Deletes a contact field and its values from all subscribers. Returns the deleted field. Throws NotFoundError. */
 export async function deleteContactField(scope: Scope, key: unknown): Promise<ContactField> {
   return transaction(
     scope,
     async (scope) => {
-      const field = await holdContactField(scope, key);
+      const field = await lockContactField(scope, key);
       await removeAttribute(scope, field.key);
       return scope.db.contactField.delete({ where: where(scope, field.key) });
     },
@@ -82,7 +82,7 @@ export async function deleteContactField(scope: Scope, key: unknown): Promise<Co
   );
 }
 
-/** One contact field. Throws NotFoundError. */
+/** Returns one contact field. Throws NotFoundError. */
 export async function readContactField(scope: Scope, key: unknown): Promise<ContactField> {
   return found(await scope.db.contactField.findUnique({ where: where(scope, keyOf(key)) }));
 }
@@ -96,10 +96,10 @@ export function listContactFields(scope: Scope, request: PageRequest): Promise<P
   });
 }
 
-/** The field, once nobody writes values of it any more, until the transaction ends. */
-async function holdContactField(scope: Scope, key: unknown): Promise<ContactField> {
-  const held = sql`select from contact_fields where team_id = ${scope.team.id} and key = ${keyOf(key)} for update`;
-  await run(scope.db, held);
+/** Waits until nobody is writing values of the field, then locks it until the transaction ends. */
+async function lockContactField(scope: Scope, key: unknown): Promise<ContactField> {
+  const lock = sql`select from contact_fields where team_id = ${scope.team.id} and key = ${keyOf(key)} for update`;
+  await run(scope.db, lock);
   return readContactField(scope, key);
 }
 

@@ -6,10 +6,11 @@ import type { FieldType } from './attributes.ts';
 import { type ContactField, readContactField } from './contact-fields.ts';
 
 /**
- * What an index is in the order of, and which rows it holds, by the type of its field: what the comparisons of
- * `segments/rules/attribute.ts` ask for, letter by letter. Of a text the beginning, since a B-tree takes no more.
+ * By the type of the field: the indexed expression, and the condition on the rows that the index contains. Both must
+ * match the comparisons in `segments/rules/attribute.ts` letter by letter, or the planner does not use the index. Only
+ * the beginning of a text is indexed, because a B-tree entry has a limited size.
  */
-const HELD: Record<
+const INDEXED: Record<
   Exclude<FieldType, 'boolean'>,
   (key: string) => { value: string; rows: string; validated: string }
 > = {
@@ -31,51 +32,56 @@ const HELD: Record<
 };
 
 const PREFIX = 'subscribers_field_';
-/** Two that make and drop indexes of one table at a time would wait for each other. */
+/** Advisory lock: two processes that create and drop indexes of one table at the same time would dead-lock. */
 const LOCK = 7_402_119;
 
 /**
- * Makes an index over the values of a field, while everybody goes on reading and writing: some seconds for a million
- * subscribers, once all that is being read since before has ended, such as exports. From then on segments that compare the
- * field read the rows that match. An index that is there stays. `stop` gives it up: what was begun is dropped when the next
- * is asked for, since dropping would wait for the same. Throws NotFoundError, ValidationError for a field of true and false, ConflictError while another process is at it or when the
- * field is changed meanwhile.
+ * Creates an index over the values of a field, so that segments that compare the field read only the rows that match.
+ * Reads and writes go on meanwhile. It takes some seconds for a million subscribers, and first waits for running reads
+ * such as exports to end. An existing index stays. `stop` cancels; the unfinished index is dropped by the next call,
+ * because dropping it now would wait for the same reads. Throws NotFoundError, ValidationError for a boolean field, and
+ * ConflictError while another process creates or drops an index or when the field is changed meanwhile.
  */
 export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal): Promise<void> {
   const field = await readContactField(scope, key);
   const { type } = field;
   if (type === 'boolean') {
-    throw new ValidationError([{ path: ['key'], problem: 'names a field of true and false: an index is no help.' }]);
+    throw new ValidationError([{ path: ['key'], problem: BOOLEAN }]);
   }
-  // A key that was found is one: it holds nothing that would have to be quoted.
-  const { value, validated, rows } = HELD[type](field.key);
+  // A field key contains nothing that would have to be quoted in SQL.
+  const { value, validated, rows } = INDEXED[type](field.key);
   const name = nameOf(field);
-  await atWork(scope, stop, async (client) => {
+  await withIndexLock(scope, stop, async (client) => {
     await sweep(client);
     await client.query(`create index concurrently if not exists ${name} on subscribers (${value})
       where team_id = ${scope.team.id} and ${validated} ${rows}`);
-    // The planner takes nothing from an index over a part of the rows: without this it would guess how many match.
+    // The planner takes no statistics from a partial index: without these it would guess how many rows match.
     await client.query(`create statistics if not exists ${name} on (${value}), (${validated}) from subscribers`);
     await client.query('analyze subscribers');
     const claim = 'update contact_fields set indexed_as = type where team_id = $1 and id = $2 and type::text = $3';
     const { rowCount } = await client.query(claim, [scope.team.id, field.id, type]);
-    if (rowCount === 0) throw new ConflictError('The field was changed meanwhile: ask again.');
+    if (rowCount === 0) throw new ConflictError('The field was changed meanwhile. Try again.');
   });
 }
 
-/** Takes the index of a field away, if it has one. Throws NotFoundError, ConflictError while another process is at it. */
+/**
+ * Drops the index of a field, if it has one. Throws NotFoundError, and ConflictError while another process creates or
+ * drops an index.
+ */
 export async function unindexField(scope: Scope, key: unknown, stop?: AbortSignal): Promise<void> {
   const { id } = await readContactField(scope, key);
-  await atWork(scope, stop, async (client) => {
+  await withIndexLock(scope, stop, async (client) => {
     const unclaim = 'update contact_fields set indexed_as = null where team_id = $1 and id = $2';
     await client.query(unclaim, [scope.team.id, id]);
   });
 }
 
+const BOOLEAN = 'The field is boolean. An index would not make segments faster.';
+
 const nameOf = ({ id, type }: ContactField) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
 
-/** Works on a connection of its own, alone, and leaves behind only what a field claims. */
-async function atWork(
+/** Runs `work` under the advisory lock on a connection of its own, then drops every index that no field claims. */
+async function withIndexLock(
   scope: Scope,
   stop: AbortSignal | undefined,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -86,8 +92,8 @@ async function atWork(
   const [{ alone, pid }] = rows;
   const cancel = () => pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
   try {
-    if (!alone) throw new ConflictError('Another process makes or drops an index now. Try again later.');
-    // What a server allows a request does not bind this.
+    if (!alone) throw new ConflictError('Another process is creating or dropping an index. Try again later.');
+    // The time limits for requests are too short for this work.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     stop?.throwIfAborted();
     stop?.addEventListener('abort', cancel);
@@ -100,11 +106,13 @@ async function atWork(
     await sweep(client);
   } finally {
     if (alone) await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-    client.release(true); // With the settings it has now nobody else should have it.
+    client.release(true); // closes it: nobody else should get a connection without time limits
   }
 }
 
-/** Drops what belongs to no field as it is now: the field went or has another type, or a process ended midway. */
+/**
+ * Drops indexes and statistics that no field claims: its field is deleted or has another type, or a process was killed.
+ */
 async function sweep(client: pg.PoolClient): Promise<void> {
   const claimed = `(select from contact_fields f
     where f.indexed_as = f.type and x.name = $1 || replace(f.id::text, '-', '') || '_' || f.type)`;

@@ -40,7 +40,7 @@ export async function createList(scope: Scope, input: unknown): Promise<List> {
   });
 }
 
-/** Changes the fields that are given; null puts a field back to its default. Throws NotFoundError, ValidationError. */
+/** Changes the fields that are given. Null resets a field to its default. Throws NotFoundError, ValidationError. */
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
   const { locale, requiresConfirmation, transportId, ...rest } = parse(listChange, input);
@@ -59,8 +59,8 @@ export async function updateList(scope: Scope, id: unknown, input: unknown): Pro
 }
 
 /**
- * Deletes a list with its subscribers, segments and campaigns; people, events and mails stay. Throws NotFoundError,
- * ConflictError while a campaign to it is being sent.
+ * Deletes a list with its subscribers, segments and campaigns; people, events and mails stay. Returns the deleted list.
+ * Throws NotFoundError, and ConflictError while a campaign to the list is being sent.
  */
 export async function deleteList(scope: Scope, id: unknown): Promise<List> {
   const list = await readList(scope, id);
@@ -68,24 +68,24 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
   const idle = { campaigns: { none: { status: 'sending' as const } } };
   const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
   if (count === 0 && (await scope.db.list.count({ where })) > 0) {
-    throw new ConflictError('A campaign to the list is being sent: cancel it first.');
+    throw new ConflictError('A campaign to the list is being sent. Cancel it first.');
   }
   return found(count > 0 ? list : null);
 }
 
-/** One list. Throws NotFoundError. */
+/** Returns one list. Throws NotFoundError. */
 export async function readList(scope: Scope, id: unknown): Promise<List> {
   const [list] = await readLists(scope, [idOf(id)]);
   return found(list);
 }
 
-/** One list, which nobody deletes before the transaction ends. Throws NotFoundError. */
+/** Returns one list and locks it against deletion until the transaction ends. Throws NotFoundError. */
 export async function lockList(scope: Scope, id: unknown): Promise<List> {
   const [list] = await readLists(scope, [idOf(id)], sql`for key share`);
   return found(list);
 }
 
-/** The lists of these ids that the team has, in one statement, in no order. */
+/** Returns the team's lists with these ids, in no particular order, in one statement. */
 export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empty): Promise<List[]> {
   return run<List>(
     scope.db,
@@ -105,7 +105,7 @@ export function listLists(scope: Scope, request: PageRequest): Promise<Page<List
   });
 }
 
-/** How many subscribed people each of the lists has, in one statement. */
+/** Counts the people with the status `subscribed` on each list, in one statement. */
 export async function countSubscribed(scope: Scope, listIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await run<{ id: string; count: number }>(
     scope.db,

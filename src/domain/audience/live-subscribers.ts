@@ -6,7 +6,7 @@ import { type DeletedSubscriber, type Notice, noticesOf, type PubSub } from '../
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 
-/** A subscriber as readers of the stream get it. */
+/** A subscriber as the stream delivers it. */
 export type StreamedSubscriber = Subscriber & { deleted?: boolean };
 
 export interface SubscriberFilter {
@@ -23,7 +23,10 @@ interface Change {
 
 export type LiveSubscribers = LiveQuery<Change, StreamedSubscriber, SubscriberFilter>;
 
-/** The subscribers that change one by one or in batches. Imports tell of their progress instead (docs/people.md). */
+/**
+ * The stream of subscribers that change one by one or in batches. Imports publish their progress instead
+ * (docs/people.md).
+ */
 export const createLiveSubscribers = (db: Database, pubsub: PubSub, log: Log): LiveSubscribers =>
   new LiveQuery(
     {
@@ -38,12 +41,14 @@ export const createLiveSubscribers = (db: Database, pubsub: PubSub, log: Log): L
     log,
   );
 
-/** Tells every process that these subscribers changed, once the caller's transaction commits: a notice for each hundred. */
+/**
+ * Tells every process that these subscribers changed, when the caller's transaction commits. One notice per hundred.
+ */
 export async function announceSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await scope.publish(...noticesOf('subscriber.changed', scope.team.id, ids));
 }
 
-/** Tells that a subscriber is deleted. */
+/** Tells every process that a subscriber was deleted. */
 export const announceDeleted = (scope: Scope, { id, listId, email, status }: Subscriber): Promise<void> =>
   scope.publish({
     topic: 'subscriber.changed',
@@ -55,7 +60,7 @@ export const announceDeleted = (scope: Scope, { id, listId, email, status }: Sub
 const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'subscriber.changed' }>): Change[] =>
   ids.map((id) => ({ ...rest, id }));
 
-/** Who it was and how it stood last; what else was known went with the row. */
+/** The address and last status of a deleted subscriber. The other fields were deleted with the row. */
 function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): StreamedSubscriber {
   const now = new Date();
   const nothing = {

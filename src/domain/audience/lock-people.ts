@@ -4,9 +4,9 @@ import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
 /**
- * Files people under their addresses and holds them, the new and the known, in one order, before anything else of theirs
- * is locked: calls that share addresses come one after the other instead of dead-locking over who is new on a list. One
- * statement; an update that finds nothing to change locks the row all the same.
+ * Creates the people who are missing and locks all of them, in one order, before any of their other rows is locked.
+ * Concurrent calls with the same addresses then wait for each other instead of dead-locking over new subscribers. One
+ * statement: an upsert locks the row even when its update changes nothing.
  */
 export async function lockPeople(scope: Scope, emails: readonly string[]): Promise<void> {
   const keys = new Map(emails.map((email) => [personKey(scope.team.id, email), email]));

@@ -8,14 +8,13 @@ export interface LockedSubscriber {
   attributes: JsonObject;
 }
 
-/** All subscribers of the team that fit, for a statement that changes them: locked in the order in which batches lock theirs. */
-export const lockSubscribers = (scope: Scope, fits: Sql): Sql =>
-  sql`select id, attributes from subscribers where team_id = ${scope.team.id} and ${fits} order by person_key, id for update`;
+/** Sub-query that selects the team's subscribers matching a predicate, and locks them in the order that batches use. */
+export const lockSubscribers = (scope: Scope, predicate: Sql): Sql =>
+  sql`select id, attributes from subscribers where team_id = ${scope.team.id} and ${predicate} order by person_key, id for update`;
 
 /**
- * What of a subscriber is changed in parts; nobody else changes it before the caller's transaction ends. As in a batch,
- * fields are held before it, and tags and fields are created after it, so that nobody waits in a circle.
- * Throws NotFoundError.
+ * Locks a subscriber until the caller's transaction ends and returns its tags and attributes. To avoid dead-locks keep
+ * the order that batches use: lock contact fields before, create tags and fields after. Throws NotFoundError.
  */
 export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSubscriber> {
   const [row] = await run<LockedSubscriber>(

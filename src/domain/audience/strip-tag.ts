@@ -1,13 +1,13 @@
 import { runOnce, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
-/** How far the subscribers of a team were gone through. */
+/** The last subscriber that was done. */
 export interface Place {
   person: string;
   subscriber: string;
 }
 
-/** So many are locked at a time: nobody who writes them waits for longer than a blink. */
+/** Subscribers locked at a time: few, so that concurrent writes wait only a moment. */
 const AT_ONCE = 1_000;
 const START: Place = {
   person: '00000000-0000-0000-0000-000000000000',
@@ -15,9 +15,10 @@ const START: Place = {
 };
 
 /**
- * Takes a tag from the next subscribers that hold it, in the order in which batches lock theirs. Gives where to go on,
- * or undefined when no more can be left. `number`: the key inside of a tag that is gone. It is given to no other tag and
- * all that shows tags asks for their names, so who holds it for a while longer shows it no more.
+ * Removes a tag from the next subscribers that have it, locked in the order that batches use. Returns where to
+ * continue, or undefined when no subscriber can be left. `number` is the internal key of the deleted tag. It is never
+ * reused, and tags are always shown by looking up their names, so a subscriber that still has the key does not show the
+ * tag.
  */
 export async function stripTag(scope: Scope, number: number, after: Place = START): Promise<Place | undefined> {
   const [last] = await runOnce<Place>(

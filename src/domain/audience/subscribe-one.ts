@@ -6,7 +6,7 @@ import { announceSubscribers } from './live-subscribers.ts';
 import { type RowsResult, subscribeRows, type ValidatedRow, validateRows } from './subscribe-rows.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 
-/** Subscribes one address to a list by the rules of a batch's row. Throws NotFoundError, ValidationError. */
+/** Subscribes one address to a list, by the same rules as a batch row. Throws NotFoundError, ValidationError. */
 export function subscribe(
   scope: Scope,
   listId: unknown,
@@ -22,7 +22,7 @@ export function subscribe(
   });
 }
 
-/** Subscribes validated rows in the caller's transaction, which has locked the list, and tells who follows subscribers. */
+/** Subscribes validated rows and publishes the changes. The caller's transaction has already locked the list. */
 export async function subscribeAtOnce(scope: Scope, list: List, rows: readonly ValidatedRow[]): Promise<RowsResult> {
   const result = await subscribeRows(scope, list, rows);
   await announceSubscribers(scope, [...new Set(result.rows.flatMap(({ id }) => id ?? []))]);

@@ -16,14 +16,14 @@ export interface BatchContext {
   existing: ReadonlyMap<string, { id: string; status: Status }>;
 }
 
-/** All that the rows of a batch ask for one person: written once, however often the address comes. */
+/** All changes that the rows of a batch ask for one person. Written once, however often the address occurs. */
 export interface Change {
   id: string;
   personKey: string;
   email: string;
   isNew: boolean;
   status: Status;
-  /** Whether the person joins now: for the first time, or again. */
+  /** Whether the person joins the list now, for the first time or again. */
   joins: boolean;
   fields: { firstName?: string | null; lastName?: string | null; timezone?: string | null; locale?: string | null };
   tags: string[];
@@ -31,7 +31,7 @@ export interface Change {
   removed: Set<string>;
 }
 
-/** Takes the rows of a batch in order and gathers what each person's row becomes. */
+/** Takes the rows of a batch in order and collects the changes to each person's row. */
 export class SubscribePlan {
   readonly changes = new Map<string, Change>();
   readonly #context: BatchContext;
@@ -42,13 +42,13 @@ export class SubscribePlan {
     this.#context = context;
   }
 
-  /** Takes one valid row. Gives the change it became part of, or why it cannot be done. */
+  /** Adds one valid row. Returns the person's change, or the issues that make the row fail. */
   take(row: SubscriberRow): { change: Change } | { issues: Issue[] } {
     const attributes = readAttributes(row.attributes ?? {}, this.#context.fields.types);
     if (attributes.issues.length > 0) return { issues: attributes.issues };
     const key = personKey(this.#context.teamId, row.email);
     const known = this.changes.get(key) ?? this.#context.existing.get(key);
-    const refusal = this.#context.suppressed.has(row.email) ? BLOCKED : refuse(known?.status, row);
+    const refusal = this.#context.suppressed.has(row.email) ? BLOCKED : refusalFor(known?.status, row);
     if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
     const beyond = this.#context.fields.declare(Object.keys(attributes.values));
     if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], problem: TOO_MANY })) };
@@ -97,10 +97,14 @@ export class SubscribePlan {
   }
 }
 
-function refuse(status: Status | undefined, row: SubscriberRow): string | undefined {
-  if (status === 'complained') return 'belongs to someone who complained: it cannot be subscribed again.';
-  if ((status === 'unsubscribed' || status === 'bounced') && !row.resubscribe) {
-    return `has ${status} from this list: send resubscribe to subscribe it again.`;
-  }
-  return undefined;
+function refusalFor(status: Status | undefined, row: SubscriberRow): string | undefined {
+  if (status === 'complained') return COMPLAINED;
+  return row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];
 }
+
+const COMPLAINED = 'The person has complained about messages from this list. They cannot be subscribed again.';
+
+const RESUBSCRIBE: { [S in Status]?: string } = {
+  unsubscribed: 'The person has unsubscribed from this list. Send resubscribe: true to subscribe them again.',
+  bounced: 'A message to this address has bounced. Send resubscribe: true to subscribe the person again.',
+};

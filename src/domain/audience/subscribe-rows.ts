@@ -12,11 +12,11 @@ import { findSuppressed } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
 import { type Written, writeSubscribers } from './write-subscribers.ts';
 
-/** A row by itself: what it asks for, or why it cannot be done. Plain JSON, so that it can wait in the database. */
+/** One validated row: its values, or what is wrong with them. Plain JSON, so that it can be stored until it is done. */
 export type ValidatedRow = {
   /** As it was sent. */
   email: string | null;
-  /** Its number in the file that it comes from. */
+  /** The number of the row in its file. */
   row?: number;
 } & ({ value: SubscriberRow } | { issues: Issue[] });
 
@@ -38,36 +38,36 @@ export interface RowsResult {
 
 type Existing = BatchContext['existing'];
 
-/** Judges each row by itself, whatever was sent. */
+/** Validates each row on its own. */
 export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
   given.map((row) => ({ email: emailAsSent(row), ...validateRow(row) }));
 
 /**
- * Subscribes validated rows to a list, in the caller's transaction: a failing row does not touch the others.
- * Whom it makes unconfirmed is sent a confirmation. A dozen statements, however many rows.
+ * Subscribes validated rows to a list in the caller's transaction. A failing row does not affect the others. New
+ * unconfirmed subscribers are sent a confirmation. A dozen statements for any number of rows.
  */
 export async function subscribeRows(scope: Scope, list: List, validated: readonly ValidatedRow[]): Promise<RowsResult> {
   const plan = await preparePlan(scope, list, validOf(validated));
-  const taken = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
+  const planned = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
   const written = await write(scope, list, changes);
   await queueConfirmations(scope, awaiting(changes, written));
-  const rows = taken.map((result, index): RowResult => {
+  const rows = planned.map((result, index): RowResult => {
     const email = validated[index]!.email;
     return 'change' in result
       ? { index, email, outcome: 'subscribed', id: written.get(result.change.personKey)?.id }
       : { index, email, outcome: 'failed', issues: result.issues };
   });
-  // A twin request may have added some of them since the plan was made: here they are updates.
-  const twins = changes.filter(({ isNew, personKey }) => isNew && !written.get(personKey)?.isNew).length;
-  const added = plan.added - twins;
-  const updated = plan.updated + twins;
+  // A concurrent request may have added some of them since the plan was made. Those count as updates.
+  const addedByOthers = changes.filter(({ isNew, personKey }) => isNew && !written.get(personKey)?.isNew).length;
+  const added = plan.added - addedByOthers;
+  const updated = plan.updated + addedByOthers;
   return { rows, added, updated, failed: rows.length - added - updated };
 }
 
 /**
- * What would keep each validated row from being subscribed, as things are now; null for one that would be. Writes and
- * locks nothing. Three statements, however many rows.
+ * Returns, for each validated row, the issues that would make it fail now, or null. Writes and locks nothing. Three
+ * statements for any number of rows.
  */
 export async function previewRows(
   scope: Scope,
@@ -83,8 +83,8 @@ export async function previewRows(
     existing: await readExisting(scope, list, rows),
   });
   return validated.map((row) => {
-    const taken = 'value' in row ? plan.take(row.value) : row;
-    return 'issues' in taken ? taken.issues : null;
+    const result = 'value' in row ? plan.take(row.value) : row;
+    return 'issues' in result ? result.issues : null;
   });
 }
 
@@ -95,24 +95,24 @@ const attributesOf = (rows: SubscriberRow[]) => rows.flatMap(({ attributes }) =>
 async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
   const fields = await lockFields(scope, attributesOf(rows));
   const suppressed = await findSuppressed(scope, emailsOf(rows));
-  const open = rows.filter(
+  const acceptable = rows.filter(
     ({ email, attributes }) =>
       !suppressed.has(email) && readAttributes(attributes ?? {}, fields.types).issues.length === 0,
   );
-  await lockPeople(scope, emailsOf(open));
-  // Locked in one order, so that batches with the same addresses wait for each other instead of dead-locking.
+  await lockPeople(scope, emailsOf(acceptable));
+  // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
   const existing = await readExisting(scope, list, rows, sql`order by person_key for update`);
   const { requiresConfirmation } = list;
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, fields, suppressed, existing });
 }
 
-async function readExisting(scope: Scope, list: List, rows: SubscriberRow[], hold = empty): Promise<Existing> {
+async function readExisting(scope: Scope, list: List, rows: SubscriberRow[], lock = empty): Promise<Existing> {
   const keys = rows.map(({ email }) => personKey(scope.team.id, email));
   const existing = await run<{ key: string; id: string; status: Status }>(
     scope.db,
     sql`select person_key as key, id, status::text as status from subscribers
         where team_id = ${scope.team.id} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
-        ${hold}`,
+        ${lock}`,
   );
   return new Map(existing.map((row) => [row.key, row]));
 }
@@ -129,7 +129,7 @@ async function write(scope: Scope, list: List, changes: Change[]): Promise<Map<s
   return writeSubscribers(scope, list.id, changes, tags);
 }
 
-/** Who waits for a confirmation because of these changes; a twin request asks for those whom it added itself. */
+/** The subscribers who need a confirmation. A concurrent request that added a subscriber sends theirs itself. */
 const awaiting = (changes: Change[], written: ReadonlyMap<string, Written>): string[] =>
   changes
     .filter(({ joins, status, isNew, personKey }) => {

@@ -18,12 +18,12 @@ const rule = record({
   resubscribe: yesOrNo().nullish(),
 });
 
-/** What may be changed of a subscriber; the address is who it is. */
+/** The fields of a subscriber that may be changed. The address identifies the subscriber and may not. */
 export const subscriberChange = rule.omit({ email: true, resubscribe: true });
 
 export type SubscriberRow = z.output<typeof rule>;
 
-/** Judges one row of a batch or of an import by itself. */
+/** Validates one row of a batch or an import on its own. */
 export const validateRow = (row: unknown): { value: SubscriberRow } | { issues: Issue[] } => validate(rule, row);
 
 /** The columns that a row may replace. */

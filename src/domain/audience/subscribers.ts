@@ -11,16 +11,16 @@ export type { Subscriber };
 
 export const SUBSCRIBER_STATUSES = ['unconfirmed', 'subscribed', 'unsubscribed', 'bounced', 'complained'] as const;
 
-/** What Pothos wants loaded with the rows. */
+/** The relations that Pothos asks to load with the rows. */
 type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
 
-/** One subscriber. Throws NotFoundError. */
+/** Returns one subscriber. Throws NotFoundError. */
 export async function readSubscriber(scope: Scope, id: unknown, query: Query = {}): Promise<Subscriber> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.subscriber.findUnique({ ...query, where }));
 }
 
-/** Ends a subscription, whatever its state; a second call changes nothing. Throws NotFoundError. */
+/** Unsubscribes a subscriber, whatever the status. A second call changes nothing. Throws NotFoundError. */
 export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const [row] = await run<{ id: string }>(
@@ -37,7 +37,7 @@ export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
 }
 
 /**
- * Makes who is unconfirmed subscribed; any other state stays as it is. Throws NotFoundError, and ValidationError for an
+ * Confirms an unconfirmed subscriber. Any other status stays as it is. Throws NotFoundError, and ValidationError for an
  * address that is suppressed.
  */
 export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
@@ -61,7 +61,9 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
   });
 }
 
-/** Removes a person from the list as if never there; the person, events and mails stay. Throws NotFoundError. */
+/**
+ * Deletes a subscriber; the person, their events and mails stay. Returns the deleted subscriber. Throws NotFoundError.
+ */
 export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const subscriber = await readSubscriber(scope, id);
@@ -71,7 +73,7 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
   });
 }
 
-/** The subscribers of these ids that the team has, in one statement. */
+/** Returns the team's subscribers with these ids, in one statement. */
 export function readSubscribers(scope: Scope, ids: readonly string[]): Promise<Subscriber[]> {
   return scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids.filter(isId) } } });
 }

@@ -4,7 +4,7 @@ import { found } from '../found.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
 
-/** A subscription as the person themselves may see it. */
+/** A subscription as its person may see it. */
 export interface Subscription {
   subscriberId: string;
   listId: string;
@@ -14,7 +14,7 @@ export interface Subscription {
   /** The person's language, when it is known. */
   locale: string | null;
   status: Subscriber['status'];
-  /** Whether the person cannot take it up again by themselves: bounced, complained, or suppressed. */
+  /** Whether the person cannot subscribe again themselves: bounced, complained, or suppressed. */
   blocked: boolean;
 }
 
@@ -23,13 +23,13 @@ export async function readSubscription(scope: Scope, subscriberId: string): Prom
   return found((await select(scope, sql`s.id = ${subscriberId}::uuid`))[0]);
 }
 
-/** All lists of the team that the person of a subscription is or was on, by name. */
+/** Returns the subscriptions of the same person to all lists of the team, active or not, ordered by name. */
 export const listSubscriptions = (scope: Scope, subscriberId: string): Promise<Subscription[]> =>
   select(scope, sql`s.person_key = ${personOf(scope, subscriberId)}`);
 
 /**
- * Confirms, if that is what the subscription waits for: who has unsubscribed since is not taken back by an old link.
- * Tells whether this call changed it. Throws NotFoundError.
+ * Confirms a subscription that is unconfirmed. An old link does not bring back a person who has unsubscribed since.
+ * Returns whether this call changed the status. Throws NotFoundError.
  */
 export async function confirmSubscription(
   scope: Scope,
@@ -41,7 +41,7 @@ export async function confirmSubscription(
   return { ...after, changed: after.status !== before.status };
 }
 
-/** Ends the subscription. A complaint stays a complaint, which is stronger. Throws NotFoundError. */
+/** Ends the subscription. The status `complained`, which is stronger, stays. Throws NotFoundError. */
 export async function leaveList(scope: Scope, subscriberId: string): Promise<Subscription> {
   await leave(scope, sql`s.id = ${subscriberId}::uuid`);
   return readSubscription(scope, subscriberId);
@@ -53,8 +53,9 @@ export async function leaveAllLists(scope: Scope, subscriberId: string): Promise
 }
 
 /**
- * The person wants these lists and no others: leaves those that are not wanted and takes up, or confirms, those that are,
- * since the link shows that the mailbox is theirs. What is blocked, and lists the person was never on, stay as they are.
+ * Sets the lists that the person wants: subscribes or confirms the wanted ones, leaves the others. No confirmation
+ * e-mail is needed, because the link proves that the mailbox is theirs. Blocked subscriptions and lists that the person
+ * was never on stay as they are.
  */
 export function chooseLists(scope: Scope, subscriberId: string, wanted: readonly string[]): Promise<void> {
   return transaction(scope, async (scope) => {

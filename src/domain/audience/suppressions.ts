@@ -13,7 +13,7 @@ import { withoutErasing } from '../privacy/erasure-lock.ts';
 
 export type { Suppression };
 
-export const BLOCKED = 'is blocked: the team never writes to it.';
+export const BLOCKED = 'The address is blocked. The team does not send to it.';
 
 export const SUPPRESSION_REASONS = ['manual', 'hard_bounce', 'complaint', 'erased'] as const;
 
@@ -29,13 +29,16 @@ const filters = record({
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
 });
 
-/** Those of the addresses that the team never writes to, by themselves, by their domain or as erased. One statement. */
+/**
+ * Returns the addresses that are suppressed: themselves, by their domain, or because the person was erased. One
+ * statement.
+ */
 export async function findSuppressed(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
   const found = await findSuppressions(scope, emails);
   return new Set(found.keys());
 }
 
-/** The suppression that blocks each of these addresses, its own before that of its domain. One statement. */
+/** Returns the suppression of each suppressed address; its own comes before that of its domain. One statement. */
 export async function findSuppressions(scope: Scope, emails: readonly string[]): Promise<Map<string, Suppression>> {
   const given = emails.flatMap((email) => targetsOf(scope.team.id, email).map((target) => ({ email, target })));
   const rows = await run<Suppression & { email: string }>(
@@ -51,8 +54,8 @@ export async function findSuppressions(scope: Scope, emails: readonly string[]):
 }
 
 /**
- * Suppresses an address or a domain, whichever is given. One that is suppressed already stays as it is, reason and all;
- * the address of someone who was erased is not written down again. Throws ValidationError.
+ * Suppresses an address or a domain. An existing suppression stays as it is, with its reason. The address of a person
+ * who was erased is not stored again. Throws ValidationError.
  */
 export function createSuppression(scope: Scope, input: unknown): Promise<{ suppression: Suppression; isNew: boolean }> {
   return transaction(scope, async (scope) => {
@@ -72,7 +75,7 @@ const readErased = (scope: Scope, email: string): Promise<Suppression | null> =>
   });
 
 async function insert(scope: Scope, target: string, reason: string) {
-  // The update that changes nothing makes a row that is there already, or that a twin has just added, come back too.
+  // The update changes nothing: it makes "returning" include a row that exists or that a concurrent request just added.
   const [row] = await run<Suppression & { isNew: boolean }>(
     scope.db,
     sql`insert into suppressions (team_id, id, target, reason)
@@ -85,8 +88,8 @@ async function insert(scope: Scope, target: string, reason: string) {
 }
 
 /**
- * Lets an address or a domain be written to again; for someone who was erased, things may be kept again from then on.
- * Gives the suppression as it was. Throws NotFoundError.
+ * Deletes a suppression, so that the team may send to the address or domain again. Data about a person who was erased
+ * may be stored again from then on. Returns the deleted suppression. Throws NotFoundError.
  */
 export function deleteSuppression(scope: Scope, id: unknown): Promise<Suppression> {
   return transaction(scope, async (scope) => {
@@ -99,13 +102,13 @@ export function deleteSuppression(scope: Scope, id: unknown): Promise<Suppressio
   });
 }
 
-/** One suppression. Throws NotFoundError. */
+/** Returns one suppression. Throws NotFoundError. */
 export async function readSuppression(scope: Scope, id: unknown): Promise<Suppression> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.suppression.findUnique({ where }));
 }
 
-/** A page of the team's suppressions, newest first, of one address, of one domain or for one reason. Throws ValidationError. */
+/** A page of the team's suppressions, newest first, filtered by address, domain or reason. Throws ValidationError. */
 export async function listSuppressions(
   scope: Scope,
   request: PageRequest & { email?: unknown; domain?: unknown; reason?: unknown },

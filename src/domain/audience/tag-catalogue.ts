@@ -12,7 +12,7 @@ import { slugOf, tagName } from './tags.ts';
 
 export interface Tag {
   id: string;
-  /** The small key inside, which subscribers hold. */
+  /** The small internal key, which subscribers store. */
   number: number;
   name: string;
   createdAt: Date;
@@ -20,7 +20,7 @@ export interface Tag {
 
 const tagInput = record({ name: tagName() });
 
-/** Creates a tag. Throws ValidationError, also for a name that differs from a tag's only in case. */
+/** Creates a tag. Throws ValidationError, also when the name differs from an existing one only in case. */
 export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
   const { name } = parse(tagInput, input);
   const [row] = await scope.db.tag.createManyAndReturn({
@@ -31,7 +31,7 @@ export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
   return tagOf(row);
 }
 
-/** Gives a tag another name: one row, however many subscribers have it. Throws NotFoundError, ValidationError. */
+/** Renames a tag. Changes one row, however many subscribers have the tag. Throws NotFoundError, ValidationError. */
 export async function renameTag(scope: Scope, id: unknown, newName: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
   const { name } = parse(tagInput, { name: newName });
@@ -44,20 +44,20 @@ export async function renameTag(scope: Scope, id: unknown, newName: unknown): Pr
 }
 
 /**
- * Removes a tag. With it nobody is shown to have it; a thousand subscribers lose its key at once, and a worker takes it
- * from those who are left. Gives it as it was. Throws NotFoundError.
+ * Deletes a tag. From then on no subscriber shows it. Its key is removed from the first thousand subscribers at once,
+ * and from the others by a worker. Returns the deleted tag. Throws NotFoundError.
  */
 export async function deleteTag(scope: Scope, id: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
   return transaction(scope, async (scope) => {
     const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
-    const rest = await stripTag(scope, tag.number);
-    if (rest) await scope.enqueue('strip-tag', { tag: tag.number, after: rest });
+    const last = await stripTag(scope, tag.number);
+    if (last) await scope.enqueue('strip-tag', { tag: tag.number, after: last });
     return found(count > 0 ? tag : null);
   });
 }
 
-/** One tag. Throws NotFoundError. */
+/** Returns one tag. Throws NotFoundError. */
 export async function readTag(scope: Scope, id: unknown): Promise<Tag> {
   const where = { teamId_publicId: { teamId: scope.team.id, publicId: idOf(id) } };
   return tagOf(found(await scope.db.tag.findUnique({ where })));
@@ -79,7 +79,7 @@ export function listTags(scope: Scope, request: PageRequest): Promise<Page<Tag>>
   });
 }
 
-/** How many subscribers have each of these tags, whatever their status, in one statement. */
+/** Counts the subscribers with each of these tags, whatever their status, in one statement. */
 export async function countTagged(scope: Scope, numbers: readonly number[]): Promise<Map<number, number>> {
   const wanted = [...numbers];
   const rows = await run<{ number: number; count: number }>(

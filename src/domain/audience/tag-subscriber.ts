@@ -8,19 +8,22 @@ import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
 const given = record({ tags: listOf(tagName(), 1, 100) });
 
-/** Puts tags on a subscriber, created where missing; those it has stay. Throws NotFoundError, ValidationError. */
+/** Adds tags to a subscriber and creates those that do not exist. Throws NotFoundError, ValidationError. */
 export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
-  return changeTags(scope, id, tags, async (scope, names, held) => {
+  return changeTags(scope, id, tags, async (scope, names, tagIds) => {
     const added = await ensureTags(scope, names);
-    return [...new Set([...held, ...added.values()])];
+    return [...new Set([...tagIds, ...added.values()])];
   });
 }
 
-/** Takes tags from a subscriber; names it does not have change nothing. Throws NotFoundError, ValidationError. */
+/**
+ * Removes tags from a subscriber. Tags that the subscriber does not have are ignored. Throws NotFoundError,
+ * ValidationError.
+ */
 export function removeTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
-  return changeTags(scope, id, tags, async (scope, names, held) => {
+  return changeTags(scope, id, tags, async (scope, names, tagIds) => {
     const removed = new Set((await findTags(scope, names.map(slugOf))).values());
-    return held.filter((tag) => !removed.has(tag));
+    return tagIds.filter((tag) => !removed.has(tag));
   });
 }
 
@@ -28,7 +31,7 @@ async function changeTags(
   scope: Scope,
   id: unknown,
   tags: unknown,
-  change: (scope: Scope, names: string[], held: number[]) => Promise<number[]>,
+  change: (scope: Scope, names: string[], tagIds: number[]) => Promise<number[]>,
 ): Promise<Subscriber> {
   const subscriber = await readSubscriber(scope, id);
   const names = parse(given, { tags }).tags;

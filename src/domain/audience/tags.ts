@@ -3,12 +3,12 @@ import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { filled } from '../../validation/text.ts';
 
-/** A tag as it is compared: without case, trimmed. */
+/** The form in which tags are compared: trimmed, in lower case. */
 export const slugOf = (name: string): string => name.trim().toLowerCase();
 
 export const tagName = () => filled(100);
 
-/** The ids of these tags, created where missing: slug → id. Two statements, however many names. */
+/** Returns the ids of these tags by slug, and creates the missing ones. Two statements for any number of names. */
 export async function ensureTags(scope: Scope, names: Iterable<string>): Promise<Map<string, number>> {
   const wanted = new Map<string, string>();
   for (const name of names) if (!wanted.has(slugOf(name))) wanted.set(slugOf(name), name.trim());
@@ -17,7 +17,7 @@ export async function ensureTags(scope: Scope, names: Iterable<string>): Promise
   const known = await findTags(scope, slugs);
   const missing = slugs.filter((slug) => !known.has(slug));
   if (missing.length === 0) return known;
-  // The update that changes nothing makes a tag that a twin request has just created come back too.
+  // The update changes nothing: it makes "returning" include a tag that a concurrent request just created.
   const created = await run<{ slug: string; id: number }>(
     scope.db,
     sql`insert into tags (team_id, public_id, slug, name)
@@ -31,7 +31,7 @@ export async function ensureTags(scope: Scope, names: Iterable<string>): Promise
   return known;
 }
 
-/** The ids of those of these tags that the team has: slug → id, in one statement. */
+/** Returns the ids of the tags that exist, by slug, in one statement. */
 export async function findTags(scope: Scope, slugs: readonly string[]): Promise<Map<string, number>> {
   const rows = await run<{ slug: string; id: number }>(
     scope.db,
@@ -40,7 +40,7 @@ export async function findTags(scope: Scope, slugs: readonly string[]): Promise<
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Names of tags by id, in one statement. */
+/** Returns the names of tags by id, in one statement. */
 export async function readTagNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await run<{ id: number; name: string }>(
     scope.db,

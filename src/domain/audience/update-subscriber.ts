@@ -11,20 +11,20 @@ import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags } from './tags.ts';
 
 /**
- * Changes the fields that are given. Tags are replaced; attributes merge, null removing one; null for a whole field
- * clears it. Throws NotFoundError, ValidationError.
+ * Changes the fields that are given; null clears a field. Tags are replaced. Attributes are merged; null removes one.
+ * Throws NotFoundError, ValidationError.
  */
 export async function updateSubscriber(scope: Scope, id: unknown, input: unknown): Promise<Subscriber> {
   const subscriber = await readSubscriber(scope, id);
   const { tags, attributes, ...fields } = parse(subscriberChange, input);
   return transaction(scope, async (scope) => {
     const { values, removed } = await validateAttributes(scope, attributes ?? {});
-    const held = await lockSubscriber(scope, subscriber.id);
+    const locked = await lockSubscriber(scope, subscriber.id);
     const data: Prisma.SubscriberUpdateInput = { ...fields, updatedAt: scope.now() };
     if (tags !== undefined) data.tagIds = [...(await ensureTags(scope, tags ?? [])).values()];
     if (attributes !== undefined) {
       await declareTextFields(scope, Object.keys(values));
-      data.attributes = attributes === null ? {} : merge(held.attributes, values, removed);
+      data.attributes = attributes === null ? {} : merge(locked.attributes, values, removed);
     }
     await announceSubscribers(scope, [subscriber.id]);
     return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
@@ -39,5 +39,5 @@ async function validateAttributes(scope: Scope, given: JsonObject) {
   return { values, removed: new Set(removed) };
 }
 
-const merge = (held: JsonObject, values: JsonObject, removed: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries({ ...held, ...values }).filter(([key]) => !removed.has(key)));
+const merge = (current: JsonObject, values: JsonObject, removed: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries({ ...current, ...values }).filter(([key]) => !removed.has(key)));

@@ -4,15 +4,15 @@ import type { Scope } from '../../scope.ts';
 import type { Change } from './subscribe-plan.ts';
 import { slugOf } from './tags.ts';
 
-/** A subscriber as it stands in the database, and whether this very write put it there. */
+/** A subscriber in the database, and whether this write inserted it. */
 export interface Written {
   id: string;
   isNew: boolean;
 }
 
 /**
- * Writes changes to a list as sets: new subscribers and known ones in one statement each. The people are held already.
- * Gives the subscribers by person key.
+ * Writes changes to a list as sets: one statement for new subscribers and one for existing ones. The people are already
+ * locked. Returns the subscribers by person key.
  */
 export async function writeSubscribers(
   scope: Scope,
@@ -69,8 +69,8 @@ const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::j
   id uuid, key uuid, email text, status "SubscriberStatus", joins boolean, fields jsonb, tags int[], attributes jsonb, removed text[])`;
 
 /**
- * A twin request may have added the same address meanwhile: then the rows are united, its status stays. Gives the
- * subscribers that were there already.
+ * When a concurrent request has added the same address meanwhile, the rows are merged and the other one's status stays.
+ * Returns the subscribers that already existed.
  */
 const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
   run<{ id: string; key: string }>(
@@ -93,7 +93,7 @@ const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
         select id, key from written where not is_new`,
   );
 
-/** The same row as plain columns: PostgreSQL reads them with less work than JSON. */
+/** The row as plain columns: PostgreSQL reads them faster than JSON. */
 const toColumns = ({ id, key, email, status, joins, fields, tags, attributes }: Row) => ({
   id,
   key,

@@ -4,20 +4,20 @@ import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
 import { textTemplate } from '../content/rendering/text-template.ts';
 import { withFooter } from './footer.ts';
 
-/** What a campaign says in one language: Liquid. */
+/** The Liquid sources of a campaign in one language. */
 export interface CampaignSource {
   subject: string;
   html: string;
-  /** Absent where it cannot be told before the values are known: then it is made from each HTML. */
+  /** Absent when the text depends on the merge data: then it is made from each message's HTML. */
   text?: string;
 }
 
-/** By locale; "" for everybody else. */
+/** By locale; "" for all other locales. */
 export type CampaignContent = Record<string, CampaignSource>;
 
 /**
- * What a template says now, in all its languages, as a campaign sends it to everybody even if the template changes
- * meanwhile: with the link to unsubscribe and the postal address, where it has none of its own, and its text part.
+ * Copies a template in all its languages, so that a campaign sends everybody the same when the template changes
+ * meanwhile. Adds the text part and, where missing, the unsubscribe link and the postal address.
  */
 export async function freezeContent(
   template: Template,
@@ -35,7 +35,7 @@ export async function freezeContent(
   return Object.fromEntries(frozen);
 }
 
-/** What it says to someone: in their language, else in its base language, else in its own. */
+/** Returns the source for a person: that of their locale, else of its base language, else the default. */
 export const sourceFor = (content: CampaignContent, locale: string | null): CampaignSource =>
   forLocale(content, locale ?? '') ?? content['']!;
 

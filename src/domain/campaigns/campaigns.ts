@@ -13,7 +13,7 @@ import { announceCampaign } from './live-campaigns.ts';
 
 export type { Campaign };
 
-/** Drafts a campaign: nothing is sent before it is told to. Throws ValidationError. */
+/** Creates a draft. Throws ValidationError. */
 export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
   const { template, tracking, repeatUnknown, ...rest } = parse(campaignInput, input);
   return transaction(scope, async (scope) => {
@@ -27,7 +27,7 @@ export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> 
   });
 }
 
-/** Changes the fields that are given of a draft. Throws NotFoundError, ConflictError once it is being sent, ValidationError. */
+/** Changes the given fields of a draft. Throws NotFoundError, ConflictError when it is not a draft, ValidationError. */
 export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
@@ -55,27 +55,28 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
   });
 }
 
-/** Deletes a campaign with its messages. Throws NotFoundError, ConflictError while it is being sent. */
+/** Deletes a campaign with its messages. Returns it. Throws NotFoundError, and ConflictError while it is being sent. */
 export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
   const ids = { teamId: scope.team.id, id: campaign.id };
   const { count } = await scope.db.campaign.deleteMany({
-    // Who waits for a row that a worker holds would hold up the worker, which writes those of all teams together.
+    // Never waits for a row that a worker has locked: the worker writes messages of all teams together, and would wait
+    // too.
     where: { ...ids, status: { not: 'sending' }, messages: { none: { state: { in: ['claimed', 'sending'] } } } },
   });
   if (count === 0) {
     const isSending = await scope.db.campaign.count({ where: { ...ids, status: 'sending' } });
     throw new ConflictError(
       isSending > 0
-        ? 'The campaign is being sent: cancel it first.'
-        : 'Some messages of the campaign are still on their way: try again in a moment.',
+        ? 'The campaign is being sent. Cancel it first.'
+        : 'Some messages of the campaign are still being sent. Try again in a moment.',
     );
   }
   await announceCampaign(scope, campaign.id);
   return campaign;
 }
 
-/** One campaign. Throws NotFoundError. */
+/** Returns one campaign, without its content. Throws NotFoundError. */
 export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.campaign.findUnique({ where, omit: { content: true } })) as Campaign;
@@ -105,7 +106,7 @@ interface Links {
   subject?: string | null | undefined;
 }
 
-/** Finds what a campaign names. Throws ValidationError for what is not there. */
+/** Looks up the list, template and segments of a campaign. Throws ValidationError for those that do not exist. */
 async function validateLinks(scope: Scope, { listId, template: name, segmentIds, excludedSegmentIds, subject }: Links) {
   const [found] = await readLists(scope, [listId]);
   const template = name === undefined ? undefined : await findTemplate(scope, name);

@@ -3,11 +3,12 @@ import { notify } from '../../live/pubsub.ts';
 import { isAbandoned } from '../ledger/abandoned.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
-const LOST = 'The worker was lost while sending: it may have arrived, and a campaign is not repeated.';
+const LOST =
+  'The worker was lost while sending. The message may have arrived, and this campaign does not repeat messages.';
 
 /**
- * Marks as unknown the messages of campaigns whose worker was lost while they may have been on their way. The fence stays: a
- * worker that comes back with the answer still can tell. Gives how many there were.
+ * Marks campaign messages as unknown whose worker was lost while sending them. The fence stays the same, so a worker
+ * that comes back can still record the result. Returns how many.
  */
 export async function markLost(db: Database): Promise<number> {
   const rows = await run(
@@ -31,8 +32,9 @@ export async function markLost(db: Database): Promise<number> {
 }
 
 /**
- * Takes messages of campaigns that were cancelled out of the queue, and those that a lost worker had claimed; what a worker
- * holds is withheld when its turn comes. Any number of processes may do so. Gives how many were taken out.
+ * Withholds queued messages of cancelled campaigns, and those that a lost worker had claimed. Messages that a live
+ * worker has claimed are withheld by its last check before sending. Any number of processes may do this. Returns how
+ * many.
  */
 export async function withholdCancelled(db: Database, limit: number): Promise<number> {
   const rows = await run(
@@ -60,16 +62,16 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
   return rows.length;
 }
 
-/** Counts rows, which are messages, on their campaigns. */
+/** Adds the number of messages in `rows` to a counter of their campaigns. */
 const addTo = (count: Sql, rows: Sql): Sql => sql`
   update campaigns c set ${count} = ${count} + n.count
   from (select team_id, campaign_id, count(*)::int as count from ${rows} group by 1, 2) n
   where c.team_id = n.team_id and c.id = n.campaign_id`;
 
-/** A predicate over `c`: all messages have come to an end. */
+/** Predicate over `c`, a campaign: all its messages are settled for good. */
 const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;
 
-/** Ends the campaigns all of whose messages have come to an end. */
+/** Marks campaigns as sent when all their messages are settled for good. */
 export function endCampaigns(db: Database): Promise<void> {
   return inTransaction(db, async (db) => {
     const ended = await run<{ teamId: number; id: string }>(

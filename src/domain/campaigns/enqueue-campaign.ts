@@ -14,16 +14,17 @@ interface Unqueued {
   excludedSegmentIds: string[];
 }
 
-/** More than are being enqueued at any moment. */
-const LOOKED_AT = 20;
+/** More campaigns than are ever enqueued at the same time. */
+const MAX_CANDIDATES = 20;
 
-/** It was paused or cancelled meanwhile: what was enqueued is rolled back. */
+/** The campaign was paused or cancelled meanwhile. Rolls the transaction back. */
 class Stopped extends Error {}
 
 /**
- * Puts the messages of the next campaign that is to be sent into the ledger: one statement, one transaction, one message
- * for each person, however often it is tried. Any number of processes may do so, each for a campaign of its own. Its row stays
- * free meanwhile: it may take a minute, in which somebody notices a mistake and stops it. Gives whether there was one.
+ * Enqueues the messages of the next campaign to send: one statement and one transaction, so each person gets one
+ * message however often this is retried. Any number of processes may do this, each for another campaign. The campaign's
+ * row is not locked meanwhile: it may take a minute, and the team must be able to stop the campaign. Returns whether
+ * there was one.
  */
 export async function enqueueNextCampaign(db: Database): Promise<boolean> {
   try {
@@ -46,16 +47,16 @@ export async function enqueueNextCampaign(db: Database): Promise<boolean> {
   }
 }
 
-/** The first that nobody else enqueues, held by a lock of its own until the transaction ends. */
+/** Takes an advisory lock, until the transaction ends, on the first campaign that no other process is enqueuing. */
 async function lockNext(db: Database): Promise<Unqueued | undefined> {
   for (const { id } of await unqueued(db, sql`true`)) {
     const name = `enqueue-campaign ${id}`;
-    const [hold] = await run<{ ours: boolean }>(
+    const [lock] = await run<{ ours: boolean }>(
       db,
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0)) as ours`,
     );
-    // Whoever held it before may have enqueued it since it was found.
-    const [campaign] = hold?.ours ? await unqueued(db, sql`c.id = ${id}::uuid`) : [];
+    // Read again: the previous owner of the lock may have enqueued it meanwhile.
+    const [campaign] = lock?.ours ? await unqueued(db, sql`c.id = ${id}::uuid`) : [];
     if (campaign) return campaign;
   }
   return undefined;
@@ -67,7 +68,7 @@ const unqueued = (db: Database, which: Sql): Promise<Unqueued[]> =>
     sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
                c.excluded_segment_ids::text[] as "excludedSegmentIds"
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status = 'sending' and c.enqueued_at is null and ${which} order by c.started_at limit ${LOOKED_AT}`,
+        where c.status = 'sending' and c.enqueued_at is null and ${which} order by c.started_at limit ${MAX_CANDIDATES}`,
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
@@ -89,7 +90,7 @@ async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> 
   if (done.length === 0) throw new Stopped();
 }
 
-/** Segments as conditions on the list: in one of these, if there are any, and in none of those. */
+/** The segments as conditions: in one of the segments, if there are any, and in none of the excluded ones. */
 function audienceOf({ segmentIds, excludedSegmentIds }: Unqueued): Group | undefined {
   const rule = (operator: string) => (value: string) => ({ type: 'segment', operator, value }) as unknown as Rule;
   const among: Group[] = segmentIds.length > 0 ? [{ operator: 'or', rules: segmentIds.map(rule('in')) }] : [];

@@ -1,6 +1,6 @@
 import type { Language } from '../../validation/language.ts';
 
-/** The link that ends a subscription, in each of our languages. */
+/** The text of the unsubscribe link in each of our languages. */
 export const FOOTER_TEXTS: Record<Language, { unsubscribe: string }> = {
   en: { unsubscribe: 'Unsubscribe' },
   de: { unsubscribe: 'Abmelden' },

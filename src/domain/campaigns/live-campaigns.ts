@@ -9,7 +9,7 @@ export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progres
 
 const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
 
-/** The progress of campaigns. One that has ended is the last that its readers get, and none follows one that is deleted. */
+/** The stream of the progress of campaigns. It ends when the campaign has ended or is deleted. */
 export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): LiveCampaigns =>
   new LiveQuery(
     {
@@ -24,6 +24,6 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
     log,
   );
 
-/** Tells that something of a campaign has changed. */
+/** Tells every process that a campaign has changed. */
 export const announceCampaign = (scope: Scope, id: string): Promise<void> =>
   scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });

@@ -1,4 +1,4 @@
-/** What a template finds of a subscriber and of whom it is from. */
+/** The subscriber's part of the merge data. */
 export interface SubscriberData {
   id: string;
   email: string;
@@ -20,7 +20,7 @@ export interface SenderData {
   postalAddress: string | null;
 }
 
-/** The Liquid scope of a campaign's message, without its links (docs/templates.md). */
+/** The merge data of a campaign's message, without its links (docs/templates.md). */
 export const subscriberMergeData = (campaign: SenderData, subscriber: SubscriberData): Record<string, unknown> => ({
   subscriber: {
     id: subscriber.id,

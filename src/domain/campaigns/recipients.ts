@@ -10,25 +10,25 @@ export const MESSAGE_STATES = [
   ...(['queued', 'claimed', 'sending', 'sent', 'deferred', 'failed', 'unknown', 'withheld'] as const),
 ] as const satisfies readonly MessageState[];
 
-/** One person of a campaign, and what became of the message. */
+/** A person of a campaign and the state of their message. */
 export interface Recipient {
   messageId: string;
   personKey: string;
-  /** Null once the person was erased. */
+  /** Null once the person is erased. */
   email: string | null;
   state: MessageState;
-  /** Why it was not sent, in the other server's words or ours. */
+  /** Why the message was not sent, in the other server's words or ours. */
   reason: string | null;
-  /** How often it was tried without success. */
+  /** Temporary failures so far. */
   failures: number;
   sentAt: Date | null;
-  /** When the next try is due, of a message that waits for it. */
+  /** When the next try is due, while the message is queued or deferred. */
   dueAt: Date | null;
 }
 
 const filters = record({ state: oneOf(MESSAGE_STATES).nullish() });
 
-/** A page of the people of a campaign, in an order of their own that stays the same. Throws NotFoundError, ValidationError. */
+/** A page of the recipients of a campaign, ordered by person key. Throws NotFoundError, ValidationError. */
 export async function listRecipients(
   scope: Scope,
   campaignId: unknown,

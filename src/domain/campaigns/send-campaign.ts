@@ -6,7 +6,7 @@ import { freezeContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
-/** Begins to send a draft: what it says is fixed from here on. Throws NotFoundError, ConflictError, ValidationError. */
+/** Starts sending a draft. Its content is fixed from now on. Throws NotFoundError, ConflictError, ValidationError. */
 export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
   const list = await readList(scope, campaign.listId);
@@ -15,9 +15,9 @@ export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign>
   });
   if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be sent.');
   const issues: Issue[] = [
-    ...(template ? [] : [{ path: ['template'], problem: 'no longer exists.' }]),
+    ...(template ? [] : [{ path: ['template'], problem: TEMPLATE_DELETED }]),
     ...(template && !(campaign.subject ?? template.subject)
-      ? [{ path: ['subject'], problem: 'is required, as the template has none.' }]
+      ? [{ path: ['subject'], problem: 'is required, because the template has none.' }]
       : []),
   ];
   if (!template || issues.length > 0) throw new ValidationError(issues);
@@ -29,15 +29,17 @@ export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign>
   });
 }
 
-/** Stops sending within moments; what is on its way arrives. Throws NotFoundError, ConflictError. */
+const TEMPLATE_DELETED = 'The template of the campaign no longer exists.';
+
+/** Stops sending within moments. Messages that have started still arrive. Throws NotFoundError, ConflictError. */
 export const pauseCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   change(scope, await readCampaign(scope, id), ['sending'], { status: 'paused' });
 
-/** Goes on with a campaign that was paused. Throws NotFoundError, ConflictError. */
+/** Resumes a paused campaign. Throws NotFoundError, ConflictError. */
 export const resumeCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   change(scope, await readCampaign(scope, id), ['paused'], { status: 'sending' });
 
-/** Ends a campaign for good: whoever has not got it will not. Throws NotFoundError, ConflictError. */
+/** Ends a campaign for good. Messages that have not started are not sent. Throws NotFoundError, ConflictError. */
 export const cancelCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   change(scope, await readCampaign(scope, id), ['draft', 'sending', 'paused'], {
     status: 'cancelled',

@@ -9,7 +9,10 @@ import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
 import { subscriberMergeData } from './merge-data.ts';
 
-/** The HTML of a message of any kind, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+/**
+ * Returns the HTML of a message of any kind for its "view in browser" link. Throws NotFoundError, also when it cannot
+ * be rendered.
+ */
 export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
   const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
   return message.campaignId
@@ -17,7 +20,7 @@ export async function renderForBrowser(scope: Scope, id: string, links: Links): 
     : renderMailForBrowser(scope, message.mailId);
 }
 
-/** The HTML of a campaign's message as its person got it, with what is known of them now. Throws NotFoundError. */
+/** Renders the content that the campaign was sent with, with the subscriber's data of now. Throws NotFoundError. */
 async function renderCampaignMessage(scope: Scope, message: Message, links: Links): Promise<string> {
   const teamId = scope.team.id;
   const { campaignId: id, personKey } = message;
@@ -37,7 +40,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
       ...links.variables({ teamId, id: subscriber.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };
-    return (await renderTemplate({ ...source, scope: values })).html;
+    return (await renderTemplate({ ...source, mergeData: values })).html;
   } catch (error) {
     throw error instanceof RenderError ? new NotFoundError() : error;
   }

@@ -1,7 +1,10 @@
 import type { Issue } from '../../errors.ts';
 import { checkTemplate } from './rendering/pool.ts';
 
-/** What is wrong with Liquid that stands in a field, with line and column; nothing when it parses or is absent. `owner`: the key of the team. */
+/**
+ * Returns the issue of Liquid in a field, with line and column, or none when it parses or is absent. `owner`: the
+ * team's key.
+ */
 export async function liquidIssues(
   path: Issue['path'],
   source: string | null | undefined,

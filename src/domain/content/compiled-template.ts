@@ -15,11 +15,11 @@ interface Written {
 
 export interface Compiled {
   html: string;
-  /** As kept: beside what was sent for a language, the HTML that its content gives. */
+  /** As stored: the variant that was sent for each language, and the HTML of its content. */
   localeVariants: Record<string, Variant & { html?: string }>;
 }
 
-/** Checks and compiles all that a template says, in all its languages. Throws ValidationError: where it does not parse, or what it names wrongly. */
+/** Checks and compiles a template in all its languages. Throws ValidationError with the place of each error. */
 export async function compileAll(
   { editor, styles, localeVariants, ...own }: Written,
   owner: number,
@@ -47,9 +47,9 @@ class Compiling {
     this.#owner = owner;
   }
 
-  /** The HTML of one language's content, if it has any and nothing is wrong with it. */
+  /** Returns the HTML of one language's content, or undefined when there is none or it has issues. */
   async part(path: string[], { subject, content }: Variant): Promise<string | undefined> {
-    // Liquid in a document of blocks is written in JSON: it is checked block by block.
+    // Liquid in a document of blocks is inside JSON, so it is checked block by block.
     const source = this.#editor === 'blocks' ? null : content;
     const [ofSubject, ofContent] = await Promise.all([
       liquidIssues([...path, 'subject'], subject, this.#owner),

@@ -11,7 +11,7 @@ const subject = () => oneLine(998);
 
 const variant = record({ subject: subject().nullish(), content: content().nullish() });
 
-/** A language of a template: what it replaces. */
+/** What a language of a template replaces. */
 export type Variant = z.output<typeof variant>;
 
 const variants = z

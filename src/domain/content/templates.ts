@@ -11,7 +11,7 @@ import { templateChange, templateInput, type Variant } from './template-input.ts
 
 export type { Template };
 
-/** Creates a template. Throws ValidationError, also for a source that does not compile, with line and column. */
+/** Creates a template. Throws ValidationError, with line and column for a source that does not compile. */
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
   const data = parse(templateInput, input);
   const compiled = await compileAll(data, scope.team.id);
@@ -20,12 +20,12 @@ export async function createTemplate(scope: Scope, input: unknown): Promise<Temp
   );
 }
 
-/** Changes the fields that are given and compiles what follows from them. Throws NotFoundError, ValidationError. */
+/** Changes the fields that are given and compiles the result. Throws NotFoundError, ValidationError. */
 export async function updateTemplate(scope: Scope, id: unknown, input: unknown): Promise<Template> {
   const { id: known } = await readTemplate(scope, id);
   const { localeVariants, ...change } = parse(templateChange, input);
   return transaction(scope, async (scope) => {
-    // Held: of two changes at once the second one compiles what the first has left.
+    // Locked, so that of two concurrent changes the second compiles the result of the first.
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
     const before = await readTemplate(scope, known);
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
@@ -39,30 +39,30 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
   });
 }
 
-/** What was sent for each language. */
+/** Returns the variants as they were sent, without their compiled HTML. */
 export function variantsOf({ localeVariants }: Pick<Template, 'localeVariants'>): Record<string, Variant> {
-  const kept = (localeVariants ?? {}) as Compiled['localeVariants'];
-  return Object.fromEntries(Object.entries(kept).map(([locale, { html: _, ...variant }]) => [locale, variant]));
+  const stored = (localeVariants ?? {}) as Compiled['localeVariants'];
+  return Object.fromEntries(Object.entries(stored).map(([locale, { html: _, ...variant }]) => [locale, variant]));
 }
 
-/** Deletes a template; mails that were made from it stay. Throws NotFoundError. */
+/** Deletes a template and returns it. Mails that were made from it stay. Throws NotFoundError. */
 export async function deleteTemplate(scope: Scope, id: unknown): Promise<Template> {
   const template = await readTemplate(scope, id);
   const { count } = await scope.db.template.deleteMany({ where: { teamId: scope.team.id, id: template.id } });
   return found(count > 0 ? template : null);
 }
 
-/** One template. Throws NotFoundError. */
+/** Returns one template. Throws NotFoundError. */
 export async function readTemplate(scope: Scope, id: unknown): Promise<Template> {
   return found(await scope.db.template.findUnique({ where: key(scope, idOf(id)) }));
 }
 
-/** The template of a name, or null. */
+/** Returns the template with this name, or null. */
 export function findTemplate(scope: Scope, name: string): Promise<Template | null> {
   return scope.db.template.findUnique({ where: { teamId_name: { teamId: scope.team.id, name } } });
 }
 
-/** The names of those of these templates that there are, in one statement. */
+/** Returns the names of the templates that exist, by id, in one statement. */
 export async function readTemplateNames(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const where = { teamId: scope.team.id, id: { in: [...ids] } };
   const rows = await scope.db.template.findMany({ where, select: { id: true, name: true } });

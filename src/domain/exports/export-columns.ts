@@ -20,7 +20,7 @@ export interface Exported {
 
 export type Value = string | number | boolean | null | object;
 
-/** A column of an export: its name, and what stands in it. */
+/** A column of an export: its name, and how to read its value. */
 export interface ExportColumn {
   name: string;
   read(subscriber: Exported): Value;
@@ -47,10 +47,10 @@ const attribute = (key: string): ExportColumn => ({
   read: ({ attributes }) => (Object.hasOwn(attributes, key) ? attributes[key]! : null),
 });
 
-/** What an export has when nothing is said: all that a subscriber has, and a column for each contact field. */
+/** The columns of an export that names none: all fields of a subscriber, and one column for each contact field. */
 export const allColumns = (keys: readonly string[]): ExportColumn[] => [...OWN, ...keys.map(attribute)];
 
-/** The columns of these names, in their order. Throws ValidationError naming the one that is none. */
+/** Returns the columns with these names, in the same order. Throws ValidationError for an unknown name. */
 export function columnsNamed(names: readonly string[]): ExportColumn[] {
   return names.map((name, index) => {
     const own = OWN.find((column) => column.name === name);

@@ -31,8 +31,9 @@ const request = record({
 });
 
 /**
- * The subscribers of a list, or of a segment of it, as a file in parts: as they are at one moment, the first who came
- * first. Throws NotFoundError for list and segment, ValidationError, and RateLimitedError when too many are being read.
+ * Exports the subscribers of a list, or of one of its segments, oldest first, as they are at one moment. Yields the
+ * file in parts. Throws NotFoundError for the list or segment, ValidationError, and RateLimitedError when too many
+ * exports run.
  */
 export async function exportSubscribers(
   scope: Scope,
@@ -41,18 +42,18 @@ export async function exportSubscribers(
 ): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const list = await readList(scope, listId);
-  const fits = given.segmentId == null ? everybody(scope, list) : await members(scope, list, given.segmentId);
+  const predicate = given.segmentId == null ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
   const { format, columns } = parse(request, given);
   const chosen = columns ? columnsNamed(columns) : allColumns(await fieldKeys(scope));
-  const batches = readInBatches<Exported>(scope.db, statement(fits), ROWS);
-  const first = await batches.next(); // what refuses it is known before anything is answered
+  const batches = readInBatches<Exported>(scope.db, statement(predicate), ROWS);
+  const first = await batches.next(); // read now, so that errors come before the answer begins
   const parts = write(format ?? 'csv', chosen, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
 }
 
-const everybody = (scope: Scope, list: List): Sql => sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
+const inList = (scope: Scope, list: List): Sql => sql`s.team_id = ${scope.team.id} and s.list_id = ${list.id}::uuid`;
 
-async function members(scope: Scope, list: List, segmentId: unknown): Promise<Sql> {
+async function inSegment(scope: Scope, list: List, segmentId: unknown): Promise<Sql> {
   const segment = await readSegment(scope, segmentId);
   found(segment.listId === list.id || null);
   const context = await readSegmentContext(scope, [list.id], [segment.conditions]);
@@ -65,18 +66,18 @@ async function fieldKeys(scope: Scope): Promise<string[]> {
   return fields.map(({ key }) => key);
 }
 
-const statement = (fits: Sql): Sql => sql`
+const statement = (predicate: Sql): Sql => sql`
   select s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName", s.timezone, s.locale,
          s.status::text as status, s.attributes, s.subscribed_at as "subscribedAt",
          s.unsubscribed_at as "unsubscribedAt", s.created_at as "createdAt",
          array(select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) as tags
-  from subscribers s where ${fits} order by s.id`;
+  from subscribers s where ${predicate} order by s.id`;
 
-async function* write(format: Format, columns: ExportColumn[], first: Exported[], rest: AsyncGenerator<Exported[]>) {
+async function* write(format: Format, columns: ExportColumn[], first: Exported[], batches: AsyncGenerator<Exported[]>) {
   const line = format === 'csv' ? csvLine : jsonLine;
   if (format === 'csv') yield toLine(columns.map(({ name }) => name));
   if (first.length > 0) yield first.map((row) => line(columns, row)).join('');
-  for await (const rows of rest) yield rows.map((row) => line(columns, row)).join('');
+  for await (const rows of batches) yield rows.map((row) => line(columns, row)).join('');
 }
 
 const jsonLine = (columns: ExportColumn[], row: Exported): string =>

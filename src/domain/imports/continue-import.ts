@@ -8,35 +8,36 @@ import { dropChunks, takeChunk } from './import-chunks.ts';
 import { storeErrors } from './import-errors.ts';
 import { LEASE_SECONDS, scheduleImport } from './imports.ts';
 
-interface Held {
+interface Progress {
   listId: string;
   total: number;
   processed: number;
 }
 
 /**
- * Does the next chunk of an import and, when it is the caller's last, schedules the one after it. Rows, counters, errors,
- * progress and the next job commit together, under a lock on the import: a worker killed at any moment has done a chunk wholly or not at all, and
- * two workers with the same import do each chunk once. Gives quietly up when there is nothing to do: the import is
- * finished, its team suspended, or another worker is at it. Gives whether there is more to do.
+ * Does the next chunk of an import and, when it is the caller's last, schedules the one after it. Returns whether more
+ * chunks are left for the caller: false when the import is finished, its team is suspended, or another worker has it.
+ * Rows, counters, errors, progress and the next job commit together under a lock on the import. So a worker killed at
+ * any moment has done a chunk completely or not at all, and two workers never do the same chunk twice.
  */
 export function continueImport(scope: Scope, importId: string, isCallersLast = true): Promise<boolean> {
   return transaction(scope, async (scope) => {
-    const held = await hold(scope, importId);
-    if (!held) return false;
+    const progress = await lockImport(scope, importId);
+    if (!progress) return false;
     await withoutErasing(scope);
-    const list = await lockList(scope, held.listId).catch(unlessNotFound);
+    const list = await lockList(scope, progress.listId).catch(unlessNotFound);
     if (!list) {
       await giveUp(scope, importId, 'The list was deleted before the import was done.');
       return false;
     }
-    const firstRow = held.processed + 1;
+    const firstRow = progress.processed + 1;
     const rows = await takeChunk(scope, importId, firstRow);
     if (!rows) throw new Error(`row ${firstRow} of an import is missing`);
     const result = await subscribeRows(scope, list, rows);
     await storeErrors(scope, importId, firstRow, rows, result.rows);
-    const isLast = held.processed + rows.length >= held.total;
-    if (ANALYZE_AT.some((at) => held.processed < at && held.processed + rows.length >= at)) await analyze(scope);
+    const processed = progress.processed + rows.length;
+    const isLast = processed >= progress.total;
+    if (ANALYZE_AT.some((at) => progress.processed < at && processed >= at)) await analyze(scope);
     await run(
       scope.db,
       sql`update imports set
@@ -53,21 +54,21 @@ export function continueImport(scope: Scope, importId: string, isCallersLast = t
   });
 }
 
-/** After so many rows of an import the tables may have become quite others than those that the planner knows. */
+/** After this many rows the planner's statistics may be far off. */
 const ANALYZE_AT = [5_000, 50_000, 500_000];
 
-/** Autovacuum would come a minute later: until then statements may read whole lists instead of an index. */
+/** Autovacuum would do this up to a minute later. Until then statements may scan whole lists instead of an index. */
 async function analyze(scope: Scope): Promise<void> {
   await run(scope.db, sql`analyze subscribers`);
   await run(scope.db, sql`analyze people`);
 }
 
 /**
- * Locks the import, unless somebody else has. The session's time limit is for a worker whose machine is gone without a
- * word: the database would keep its lock for hours.
+ * Locks the import, or returns undefined when another worker has locked it. The session time limit is for a worker
+ * whose machine vanished: without it the database would keep that worker's lock for hours.
  */
-async function hold(scope: Scope, importId: string): Promise<Held | undefined> {
-  const [held] = await run<Held>(
+async function lockImport(scope: Scope, importId: string): Promise<Progress | undefined> {
+  const [locked] = await run<Progress>(
     scope.db,
     sql`select i.list_id as "listId", i.total, i.processed,
                set_config('idle_in_transaction_session_timeout', '30s', true)
@@ -75,14 +76,14 @@ async function hold(scope: Scope, importId: string): Promise<Held | undefined> {
         where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held
         for update of i skip locked`,
   );
-  return held;
+  return locked;
 }
 
 function unlessNotFound(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;
 }
 
-/** Ends an import as failed; what it had not done yet is thrown away. */
+/** Marks an import as failed and deletes the rows that are not done. */
 export async function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
   await run(
     scope.db,
@@ -93,10 +94,10 @@ export async function giveUp(scope: Scope, importId: string, reason: string): Pr
   await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
 }
 
-/** After this many failures in a row, some four minutes, a chunk is not tried again. */
+/** After this many failures in a row, about four minutes, the import fails. */
 const MAX_TROUBLES = 8;
 
-/** Writes down that the next chunk could not be done: it is tried again, later each time, and given up in the end. */
+/** Records that the next chunk failed. It is retried, later each time; after MAX_TROUBLES the import fails. */
 export function noteTrouble(scope: Scope, importId: string): Promise<void> {
   return transaction(scope, async (scope) => {
     const [row] = await run<{ troubles: number }>(
@@ -106,14 +107,14 @@ export function noteTrouble(scope: Scope, importId: string): Promise<void> {
           returning troubles`,
     );
     if (row && row.troubles >= MAX_TROUBLES) {
-      await giveUp(scope, importId, 'The import could not be continued because of a fault of the server.');
+      await giveUp(scope, importId, 'The import could not be continued because of a server error.');
     }
   });
 }
 
 /**
- * Fails the imports whose file stopped coming with the process that took it, or was never started. Gives how many they
- * were.
+ * Fails drafts whose upload ended with the process that received it, and drafts that were never started. Returns how
+ * many.
  */
 export function failForgottenDrafts(db: Database): Promise<number> {
   return inTransaction(db, async (db) => {
@@ -124,7 +125,9 @@ export function failForgottenDrafts(db: Database): Promise<number> {
           order by lease_until limit 100 for update skip locked`,
     );
     for (const { teamId, id, received } of forgotten) {
-      const reason = received ? 'The import was not started within a day.' : 'The file stopped coming.';
+      const reason = received
+        ? 'The import was not started within a day.'
+        : 'The upload stopped before the file was complete.';
       await giveUp(createScope(db, { id: teamId }, WORKER), id, reason);
     }
     return forgotten.length;
@@ -132,8 +135,8 @@ export function failForgottenDrafts(db: Database): Promise<number> {
 }
 
 /**
- * Schedules the imports that nobody went on with in time: those whose worker died, whose job was lost, whose chunk
- * failed, whose team was suspended. One that is being worked on is locked and left alone. Gives how many they were.
+ * Schedules the imports whose lease has expired: the worker died, the job was lost, the chunk failed, or the team was
+ * suspended. Imports that a worker has locked are skipped. Returns how many.
  */
 export function resumeImports(db: Database): Promise<number> {
   return inTransaction(db, async (db) => {

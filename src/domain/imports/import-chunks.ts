@@ -2,13 +2,13 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 
-/** Rows to a chunk: one transaction, short enough to wait for, long enough to be worth it. */
+/** Rows per chunk. A chunk is one transaction: short enough to wait for, large enough to be worth the overhead. */
 export const CHUNK = 500;
 
-/** Rows as a chunk keeps them. */
+/** Rows as a chunk stores them. */
 export const chunkOf = (rows: readonly ValidatedRow[]): string => JSON.stringify(rows);
 
-/** Puts the rows of an import where any worker of the installation finds them. */
+/** Stores the rows of an import in chunks, for any worker of the installation. */
 export async function storeChunks(scope: Scope, importId: string, rows: readonly ValidatedRow[]): Promise<void> {
   const starts: number[] = [];
   const chunks: string[] = [];
@@ -24,7 +24,7 @@ export async function storeChunks(scope: Scope, importId: string, rows: readonly
   );
 }
 
-/** Takes out the chunk that begins with this row; nothing when there is none. */
+/** Deletes the chunk that begins with this row and returns its rows, or undefined when there is none. */
 export async function takeChunk(scope: Scope, importId: string, firstRow: number): Promise<ValidatedRow[] | undefined> {
   const [chunk] = await run<{ rows: ValidatedRow[] }>(
     scope.db,
@@ -35,7 +35,7 @@ export async function takeChunk(scope: Scope, importId: string, firstRow: number
   return chunk?.rows;
 }
 
-/** Throws away what an import will not do any more. */
+/** Deletes the chunks of an import that has ended. */
 export async function dropChunks(scope: Scope, importId: string): Promise<void> {
   await scope.db.importChunk.deleteMany({ where: { teamId: scope.team.id, importId } });
 }

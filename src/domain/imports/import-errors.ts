@@ -9,17 +9,17 @@ import { findErased } from '../privacy/erased.ts';
 import { readImport } from './imports.ts';
 
 export interface ImportError {
-  /** As in the file, whose first row is 1. */
+  /** The number of the row in the file; the first row is 1. */
   row: number;
-  /** As it was sent; null once the person is erased. */
+  /** As it was sent. Null once the person is erased. */
   email: string | null;
   issues: Issue[];
 }
 
-/** How many errors an import shows by itself; the rest is on the pages of listImportErrors. */
+/** How many errors are shown with the import itself. `listImportErrors` returns all of them. */
 const FIRST = 100;
 
-/** Keeps the failed ones among the results of a chunk that begins with this row of the import. */
+/** Stores the failed results of a chunk. `firstRow`: where the chunk begins in the import. */
 export async function storeErrors(
   scope: Scope,
   importId: string,
@@ -48,7 +48,7 @@ export async function storeErrors(
 
 const addressOf = (sent: string | null): string => normaliseEmail(sent ?? '') ?? '';
 
-/** A page of the rows that failed, in the order of the rows. Throws NotFoundError for the import. */
+/** A page of the rows that failed, ordered by row number. Throws NotFoundError for the import. */
 export async function listImportErrors(
   scope: Scope,
   importId: unknown,
@@ -65,7 +65,7 @@ export async function listImportErrors(
   });
 }
 
-/** The first 100 errors of each of the imports, in one statement. */
+/** Returns the first 100 errors of each import, in one statement. */
 export async function readFirstErrors(scope: Scope, importIds: readonly string[]): Promise<Map<string, ImportError[]>> {
   const rows = await run<ImportError & { importId: string }>(
     scope.db,

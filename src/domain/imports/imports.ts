@@ -13,10 +13,10 @@ export type { Import };
 
 export const IMPORT_STATUSES = ['draft', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
-/** Seconds within which a job must have begun with an import's next chunk, before another job is made for it. */
+/** A job must begin the next chunk within this time, or another job is scheduled for it. */
 export const LEASE_SECONDS = 15;
 
-/** Files rows as an import that runs by itself from when this commits. */
+/** Creates an import of these rows. A worker starts it when this commits. */
 export function createImport(
   scope: Scope,
   list: List,
@@ -37,11 +37,11 @@ export function createImport(
   });
 }
 
-/** Asks a worker to do the import's next chunk. */
+/** Enqueues a job for the next chunk of the import. */
 export const scheduleImport = (scope: Scope, importId: string): Promise<void> =>
   scope.enqueue('run-import', { importId }, { key: importId });
 
-/** One import. Throws NotFoundError. */
+/** Returns one import. Throws NotFoundError. */
 export async function readImport(scope: Scope, id: unknown): Promise<Import> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.import.findUnique({ where }));
@@ -57,8 +57,8 @@ export function listImports(scope: Scope, request: PageRequest): Promise<Page<Im
 }
 
 /**
- * Ends an import after the chunk that is being done; what was done stays. Cancelling twice changes nothing.
- * Throws NotFoundError, and ConflictError when the import came to its end before.
+ * Ends an import after the chunk that is running. Rows that are done stay. Cancelling twice changes nothing.
+ * Throws NotFoundError, and ConflictError when the import has completed or failed.
  */
 export function cancelImport(scope: Scope, id: unknown): Promise<Import> {
   return transaction(scope, async (scope) => {
@@ -73,7 +73,8 @@ export function cancelImport(scope: Scope, id: unknown): Promise<Import> {
       await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
     }
     const now = await readImport(scope, importId);
-    if (now.status !== 'cancelled') throw new ConflictError(`The import cannot be cancelled: it has ${now.status}.`);
+    if (now.status !== 'cancelled')
+      throw new ConflictError(`The import cannot be cancelled: it has already ${now.status}.`);
     return now;
   });
 }

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 
 export type LiveImports = LiveQuery<Extract<Notice, { topic: 'import.progressed' }>, Import, { id: string }>;
 
-/** The progress of imports. A finished import is the last that its readers get. */
+/** The stream of the progress of imports. It ends with the finished import. */
 export const createLiveImports = (db: Database, pubsub: PubSub, log: Log): LiveImports =>
   new LiveQuery(
     {

@@ -8,7 +8,7 @@ import { type GivenOptions, readOptions } from './csv/options.ts';
 import type { CsvRow } from './csv/read-rows.ts';
 import { bytesOf } from './csv/source.ts';
 
-/** What an import of a file would be like, by its first rows. */
+/** What an import of a file would do, shown by its first rows. */
 export interface ImportPreview {
   encoding: string;
   delimiter: string;
@@ -19,11 +19,11 @@ export interface ImportPreview {
 }
 
 interface PreviewRow {
-  /** As in the file, whose first row is 1. */
+  /** The number of the row in the file; the first row is 1. */
   row: number;
   email: string | null;
   cells: string[];
-  /** Why it would fail. */
+  /** Why the row would fail; null when it would not. */
   issues: readonly Issue[] | null;
 }
 
@@ -31,7 +31,7 @@ const ROWS = 20;
 const SAMPLES = 3;
 const LONGEST_CELL = 200;
 
-/** Reads the beginning of a CSV file as an import would, and saves nothing. Throws as importCsv. */
+/** Reads the beginning of a CSV file as an import would, and saves nothing. Throws the same errors as importCsv. */
 export async function previewImport(
   scope: Scope,
   listId: unknown,
@@ -41,15 +41,15 @@ export async function previewImport(
   const list = await readList(scope, listId);
   const options = readOptions(given);
   const file = await openCsv(scope, list, bytesOf(csv), options);
-  const begun: { row: CsvRow; validated: ValidatedRow }[] = [];
+  const firstRows: { row: CsvRow; validated: ValidatedRow }[] = [];
   try {
     for await (const batch of file.rows) {
       for (const row of batch) {
         const validated = file.validate(row);
-        if (validated) begun.push({ row, validated });
-        if (begun.length === ROWS) break;
+        if (validated) firstRows.push({ row, validated });
+        if (firstRows.length === ROWS) break;
       }
-      if (begun.length === ROWS) break;
+      if (firstRows.length === ROWS) break;
     }
   } finally {
     await file.rows.return(undefined);
@@ -57,9 +57,9 @@ export async function previewImport(
   const issues = await previewRows(
     scope,
     list,
-    begun.map(({ validated }) => validated),
+    firstRows.map(({ validated }) => validated),
   );
-  const rows = begun.map(({ row, validated }, index): PreviewRow => {
+  const rows = firstRows.map(({ row, validated }, index): PreviewRow => {
     const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
     return { row: row.row, email: validated.email, cells, issues: issues[index] ?? null };
   });

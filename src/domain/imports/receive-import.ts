@@ -8,20 +8,20 @@ import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { giveUp } from './continue-import.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
-import { csvProblem } from './csv/problem.ts';
+import { fileProblem } from './csv/problem.ts';
 import { bytesOf, hashing, sha256 } from './csv/source.ts';
 import { CHUNK, chunkOf } from './import-chunks.ts';
 import { type Import, readImport } from './imports.ts';
 import { startImport } from './start-import.ts';
 
-/** Most rows of one file. */
 const MAX_ROWS = 20_000_000;
-/** Seconds within which the next chunk of a file must have come, before the process that took it counts as dead. */
+/** When no chunk is stored for this long, the process that receives the file counts as dead. */
 const UPLOAD_SECONDS = 120;
 
 /**
- * Imports a CSV file, text or a stream of bytes, onto a list: receives all of it, then starts. Throws NotFoundError
- * for the list, ValidationError for options and for a file that cannot be read, of which nothing is applied then.
+ * Imports a CSV file, sent as text or as a stream of bytes, to a list: receives the whole file, then starts. Throws
+ * NotFoundError for the list, and ValidationError for the options or a file that cannot be read; then no row is
+ * imported.
  */
 export async function importCsv(scope: Scope, listId: unknown, csv: unknown, given: GivenOptions): Promise<Import> {
   const { id } = await receiveImport(scope, listId, csv, given);
@@ -29,9 +29,9 @@ export async function importCsv(scope: Scope, listId: unknown, csv: unknown, giv
 }
 
 /**
- * Takes a file in, chunk by chunk, each committed as it comes: the import stays a draft until it is started. When the
- * file turns out to be unreadable or stops coming, the import is failed and says why. Throws as importCsv, and
- * ConflictError when the import was cancelled meanwhile.
+ * Receives a file and commits it chunk by chunk. The import is a draft until it is started. It fails, with the reason,
+ * when the file turns out to be unreadable or the upload stops. Throws the same errors as importCsv, and ConflictError
+ * when the import was cancelled meanwhile.
  */
 export async function receiveImport(scope: Scope, listId: unknown, csv: unknown, given: GivenOptions): Promise<Import> {
   const list = await readList(scope, listId);
@@ -39,11 +39,11 @@ export async function receiveImport(scope: Scope, listId: unknown, csv: unknown,
   const hash = sha256();
   const file = await openCsv(scope, list, hashing(bytesOf(csv), hash), options);
   const first = await file.rows.next();
-  if (first.done) throw csvProblem('has no rows.');
+  if (first.done) throw fileProblem('has no rows.');
   const id = await begin(scope, list, options.fileName ?? 'import.csv', file.warnings);
   try {
     const total = await store(scope, id, first.value, file);
-    if (total === 0) throw csvProblem('has no rows.');
+    if (total === 0) throw fileProblem('has no rows.');
     await run(
       scope.db,
       sql`update imports set digest = ${hash.digest('hex')}, lease_until = now() + interval '1 day'
@@ -51,8 +51,8 @@ export async function receiveImport(scope: Scope, listId: unknown, csv: unknown,
     );
   } catch (error) {
     const reason =
-      error instanceof ExpectedError ? error.message : 'The file could not be stored: a fault of the server.';
-    await transaction(scope, (scope) => giveUp(scope, id, reason)).catch(() => {}); // the sweep will
+      error instanceof ExpectedError ? error.message : 'The file could not be stored because of a server error.';
+    await transaction(scope, (scope) => giveUp(scope, id, reason)).catch(() => {}); // failForgottenDrafts will
     throw error;
   } finally {
     await file.rows.return(undefined);
@@ -71,34 +71,34 @@ async function begin(scope: Scope, list: List, fileName: string, warnings: strin
   return id;
 }
 
-/** Stores the rows as they come, reading on while a chunk is being stored. Gives how many they are. */
-async function store(scope: Scope, id: string, begun: Parameters<OpenCsv['validate']>[0][], file: OpenCsv) {
+/** Stores the rows as they arrive, and reads on while a chunk is being stored. Returns the number of rows. */
+async function store(scope: Scope, id: string, first: Parameters<OpenCsv['validate']>[0][], file: OpenCsv) {
   let rows: ValidatedRow[] = [];
   let total = 0;
   let storing: Promise<void> = Promise.resolve();
   const flush = async () => {
     await storing;
     storing = append(scope, id, total + 1, rows);
-    storing.catch(() => {}); // thrown by whoever waits for it next
+    storing.catch(() => {}); // the next await throws it
     total += rows.length;
-    if (total > MAX_ROWS) throw csvProblem(`has more than ${MAX_ROWS} rows.`);
+    if (total > MAX_ROWS) throw fileProblem(`has more than ${MAX_ROWS} rows.`);
     rows = [];
   };
-  const take = async (batch: typeof begun) => {
+  const take = async (batch: typeof first) => {
     for (const row of batch) {
       const validated = file.validate(row);
       if (validated) rows.push(validated);
       if (rows.length === CHUNK) await flush();
     }
   };
-  await take(begun);
+  await take(first);
   for await (const batch of file.rows) await take(batch);
   if (rows.length > 0) await flush();
   await storing;
   return total;
 }
 
-/** Throws ConflictError when the import is not waiting for rows any more. */
+/** Throws ConflictError when the import no longer waits for rows. */
 function append(scope: Scope, importId: string, firstRow: number, rows: ValidatedRow[]): Promise<void> {
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);

@@ -5,7 +5,7 @@ import { type Import, LEASE_SECONDS, readImport, scheduleImport } from './import
 
 /**
  * Starts an import whose file has been received. Starting twice changes nothing. Throws NotFoundError, and
- * ConflictError when its file is still coming or it came to an end.
+ * ConflictError when the file is not complete or the import has failed or was cancelled.
  */
 export function startImport(scope: Scope, id: unknown): Promise<Import> {
   return transaction(scope, async (scope) => {
@@ -21,20 +21,22 @@ export function startImport(scope: Scope, id: unknown): Promise<Import> {
     const now = await readImport(scope, importId);
     if (now.held) throw new ConflictError('The import cannot be started: its file is not complete.');
     if (now.finishedAt && started.length === 0 && now.status !== 'completed') {
-      throw new ConflictError(`The import cannot be started: it has ${now.status}.`);
+      throw new ConflictError(
+        `The import cannot be started: it ${now.status === 'failed' ? 'has failed' : 'was cancelled'}.`,
+      );
     }
     return now;
   });
 }
 
-/** Throws an import away that was received and not started, as if its file had not come. Throws NotFoundError, ConflictError. */
+/** Deletes an import that was received and not started. Returns it. Throws NotFoundError, ConflictError. */
 export function discardImport(scope: Scope, id: unknown): Promise<Import> {
   return transaction(scope, async (scope) => {
     const draft = await readImport(scope, id);
     const { count } = await scope.db.import.deleteMany({
       where: { teamId: scope.team.id, id: draft.id, held: true, digest: { not: null }, finishedAt: null },
     });
-    if (count === 0) throw new ConflictError('The import cannot be thrown away: it is no draft that waits.');
+    if (count === 0) throw new ConflictError('The import cannot be discarded: it is not a complete draft.');
     return draft;
   });
 }

@@ -8,7 +8,7 @@ import { type RowsResult, validateRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { createImport, type Import } from './imports.ts';
 
-/** What became of the rows at once, or the import that they wait in. */
+/** The results of the rows, or the import that will do them. */
 export interface BatchResult extends RowsResult {
   import?: Import;
   /** How many rows wait in the import. */
@@ -21,8 +21,8 @@ const MAX = 1_000;
 const batch = record({ rows: listOf(z.unknown(), 1, MAX) });
 
 /**
- * Subscribes up to 1,000 addresses to a list, each row validated by itself: at once when there are 100 at most, else in
- * the background as an import. Throws NotFoundError for the list, ValidationError for the batch as a whole.
+ * Subscribes up to 1,000 addresses to a list. Each row is validated on its own. Up to 100 rows are done at once, more
+ * run in the background as an import. Throws NotFoundError for the list, ValidationError for the batch as a whole.
  */
 export function subscribeBatch(scope: Scope, listId: unknown, rows: unknown): Promise<BatchResult> {
   return transaction(scope, async (scope) => {

@@ -5,7 +5,7 @@ import { type PersonalEvent, readEvents } from './events.ts';
 
 export const ACTIVITY_TYPES = ['event', 'mail', 'campaign'] as const;
 
-/** Something that a person did or got. */
+/** An entry in the timeline of a person. */
 export interface Activity {
   id: string;
   type: (typeof ACTIVITY_TYPES)[number];
@@ -15,7 +15,9 @@ export interface Activity {
   campaign?: CampaignMessage;
 }
 
-/** The events, mails and messages of campaigns of these ids, in three statements; the events without the address that they are filed under. */
+/**
+ * Returns the events, mails and campaign messages with these ids, in three statements. The events come without address.
+ */
 export async function readActivity(scope: Scope, ids: readonly string[]): Promise<Activity[]> {
   const events = await readEvents(scope, ids);
   const mails = await readTransactionalMails(scope, ids);

@@ -1,8 +1,9 @@
 import { type Sql, sql } from '../../database/connect.ts';
 
 /**
- * A lateral join that finds the last e-mail which the person opened or clicked before the sale, within the team's
- * window. `sale` names a row with `person` and `at`; the columns are `sender`, `sender_id`, `touch` and `touched_at`.
+ * Lateral join that finds the last e-mail that the person opened or clicked before a sale, within the team's
+ * attribution window. Expects a row `sale` with `person` and `at`. Its columns are `sender`, `sender_id`, `touch` and
+ * `touched_at`.
  */
 export const lastTouch = (teamId: number): Sql => sql`left join lateral (
     select t.sender, t.sender_id, t.kind as touch, t.at as touched_at

@@ -12,15 +12,15 @@ export interface CampaignMessage {
 }
 
 /**
- * The messages of campaigns to `owner`. By campaign, whose index is there anyway: one by person would be written three times
- * for each message.
+ * Selects the campaign messages to `owner`. It goes through the campaigns, whose index exists anyway: an index by
+ * person would have to be written three times for each message.
  */
 export const campaignMessagesOf = ({ team }: Scope): Sql =>
   sql`select m.id, m.created_at as at from campaigns c
       join messages m on m.team_id = c.team_id and m.campaign_id = c.id and m.person_key = owner.key
       where c.team_id = ${team.id}`;
 
-/** Those of these ids that are messages of campaigns, in one statement. */
+/** Returns the campaign messages among these ids, in one statement. */
 export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]): Promise<CampaignMessage[]> =>
   run<CampaignMessage>(
     db,

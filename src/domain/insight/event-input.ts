@@ -9,14 +9,14 @@ import { validate } from '../../validation/validate.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Letters, digits, spaces and a few symbols: the caller chooses it. */
+/** Chosen by the caller. */
 export const eventName = z
   .string({ error: otherwise('must be a string.') })
   .min(1, 'is required.')
   .max(100, 'must not be greater than 100 characters.')
   .regex(/^[A-Za-z0-9 _.:-]+$/, 'must hold only letters, digits, spaces and the symbols _ . : -');
 
-/** The caller's own identifier. One that says nothing counts as not given: two such calls are two. */
+/** The caller's own identifier. A blank one counts as absent, so that two such calls are not duplicates. */
 export const reference = () =>
   text(255)
     .nullish()
@@ -34,7 +34,7 @@ const rule = record({
 
 export type EventInput = z.output<typeof rule>;
 
-/** Judges one event against the field table of the specification; all that is wrong with it comes at once. */
+/** Validates one event by the field table of the specification. Returns all its issues at once. */
 export function validateEvent(event: unknown, now: Date): { value: EventInput } | { issues: Issue[] } {
   const read = validate(rule, event);
   const issues = 'issues' in read ? read.issues : [];
@@ -47,7 +47,7 @@ export function validateEvent(event: unknown, now: Date): { value: EventInput } 
   return issues.length > 0 ? { issues } : read;
 }
 
-/** An issue when a moment, as it was sent or as it was read, is more than a day ahead of `now`. */
+/** Returns an issue when a time, sent or parsed, is more than one day after `now`. */
 export function inTheFuture(occurredAt: unknown, now: Date): Issue[] {
   const moment = typeof occurredAt === 'string' ? readDateTime(occurredAt) : occurredAt;
   if (!(moment instanceof Date) || moment.getTime() <= now.getTime() + DAY_MS) return [];

@@ -6,12 +6,12 @@ import { record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 
-/** An event with the address it is filed under. */
+/** An event with the address of its person. */
 export type PersonalEvent = Event & { email: string };
 
 const filters = record({ email: emailAddress(), name: text(100).nullish() });
 
-/** A page of one person's events, most recent first. An address never seen has none. Throws ValidationError. */
+/** A page of one person's events, most recent first. Empty for an unknown address. Throws ValidationError. */
 export async function listEvents(
   scope: Scope,
   request: PageRequest & { email?: unknown; name?: unknown },
@@ -34,7 +34,7 @@ export async function listEvents(
   });
 }
 
-/** The events of these ids that the team has, in one statement. */
+/** Returns the team's events with these ids, in one statement. */
 export function readEvents(scope: Scope, ids: readonly string[]): Promise<Event[]> {
   return scope.db.event.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 }

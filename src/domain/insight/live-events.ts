@@ -17,31 +17,33 @@ interface Recorded {
   id: string;
 }
 
-/** How long recorders tell of events after a reader was last heard of, and how often a reader says that it is there. */
+/** Events are announced for this long after the last renewal, and processes with readers renew this often. */
 const WATCHED_SECONDS = 30;
-const AGAIN_MS = 10_000;
+const RENEW_MS = 10_000;
 
-/** Whether somebody follows the events of a team: what nobody would hear is not told, as events come by the thousand. */
+/** Whether somebody follows the events of a team. Otherwise none are announced, because events come by the thousand. */
 export const watched = (teamId: number): Sql =>
   sql`coalesce((select events_watched_until > now() from teams where id = ${teamId}::int), false)`;
 
-/** Tells every process that these events were recorded, once the caller's transaction commits: a notice for each hundred. */
+/**
+ * Tells every process that these events were recorded, when the caller's transaction commits. One notice per hundred.
+ */
 export const announceEvents = (scope: Scope, ids: readonly string[]): Promise<void> =>
   scope.publish(...noticesOf('event.recorded', scope.team.id, ids));
 
-/** Events as they are recorded, on whichever process, for the live readers of this one. */
+/** The stream of events recorded by any process, for the readers in this one. */
 export class LiveEvents {
   readonly #db: Database;
   readonly #log: Log;
-  readonly #feed: LiveQuery<Recorded, PersonalEvent, Filter>;
-  /** How many readers each team has here. */
+  readonly #query: LiveQuery<Recorded, PersonalEvent, Filter>;
+  /** Number of readers of each team in this process. */
   readonly #readers = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(db: Database, pubsub: PubSub, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#feed = new LiveQuery(
+    this.#query = new LiveQuery(
       {
         topic: 'event.recorded',
         changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'event.recorded' }>),
@@ -52,13 +54,13 @@ export class LiveEvents {
       pubsub,
       log,
     );
-    this.#timer = setInterval(() => void this.#watchAll(), AGAIN_MS).unref();
+    this.#timer = setInterval(() => void this.#watchAll(), RENEW_MS).unref();
   }
 
-  /** The events of a team that are recorded from now on. `onEnd` runs once. */
+  /** Streams the events of a team that are recorded from now on. Calls `onEnd` once. */
   read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<PersonalEvent> {
     this.#readers.set(teamId, (this.#readers.get(teamId) ?? 0) + 1);
-    return this.#feed.read(teamId, filter, () => {
+    return this.#query.read(teamId, filter, () => {
       const left = (this.#readers.get(teamId) ?? 1) - 1;
       if (left > 0) this.#readers.set(teamId, left);
       else this.#readers.delete(teamId);
@@ -66,7 +68,7 @@ export class LiveEvents {
     });
   }
 
-  /** Has recorders tell of a team's events. What is recorded once this has come back is told. */
+  /** Has the events of these teams announced. Covers every event that is recorded after this resolves. */
   async watch(...teamIds: number[]): Promise<void> {
     await run(
       this.#db,
@@ -77,7 +79,7 @@ export class LiveEvents {
 
   close(): void {
     clearInterval(this.#timer);
-    this.#feed.close();
+    this.#query.close();
   }
 
   async #watchAll(): Promise<void> {
@@ -85,7 +87,7 @@ export class LiveEvents {
     try {
       await this.watch(...this.#readers.keys());
     } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, 'cannot ask for events to be told');
+      this.#log.warn({ reason: (error as Error).message }, 'the stream of recorded events could not be renewed');
     }
   }
 }
@@ -93,7 +95,7 @@ export class LiveEvents {
 const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'event.recorded' }>): Recorded[] =>
   ids.map((id) => ({ ...rest, id }));
 
-/** Events of someone who was erased meanwhile are nobody's to read. */
+/** Leaves out events of a person who was erased meanwhile. */
 async function loadEvents(db: Database, teamId: number, ids: string[]): Promise<PersonalEvent[]> {
   const where = { teamId, id: { in: ids } };
   const rows = await db.event.findMany({ where, include: { person: { select: { email: true } } } });

@@ -38,7 +38,10 @@ const rule = record({
   properties: jsonObject().nullish(),
 });
 
-/** Credits a sale as revenue, as an order event is. A reference that is known gives the sale it named. Throws ValidationError, for someone who was erased too. */
+/**
+ * Records a sale and credits it to an e-mail, as an order event does. A known reference returns the existing sale.
+ * Throws ValidationError, also when the person was erased.
+ */
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();
   const read = validate(rule, input);

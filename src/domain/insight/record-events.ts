@@ -21,13 +21,13 @@ export interface EventResult {
 
 const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 
-/** Records one event, or finds that its reference is known. Throws ValidationError, for someone who was erased too. */
+/** Records one event, unless its reference is known. Throws ValidationError, also when the person was erased. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
   const now = scope.now();
   const validated = validateEvent(input, now);
   if ('issues' in validated) throw new ValidationError(validated.issues);
   const row = toRow(scope, validated.value, now);
-  const outcome = isShared(scope.db) ? await together(scope)(row) : (await insert(scope, [row])).get(row.id);
+  const outcome = isShared(scope.db) ? await recorderOf(scope)(row) : (await insert(scope, [row])).get(row.id);
   if (outcome === 'erased') throw new ValidationError(REFUSED);
   return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
 }
@@ -35,7 +35,7 @@ export async function recordEvent(scope: Scope, input: unknown): Promise<EventRe
 const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
 
 /**
- * Records 1 to 1000 events in one statement, each validated by itself; results come in the order received.
+ * Records 1 to 1000 events in one statement. Each is validated on its own. Returns the results in the same order.
  * Throws ValidationError only for the batch as a whole.
  */
 export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
@@ -60,7 +60,7 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
 
 type Row = ReturnType<typeof toRow>;
 
-/** Of a row that is no duplicate. */
+/** Of a row that is not a duplicate. */
 type Outcome = 'recorded' | 'erased';
 
 const COLUMNS = {
@@ -79,8 +79,8 @@ const MAX_TOGETHER = { max: 500, parallel: 2 };
 type Recorder = (row: Row) => Promise<Outcome | undefined>;
 const recorders = new WeakMap<Scope['db'], Map<number, Recorder>>();
 
-/** Single events of a team that come at the same time share one statement; each is answered once it has committed. */
-function together(scope: Scope): Recorder {
+/** Single events of a team that arrive at the same time share one statement. Each is answered after the commit. */
+function recorderOf(scope: Scope): Recorder {
   const ofTeams = recorders.get(scope.db) ?? new Map<number, Recorder>();
   recorders.set(scope.db, ofTeams);
   const record =
@@ -106,12 +106,13 @@ const toRow = (scope: Scope, event: EventInput, now: Date) => ({
 });
 
 /**
- * One statement for people and events; gives what became of those that were new. The people are held as they are by then,
- * not as they were when the statement began: an event and an erasure of its person at the same time come one after the other.
+ * Inserts people and events in one statement. Returns the outcome of each row that is not a duplicate. The statement
+ * locks the people and sees their latest state, so an event and a concurrent erasure of its person happen one after the
+ * other.
  */
 async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
   if (rows.length === 0) return new Map();
-  // In the order of references, so that batches which share some wait for each other instead of dead-locking.
+  // In the order of references, so that batches with common references wait for each other instead of dead-locking.
   const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
   const outcomes = await run<{ id: string; outcome: Outcome; watched: boolean }>(
     scope.db,
@@ -138,14 +139,14 @@ async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> 
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
         union all select id, 'erased', false from given where exists (select from erased where erased.key = person)`,
   );
-  const told = outcomes.filter(({ watched }) => watched).map(({ id }) => id);
-  if (told.length > 0) await announceEvents(scope, told);
+  const announced = outcomes.filter(({ watched }) => watched).map(({ id }) => id);
+  if (announced.length > 0) await announceEvents(scope, announced);
   return new Map(outcomes.map(({ id, outcome }) => [id, outcome]));
 }
 
 const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
 
-/** Orders that are new are revenue, unless a conversion has counted their reference already. */
+/** Records new orders as sales, unless a conversion with the same reference exists. */
 const sold = (scope: Scope): Sql => sql`, sold as (
           insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference,
                              sender, sender_id, touch, touched_at)

@@ -2,7 +2,7 @@ import { type Database, inTransaction, run, sql } from '../../database/connect.t
 import { personKey } from '../../ids.ts';
 import { type Fetched, type Verdict, verdictOn } from './verdict.ts';
 
-/** A pixel or a link that somebody fetched. */
+/** A request for a pixel or a link. */
 export interface Fetch extends Pick<Fetched, 'kind' | 'userAgent' | 'ahead'> {
   teamId: number;
   messageId: string;
@@ -14,7 +14,7 @@ interface Fetchable {
   index: number;
   mailId: string | null;
   campaignId: string | null;
-  /** Of a campaign's message. */
+  /** Set for a campaign's message. */
   personKey: string | null;
   to: string[];
   secondsSinceSent: number | null;
@@ -22,9 +22,9 @@ interface Fetchable {
 }
 
 /**
- * Writes down that messages were opened or clicked, with the verdict on who it was. A human counts on the mail, and is a
- * touch of the person when the mail was addressed to one alone: of several nobody knows which. Messages that are gone
- * are left out. Three statements for any number.
+ * Records opens and clicks with their verdicts. Those by humans are counted on the mail, and are a touch of the person
+ * when the mail had a single recipient in `to`: with several nobody knows who it was. Deleted messages are left out.
+ * Three statements for any number of requests.
  */
 export function recordReactions(db: Database, fetches: readonly Fetch[]): Promise<void> {
   return inTransaction(db, async (db) => {
@@ -59,7 +59,7 @@ export function recordReactions(db: Database, fetches: readonly Fetch[]): Promis
   });
 }
 
-/** What is known of the messages; they stay while the transaction lasts. */
+/** Reads the messages that still exist. */
 function readMessages(db: Database, fetches: readonly Fetch[]): Promise<Fetchable[]> {
   const [teams, ids] = [fetches.map(({ teamId }) => teamId), fetches.map(({ messageId }) => messageId)];
   const targets = fetches.map(({ target }) => target ?? '');

@@ -27,7 +27,7 @@ export interface RevenueReport {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MAX_DAYS = 3_660;
-/** Beyond these many groups the ones with least revenue are left out. */
+/** Beyond this number the groups with the least revenue (of days: the oldest) are left out. */
 const MAX_GROUPS = 1_000;
 
 const filters = record({
@@ -36,19 +36,19 @@ const filters = record({
   groupBy: oneOf(REVENUE_GROUPS).nullish(),
 });
 
-/** A moment, or a day of UTC, which begins a period at its first moment and ends one after its last. */
+/** A date-time, or a day in UTC: `from` a day means its start, `to` a day includes it. */
 function boundary(beyond: number) {
   const day = z.iso.date().transform((text) => new Date(Date.parse(text) + beyond));
   return z.union([day, dateTime()], { error: 'must be a date or a valid date-time (RFC 3339).' });
 }
 
 /**
- * Sales from `from` up to but without `to`, the last 30 days when absent. By day (of UTC) and by currency all sales
- * count; by campaign, automation and template those that are credited to one. Throws ValidationError.
+ * Reports the sales from `from` until before `to`, by default of the last 30 days. By day (UTC) and by currency all
+ * sales count; by campaign, automation and template only those credited to one. Throws ValidationError.
  */
 export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
-  const { groupBy: asked, ...period } = parse(filters, given);
-  const groupBy = asked ?? 'day';
+  const { groupBy: chosen, ...period } = parse(filters, given);
+  const groupBy = chosen ?? 'day';
   const to = period.to ?? scope.now();
   const from = period.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS);
   if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);

@@ -3,20 +3,20 @@ import { isAbandoned } from './abandoned.ts';
 import { type Claim, keyOf } from './claim.ts';
 
 interface Portion {
-  /** Messages at most. */
+  /** Maximum number of messages. */
   limit: number;
-  /** Teams whose messages are left alone. */
+  /** Teams whose messages are skipped. */
   busy?: readonly number[];
   leaseSeconds: number;
-  /** The presence of the process that claims. */
+  /** The id of the claiming process in `database/alive.ts`. */
   holder: number;
 }
 
 /**
- * Claims messages that are due, or whose worker has let its lease run out, for `leaseSeconds` on the database's clock;
- * those of suspended teams wait. Any number of workers may claim at once: no row goes to two. Kinds come in their order in
- * the database: a mail that somebody waits for overtakes the others. Those of campaigns are claimed by themselves. What
- * the teams have waiting is found team by team: a long queue of one is not read to find what the others have.
+ * Claims messages that are due or abandoned, for `leaseSeconds` on the database's clock, without campaigns and
+ * suspended teams. Any number of workers may claim at once; no message goes to two. Kinds are claimed in the order of
+ * their enum, so transactional mails come first. Messages are found team by team, so that a long queue of one team is
+ * not read to reach those of others.
  */
 export function claimMails(db: Database, { limit, busy = [], leaseSeconds, holder }: Portion): Promise<Claim[]> {
   return run<Claim>(
@@ -54,8 +54,8 @@ export function claimMails(db: Database, { limit, busy = [], leaseSeconds, holde
 }
 
 /**
- * The same for the messages of campaigns that are being sent, which share the limit evenly. A message whose worker was
- * lost while it may have been on its way is among them only where the campaign repeats what may have arrived.
+ * Claims messages of campaigns that are being sent. The campaigns share the limit evenly. A message that may have
+ * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`.
  */
 export function claimCampaignMessages(
   db: Database,
@@ -93,7 +93,7 @@ export function claimCampaignMessages(
 
 const KINDS = sql`'{transactional,confirmation}'::"MessageKind"[]`;
 
-/** Of the teams for which something waits, due or not, the first that also meets `more`. */
+/** The first team with a waiting message, due or not, for which `more` is true. */
 const firstWaiting = (more: Sql): Sql => sql`(
   select m.team_id from messages m
   where m.campaign_id is null and m.state in ('queued', 'deferred') ${more} order by m.team_id limit 1)`;
@@ -111,7 +111,7 @@ const take = (leaseSeconds: number, holder: number): Sql => sql`
       where c.team_id = m.team_id and c.id = m.campaign_id and c.repeat_unknown)) as repeats,
     m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age`;
 
-/** Renews leases. Gives the claims that are still held; the others belong to somebody else by now. */
+/** Renews leases. Returns the claims that are still valid; the others belong to another worker by now. */
 export async function extendLeases(db: Database, claims: readonly Claim[], leaseSeconds: number): Promise<Claim[]> {
   const rows = await run<{ index: number }>(
     db,

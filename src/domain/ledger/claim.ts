@@ -1,34 +1,36 @@
 import type { MessageKind } from '../../generated/prisma/client.ts';
 
-/** A row of the ledger as held by one worker: `fence` is the proof, and void once another worker has claimed the row. */
+/**
+ * A message claimed by one worker. `fence` proves the claim; it is void once another worker has claimed the message.
+ */
 export interface Claim {
   teamId: number;
-  /** Of the message. */
+  /** The id of the message. */
   id: string;
   kind: MessageKind;
   createdAt: Date;
-  /** What a transactional message is made from. */
+  /** Set for a transactional mail. */
   mailId: string | null;
-  /** What a confirmation is made from. */
+  /** Set for a confirmation. */
   subscriberId: string | null;
-  /** What a campaign's message is made from, and for whom. */
+  /** Set, with the person's key, for a campaign's message. */
   campaignId: string | null;
   personKey: string | null;
   fence: number;
-  /** The recipients that are left where others of the same mail have it already. */
+  /** The recipients that are left, when others of the same mail already have it. */
   remaining: readonly string[] | null;
-  /** Since it was claimed for the first time, in seconds. */
+  /** Seconds since the first claim. */
   age: number;
-  /** Whether it is sent once more when it may have arrived. */
+  /** Whether the message is sent once more when it may have arrived. */
   repeats: boolean;
   /** Temporary failures so far. */
   failures: number;
-  /** How often the message may have been accepted without anybody knowing, this claim's find included. */
+  /** How often the message may have been accepted without an answer, up to and including this claim. */
   undecided: number;
 }
 
-/** One of many, that nobody waits for: it may be put off further than others. */
+/** Nobody waits for a bulk message, so it may be deferred for longer. */
 export const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';
 
-/** How claims are named in a statement, by their place in a set. */
+/** Identifies a claim in a statement; `index` is its position in the set. */
 export const keyOf = ({ teamId, id, fence }: Claim, index: number) => ({ index, teamId, id, fence });

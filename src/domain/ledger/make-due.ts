@@ -1,26 +1,29 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope, Waited } from '../../scope.ts';
 
-/** By then every worker has heard of what was changed, and puts nothing back because of what was before. */
-const HEARD_SECONDS = 6;
+/** By then every worker knows of the change, and defers no message because of the old state. */
+const KNOWN_AFTER_SECONDS = 6;
 
-/** So many are changed at a time, and none that a worker is at: nobody who sends waits for it. */
+/** Messages changed at a time. Locked ones are skipped, so sending never waits for this. */
 const AT_ONCE = 5_000;
 
-/** Messages that wait for a pause to end come back at most so many seconds after it (see delivery/throttle/retry-pacer.ts). */
+/**
+ * Messages that wait for a sending pause are due at most this long after its end (see
+ * delivery/throttle/retry-pacer.ts).
+ */
 const AFTER_SECONDS = 3_700;
 
-/** Has what waited looked at again by workers, within seconds and beside the request: it may be a million. */
+/** Has workers try waiting messages again within seconds. A job, because there may be a million of them. */
 export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
-  scope.enqueue('make-due', { waited }, { afterSeconds: HEARD_SECONDS });
+  scope.enqueue('make-due', { waited }, { afterSeconds: KNOWN_AFTER_SECONDS });
 
 /**
- * Makes some of the team's messages due that waited. Some that waited for something else may be among them: they are put
- * back anew. Gives whether there may be more.
+ * Makes some of the team's waiting messages due. Messages that wait for something else may be among them; they will be
+ * deferred again. Returns whether there may be more.
  */
 export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
   const [team, which] = [scope.team.id, whichOf(waited)];
-  const some = (of: Sql) => sql`
+  const waiting = (of: Sql) => sql`
     select m.team_id, m.id from messages m
     where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and ${which}
     order by m.due_at limit ${AT_ONCE} for update of m skip locked`;
@@ -28,11 +31,11 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
     scope.db,
     sql`with of_campaigns as (
           select due.* from campaigns c
-          cross join lateral (${some(sql`m.campaign_id = c.id and m.campaign_id is not null`)}) due
+          cross join lateral (${waiting(sql`m.campaign_id = c.id and m.campaign_id is not null`)}) due
           where c.team_id = ${team} and c.status in ('sending', 'paused') limit ${AT_ONCE}
         ), others as (
           select due.* from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
-          cross join lateral (${some(sql`m.kind = kinds.kind and m.campaign_id is null`)}) due
+          cross join lateral (${waiting(sql`m.kind = kinds.kind and m.campaign_id is null`)}) due
         ), made as (
           update messages m set due_at = now() from (select * from of_campaigns union all select * from others) s
           where m.team_id = s.team_id and m.id = s.id returning 1
@@ -43,7 +46,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
 }
 
 function whichOf(waited: Waited): Sql {
-  // What was tried before waits for its next try.
+  // A deferred message waits for its next try.
   if ('limitsOf' in waited) return sql`m.state = 'queued'`;
   const { until, domain } = waited;
   return sql`m.due_at <= ${until}::timestamptz + make_interval(secs => ${AFTER_SECONDS})

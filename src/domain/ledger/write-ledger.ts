@@ -4,9 +4,9 @@ import { storable } from '../../validation/text.ts';
 import { type Claim, keyOf } from './claim.ts';
 
 /**
- * What became of a claimed row: sent, failed for good, unknown (it may have arrived and is not repeated), withheld (not
- * to be sent any more), deferred after a try that did not do, or queued as before. `reason` is read by the team; `subject` is
- * the one that was sent; `refused` are those of its recipients whom it was not taken for.
+ * The result of a claim: sent, failed for good, unknown (may have arrived, not repeated), withheld (no longer to be
+ * sent), deferred after a temporary failure, or queued again without a try. `reason` is shown to the team. `subject` is
+ * the one that was sent. `refused` are the recipients whom the server refused.
  */
 export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
   | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
@@ -16,33 +16,34 @@ export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
       delaySeconds: number;
       undecided?: boolean;
       refused?: readonly { address: string; reason: string }[];
-      /** Who is left to be tried again, when others have it. */
+      /** The recipients to try again, when others already have the message. */
       remaining?: readonly string[];
     }
   | { state: 'queued'; delaySeconds: number }
 );
 
-/** A message that is about to be sent, and everybody it goes to. */
+/** A message that is about to be sent, and all its recipients. */
 export interface SendStart {
   claim: Claim;
   recipients: readonly string[];
 }
 
 export interface LedgerWrite {
-  /** The claims that were settled; the others belong to somebody else by now. */
+  /** The claims that were settled; the others belong to another worker by now. */
   settled: Claim[];
-  /** The starts that may go on. */
+  /** The messages that may be sent now. */
   started: SendStart[];
 }
 
 /**
- * Writes what became of messages, and commits that others start, together: a connection's last message and its next cost
- * one commit. One statement: ledger, attempts, mails, counts of campaigns, notices.
+ * Writes settlements and starts in one statement (ledger, attempts, mails, campaign counters, notices), so that the
+ * last message of a connection and its next one share a commit.
  *
- * A row that another worker has claimed since stays as it is. But a worker that was taken for lost and comes back with the
- * answer knows better than `unknown`. Once it has started, a message may arrive even if this process dies. This is the last
- * check: nothing starts whose lease is lost, whose team is suspended, that has a suppressed recipient, whose subscriber no
- * longer waits for a confirmation, whose campaign was stopped, or whose person has left the list.
+ * A message that another worker has claimed meanwhile stays as it is. A worker that was taken for lost and comes back
+ * with the result may replace `unknown`. Once started, a message may arrive even if this process dies. So this is the
+ * last check: a message does not start when its lease is lost, its team is suspended, a recipient is suppressed, its
+ * subscriber no longer waits for a confirmation, its campaign is not being sent, or its person is no longer subscribed
+ * to the list.
  */
 export async function writeLedger(
   db: Database,
@@ -106,7 +107,7 @@ export async function writeLedger(
 
 const FINAL: readonly string[] = ['sent', 'failed'];
 
-/** What only some settlements need is left out where none does: most writes are of messages that were sent. */
+/** Parts of the statement that only some settlements need. Left out when none does: most messages are simply sent. */
 const PARTS = {
   tried: (settlements: readonly Settlement[]): Sql =>
     settlements.every(({ state }) => !['failed', 'deferred', 'unknown'].includes(state))

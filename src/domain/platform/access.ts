@@ -7,9 +7,9 @@ export interface Access {
   tokenId: string;
   teamId: number;
   ability: 'read' | 'write';
-  /** Calls per minute of this token; null for the installation's. */
+  /** Calls per minute of this token; null for the installation's limit. */
   rateLimit: number | null;
-  /** Whether its team is. */
+  /** Whether the team is suspended. */
   suspended: boolean;
 }
 
@@ -18,19 +18,19 @@ interface Row extends Access {
   expiresAt: number | null;
 }
 
-/** How long a copy is trusted at most. Changes are told at once by notice; this bounds what a lost notice could cost. */
+/** How long a copy is used at most. Changes arrive at once by notice; this limits the effect of a lost notice. */
 const TRUSTED_MS = 10_000;
 const MAX_COPIES = 10_000;
 
 /**
- * Tells who a bearer token is. Tokens are looked up once and then known in memory until a notice says that the token
- * or its team changed (docs/adr/0005): a look-up on every request would halve the fastest reads.
+ * Authenticates bearer tokens. A token is looked up once and then cached until a notice says that it or its team
+ * changed (docs/adr/0005): a look-up on every request would halve the rate of the fastest reads.
  */
 export class AccessControl {
   readonly #db: Database;
   readonly #pubsub: PubSub;
   readonly #copies = new Map<string, { row: Row; until: number }>();
-  /** Grows with every change told, so that a look-up under way meanwhile is not kept. */
+  /** Counts the notices, so that the result of a look-up that a notice has overtaken is not cached. */
   #changes = 0;
 
   constructor(db: Database, pubsub: PubSub) {
@@ -43,15 +43,17 @@ export class AccessControl {
     pubsub.on('access.changed', ({ teamId }) => this.forget(teamId));
   }
 
-  /** Drops what is known of a team's tokens: for the process that changes one, whose caller must not outrun the notice. */
+  /**
+   * Drops a team's cached tokens. For the process that changes a token: its next request may come before the notice.
+   */
   forget(teamId: number): void {
     this.#changes += 1;
     for (const [key, { row }] of this.#copies) if (row.teamId === teamId) this.#copies.delete(key);
   }
 
   /**
-   * Takes the value of an Authorization header. Throws UnauthenticatedError for no, a malformed, unknown, revoked or
-   * expired token. A suspended team is told apart: whoever asks counts the call first, then refuses.
+   * Authenticates an Authorization header. Throws UnauthenticatedError when the token is missing, malformed, unknown,
+   * revoked or expired. Does not throw for a suspended team: the caller counts the call first, then refuses it.
    */
   async identify(authorization: string | undefined): Promise<Access> {
     const token = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
@@ -61,7 +63,10 @@ export class AccessControl {
     return row;
   }
 
-  /** Calls back once when the access ends: token revoked or expired, team suspended. Gives a way to stop listening. */
+  /**
+   * Calls `ended` when the token is revoked or expires, or the team is suspended. Returns a function that stops
+   * watching.
+   */
   watch(access: Access, ended: () => void): () => void {
     const check = async () => {
       const row = await this.#read(sql`t.id = ${access.tokenId}::uuid`).catch(() => undefined);

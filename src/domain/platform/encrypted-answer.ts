@@ -1,22 +1,22 @@
 import { createHash, createHmac } from 'node:crypto';
 import { decrypt, encrypt } from '../../crypto/encryption.ts';
 
-/** What an idempotency key is filed under. */
+/** The hash under which an idempotency key is stored. */
 export const hashOfKey = (key: string): Uint8Array<ArrayBuffer> => digest(['name', key]);
 
-/** Tells requests apart: the SHA-256 of what makes one up. */
+/** The SHA-256 of all parts of a request: equal for equal requests only. */
 export const fingerprintOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> => digest(parts);
 
 /**
- * Makes an answer unreadable to whoever has the database but not the caller's key: answers hold addresses, and those
- * that create a token hold the token, which must not lie about in clear.
+ * Encrypts an answer, so that nobody can read it who has the database but not the caller's key. Answers contain
+ * addresses and, when a token was created, the token.
  */
 export const encryptAnswer = (text: string, key: string, fingerprint: Uint8Array): Uint8Array<ArrayBuffer> =>
   encrypt(secretOf(key, fingerprint), Buffer.from(text));
 
-/** The text again. */
-export const decryptAnswer = (sealed: Uint8Array, key: string, fingerprint: Uint8Array): string =>
-  decrypt(secretOf(key, fingerprint), sealed).toString();
+/** Decrypts an answer. */
+export const decryptAnswer = (encrypted: Uint8Array, key: string, fingerprint: Uint8Array): string =>
+  decrypt(secretOf(key, fingerprint), encrypted).toString();
 
 const secretOf = (key: string, fingerprint: Uint8Array): Buffer =>
   createHmac('sha256', key).update('answer').update(fingerprint).digest();

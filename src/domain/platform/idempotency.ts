@@ -3,14 +3,14 @@ import { IdempotencyKeyError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { decryptAnswer, encryptAnswer, fingerprintOf, hashOfKey } from './encrypted-answer.ts';
 
-/** What becomes of a request that ran: effects and answer kept, the answer alone, or nothing, so that a retry runs. */
+/** What is stored of a request: effects and answer, only the answer, or nothing, so that a retry runs again. */
 export type Outcome = 'kept' | 'undone' | 'forgotten';
 
 export interface IdempotentRequest {
   teamId: number;
-  /** The header as it came. */
+  /** The header as it was sent. */
   key: unknown;
-  /** Method, path and body: what the same request has in common. JSON values. */
+  /** Method, path and body, as JSON values: equal for repetitions of a request. */
   identity: readonly unknown[];
 }
 
@@ -19,15 +19,15 @@ interface Stored {
   text: string;
 }
 
-/** Longest key in characters. */
+/** In characters. */
 const LONGEST_KEY = 255;
 const SWEEP_MS = 10 * 60_000;
 const SWEEP_ROWS = 10_000;
 
 /**
- * Runs a write once for each key of a team and repeats its answer for 24 hours. The key's row is the first thing that
- * the transaction of the effects writes: a twin, in whichever process, waits on it and then finds the answer. Twins in
- * the same process wait in memory, so a key never holds more than one connection of a pool.
+ * Runs a write once for each key of a team and repeats its answer for 24 hours. The transaction writes the key's row
+ * before anything else: a concurrent request with the same key, in any process, waits for the row and then finds the
+ * answer. Within a process such requests wait in memory, so a key never takes more than one connection of the pool.
  */
 export class Idempotency {
   readonly #db: Database;
@@ -42,9 +42,9 @@ export class Idempotency {
   }
 
   /**
-   * Gives the answer of `work`, a JSON value, and whether it is the one of an earlier run. `work` gets the transaction
-   * to run in. Throws IdempotencyKeyError for a key that is empty, too long or another request's; what `work` throws
-   * undoes everything.
+   * Runs `work` in a transaction, or replays the answer of an earlier run. Returns the answer, a JSON value, and
+   * whether it was replayed. When `work` throws, everything is rolled back. Throws IdempotencyKeyError for a key that
+   * is empty, too long or belongs to another request.
    */
   async run<Answer>(
     { teamId, key, identity }: IdempotentRequest,
@@ -55,23 +55,23 @@ export class Idempotency {
     }
     const fingerprint = fingerprintOf(identity);
     const name = `${teamId} ${key}`;
-    for (let twin = this.#running.get(name); twin; twin = this.#running.get(name)) {
-      const stored = await twin.catch(() => undefined);
+    for (let other = this.#running.get(name); other; other = this.#running.get(name)) {
+      const stored = await other.catch(() => undefined);
       if (stored) return { answer: read(stored, fingerprint), replayed: true };
     }
-    let fresh: Answer | undefined;
+    let ownAnswer: Answer | undefined;
     const running = this.#attempt(teamId, key, fingerprint, async (db) => {
       const done = await work(db);
-      fresh = done.answer;
+      ownAnswer = done.answer;
       return done;
     }).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
     const stored = await running;
-    if (fresh !== undefined) return { answer: fresh, replayed: false };
+    if (ownAnswer !== undefined) return { answer: ownAnswer, replayed: false };
     return { answer: read(stored as Stored, fingerprint), replayed: true };
   }
 
-  /** Removes the keys whose 24 hours are over. */
+  /** Deletes the keys that are older than 24 hours. */
   async sweep(): Promise<void> {
     for (let removed = SWEEP_ROWS; removed === SWEEP_ROWS; ) {
       const rows = await run(
@@ -89,7 +89,7 @@ export class Idempotency {
     clearInterval(this.#sweeping);
   }
 
-  /** Runs `work` when the key is free; gives what is stored under the key in the end, undefined when that is nothing. */
+  /** Runs `work` when the key is free. Returns what is stored under the key afterwards, if anything. */
   async #attempt(
     teamId: number,
     key: string,
@@ -105,14 +105,14 @@ export class Idempotency {
             db,
             sql`select fingerprint, answer from idempotency_keys where ${where}`,
           );
-          if (!row) continue; // swept away meanwhile
+          if (!row) continue; // deleted by the sweep meanwhile
           if (!same(row.fingerprint, fingerprint)) throw new IdempotencyKeyError(ANOTHER);
           return { fingerprint, text: decryptAnswer(row.answer, key, fingerprint) };
         }
-        // What is undone goes back to here, also when a constraint that was violated has stopped the transaction.
+        // To roll back the effects but keep the key, even after a violated constraint has aborted the transaction.
         await db.$executeRaw`savepoint work`;
         const { answer, outcome } = await work(db);
-        if (outcome === 'forgotten') throw new Forgotten();
+        if (outcome === 'forgotten') throw new Discarded();
         if (outcome === 'undone') await db.$executeRaw`rollback to savepoint work`;
         const text = JSON.stringify(answer);
         await run(
@@ -122,7 +122,7 @@ export class Idempotency {
         return { fingerprint, text };
       });
     } catch (error) {
-      if (error instanceof Forgotten) return undefined;
+      if (error instanceof Discarded) return undefined;
       throw error;
     }
   }
@@ -130,10 +130,10 @@ export class Idempotency {
 
 const ANOTHER = 'was already used for another request.';
 
-/** Takes the transaction back without being a failure. */
-class Forgotten extends Error {}
+/** Rolls the transaction back without being an error. */
+class Discarded extends Error {}
 
-/** Gives whether the key is ours now. Waits for the transaction of another process that has it. */
+/** Inserts the key and returns whether it was free. Waits for the transaction of another process that has it. */
 async function claim(db: Database, teamId: number, keyHash: Uint8Array, fingerprint: Uint8Array): Promise<boolean> {
   const rows = await run(
     db,

@@ -1,24 +1,26 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Access } from './access.ts';
 
-/** What a call was told about its token's limit. */
+/** What a call learns about its token's limit. */
 export interface Allowance {
   /** Calls per minute. */
   limit: number;
   remaining: number;
-  /** Whole seconds to wait, when the call is refused. */
+  /** Whole seconds to wait. Set when the call is refused. */
   retryAfter?: number;
 }
 
-/** The part of a token's minute that this process holds. Times are milliseconds of the process's own clock. */
+/** This process's share of a token's minute. Times are milliseconds on the process's own clock. */
 interface Share {
   /** Permits leased from the database and not used yet. */
   permits: number;
-  /** What nobody had leased when the database was last asked. */
+  /** Permits that no process had leased at the last query. */
   left: number;
-  /** Which minute it is, on the database's clock. */
+  /** Start of the minute, on the database's clock. */
   startedAt: Date | undefined;
-  /** Never later than the minute's end on the database's clock: no permit is used in a minute that it was not leased in. */
+  /**
+   * Never after the end of the minute on the database's clock: no permit is used after the minute it was leased for.
+   */
   endsAt: number;
   resetsAt: number;
   refusedUntil: number;
@@ -27,18 +29,20 @@ interface Share {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** A lease takes this part of what is left, so the last permits are leased one by one and none is stranded. */
+/**
+ * A lease takes 1/64 of the permits that are left, so that the last ones are leased one by one and none lies unused.
+ */
 const PART = 64;
 const LARGEST_LEASE = 1_000;
-/** What is not used by then goes back to the other processes. */
+/** Permits not used within this time are returned for the other processes. */
 const IDLE_MS = 100;
-/** How long a refusal is repeated without asking the database. */
+/** How long calls are refused without querying the database again. */
 const REFUSED_MS = 1_000;
 const MAX_SHARES = 10_000;
 
 /**
- * Counts the calls of each token, over all processes of the installation: a process leases permits from one row of the
- * database in chunks and hands them out from memory. Leases of a minute never exceed the limit. A minute begins with
+ * Limits the calls of each token over all processes of the installation. A process leases permits in chunks from one
+ * row of the database and grants them from memory. The leases of a minute never exceed the limit. A minute begins with
  * the first call, on the database's clock.
  */
 export class RateLimiter {
@@ -46,13 +50,13 @@ export class RateLimiter {
   readonly #usual: number;
   readonly #shares = new Map<string, Share>();
 
-  /** `usual`: the limit of tokens that have none of their own; 0 for none. */
+  /** `usual`: the limit of tokens without one of their own; 0 for no limit. */
   constructor(db: Database, usual: number) {
     this.#db = db;
     this.#usual = usual;
   }
 
-  /** Counts one call, or refuses it. Gives undefined when the token has no limit. */
+  /** Counts one call or refuses it. Returns undefined when the token has no limit. */
   async take(access: Access): Promise<Allowance | undefined> {
     const limit = access.rateLimit ?? this.#usual;
     if (limit === 0) return undefined;
@@ -84,30 +88,30 @@ export class RateLimiter {
   }
 
   async #lease(share: Share, { teamId, tokenId }: Access, limit: number): Promise<void> {
-    const asked = performance.now();
-    const known = asked < share.endsAt ? share.left : limit;
+    const askedAt = performance.now();
+    const known = askedAt < share.endsAt ? share.left : limit;
     const wanted = Math.min(LARGEST_LEASE, Math.max(share.waiting, Math.floor(known / PART)));
-    const fresh = sql`w.started_at > now() - interval '1 minute'`;
-    const granted = sql`case when ${fresh} then greatest(0, least(${wanted}::int, ${limit}::int - w.used))
+    const isRunning = sql`w.started_at > now() - interval '1 minute'`;
+    const granted = sql`case when ${isRunning} then greatest(0, least(${wanted}::int, ${limit}::int - w.used))
                         else least(${wanted}::int, ${limit}::int) end`;
     const [row] = await run<{ used: number; granted: number; startedAt: Date; milliseconds: number }>(
       this.#db,
       sql`insert into rate_windows as w (team_id, token_id, started_at, used, granted)
           select ${teamId}::int, ${tokenId}::uuid, now(), given, given from least(${wanted}::int, ${limit}::int) given
           on conflict (team_id, token_id) do update set
-            started_at = case when ${fresh} then w.started_at else now() end,
-            used = case when ${fresh} then w.used else 0 end + ${granted},
+            started_at = case when ${isRunning} then w.started_at else now() end,
+            used = case when ${isRunning} then w.used else 0 end + ${granted},
             granted = ${granted}
           returning used, granted, started_at as "startedAt",
             (extract(epoch from started_at + interval '1 minute' - now()) * 1000)::float8 as milliseconds`,
     );
     const minute = row as NonNullable<typeof row>;
-    // Permits of a minute that went by meanwhile are void; those of the same one add up.
+    // Permits of an earlier minute are void; those of the same minute are added.
     if (share.startedAt?.getTime() !== minute.startedAt.getTime()) share.permits = 0;
     share.startedAt = minute.startedAt;
     share.permits += minute.granted;
     share.left = Math.max(0, limit - minute.used);
-    share.endsAt = asked + minute.milliseconds;
+    share.endsAt = askedAt + minute.milliseconds;
     share.resetsAt = performance.now() + minute.milliseconds;
     share.refusedUntil = minute.granted === 0 ? Math.min(share.endsAt, performance.now() + REFUSED_MS) : 0;
     clearTimeout(share.idle);

@@ -22,12 +22,12 @@ const teamChange = record({
   trackClicks: yesOrNo().nullish(),
 });
 
-/** The team whose token asks. */
+/** Returns the caller's team. */
 export function readTeam(scope: Scope): Promise<Team> {
   return scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
 }
 
-/** Changes the settings that are given; null clears one or puts it back to its default. Throws ValidationError. */
+/** Changes the settings that are given. Null clears a setting or resets it to its default. Throws ValidationError. */
 export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
   const { attributionWindowDays, timezone, trackOpens, trackClicks, ...rest } = parse(teamChange, input);
   return scope.db.team.update({

@@ -9,12 +9,12 @@ import { newSecret, revokeToken, storeToken, tokenInput } from './tokens.ts';
 export type { ApiToken };
 
 export interface IssuedToken {
-  /** In clear, this once. */
+  /** In clear text; shown only once. */
   token: string;
   details: ApiToken;
 }
 
-/** The rate limit is no part of it: a token could set itself above the installation's. */
+/** Without the rate limit: a team must not raise its own limit above the installation's. */
 const issueInput = tokenInput.omit({ rateLimit: true });
 
 /** Creates a token for the team. Throws ValidationError. */
@@ -27,7 +27,10 @@ export async function issueToken(scope: Scope, input: unknown): Promise<IssuedTo
   return { token, details: await storeToken(scope.db, scope.team.id, data, token) };
 }
 
-/** Ends a token, everywhere at once; it may be the one that asks. Gives it as it was. Throws NotFoundError. */
+/**
+ * Revokes a token, which may be the caller's own. Takes effect everywhere at once. Returns the token. Throws
+ * NotFoundError.
+ */
 export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken> {
   const where = { teamId: scope.team.id, id: idOf(id), revokedAt: null };
   const token = found(await scope.db.apiToken.findFirst({ where }));

@@ -13,7 +13,7 @@ const teamInput = record({
   fromName: oneLine(255).nullish(),
 });
 
-/** Creates a team with its first read + write token, which is given in clear this once. */
+/** Creates a team with its first read + write token. Returns the token, which is shown only once. */
 export function createTeam(db: Database, input: unknown, secret?: string): Promise<{ id: string; token: string }> {
   const data = parse(teamInput, input);
   return inTransaction(db, async (db) => {
@@ -23,7 +23,7 @@ export function createTeam(db: Database, input: unknown, secret?: string): Promi
   });
 }
 
-/** Suspends a team (every door answers 403 and its live subscriptions end) or lets it in again. Throws NotFoundError. */
+/** Suspends a team (every call gets 403 and its live subscriptions end) or resumes it. Throws NotFoundError. */
 export function setTeamStatus(db: Database, publicId: string, status: 'active' | 'suspended'): Promise<void> {
   return inTransaction(db, async (db) => {
     const team = await findTeam(db, publicId);
@@ -32,16 +32,16 @@ export function setTeamStatus(db: Database, publicId: string, status: 'active' |
   });
 }
 
-/** The team of a public id; without one, the oldest team. Throws NotFoundError. */
+/** Returns the team with this public id; without an id, the oldest team. Throws NotFoundError. */
 export async function findTeam(db: Database, publicId?: string): Promise<{ id: number; publicId: string }> {
   const where = publicId === undefined ? {} : { publicId: idOf(publicId) };
   return found(await db.team.findFirst({ where, orderBy: { id: 'asc' } }));
 }
 
-/** On the very first start: the first team and its token. Gives undefined when there is a team already. */
+/** On the very first start, creates a team and returns its token. Returns undefined when a team exists. */
 export function bootstrap(db: Database, secret?: string): Promise<string | undefined> {
   return inTransaction(db, async (db) => {
-    // Processes that start together must not make two first teams.
+    // Processes that start at the same time must not create two first teams.
     await db.$executeRaw`select pg_advisory_xact_lock(7218446)`;
     if (await db.team.findFirst()) return undefined;
     const { token } = await createTeam(db, { name: 'My team' }, secret);

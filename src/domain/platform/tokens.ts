@@ -13,7 +13,7 @@ const SHOWN = 12;
 export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest());
 
-/** A token of 256 random bits with a prefix that secret scanners can recognise. */
+/** Returns a token of 256 random bits with a prefix that secret scanners can recognise. */
 export const newSecret = (): string => `tidings_${randomBytes(32).toString('base64url')}`;
 
 const MAX_CALLS = 1_000_000_000;
@@ -22,7 +22,7 @@ export const tokenInput = record({
   name: filled(255),
   ability: oneOf(['read', 'write']),
   expiresAt: dateTime().nullish(),
-  /** Calls per minute instead of the installation's; 0 for no limit. */
+  /** Calls per minute instead of the installation's limit; 0 for no limit. */
   rateLimit: z
     .number('must be a whole number.')
     .int('must be a whole number.')
@@ -32,8 +32,8 @@ export const tokenInput = record({
 });
 
 /**
- * Creates a token and gives it in clear, the only time it is seen.
- * Only its SHA-256 is kept: a random token needs no slow hash.
+ * Creates a token and returns it in clear text, which is shown only once. Only its SHA-256 is stored: a random token
+ * needs no slow hash.
  */
 export async function createToken(
   db: Database,
@@ -45,7 +45,7 @@ export async function createToken(
   return secret;
 }
 
-/** The same with values that were judged; gives the row. */
+/** Stores a token with validated values. Returns the row. */
 export function storeToken(
   db: Database,
   teamId: number,
@@ -57,7 +57,7 @@ export function storeToken(
   });
 }
 
-/** Revokes a token, named by itself or by its id. Gives whether there was one to revoke. */
+/** Revokes a token, given in clear text or by its id. Returns whether it exists. */
 export async function revokeToken(db: Database, token: string): Promise<boolean> {
   const [revoked] = await run<{ id: string; teamId: number }>(
     db,

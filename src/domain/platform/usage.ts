@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What a team holds now, and what it did since the month began (UTC). */
+/** What a team has now, and what it did since the start of the month (UTC). */
 export interface Usage {
   lists: number;
   templates: number;
@@ -15,7 +15,7 @@ export interface Usage {
   mailsSentThisMonth: number;
 }
 
-/** Counts in one statement. Events and mails count by when they were recorded. */
+/** Counts in one statement. Events and mails count by the time they were recorded. */
 export async function readUsage(scope: Scope): Promise<Usage> {
   const now = scope.now();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

@@ -3,25 +3,25 @@ import type { Scope } from '../../scope.ts';
 import { normaliseEmail } from '../../validation/email.ts';
 import { ERASED } from './erased.ts';
 
-/** How many chunks, of some 500 rows each, are looked at together. */
+/** Chunks (about 500 rows each) that are read at a time. */
 const TOGETHER = 50;
 
-/** A row that waits in an import: as it was sent, and as it was understood. */
+/** A row of an import that is not done yet: as it was sent, and as it was validated. */
 interface WaitingRow {
   email: string | null;
-  /** Its number in the file that it comes from. */
+  /** The number of the row in its file. */
   row?: number;
   value?: { email: string };
 }
 
-/** Takes an address out of the rows that wait in imports, which fail when their turn comes, and out of the errors of all. */
+/** Erases an address from the waiting rows of imports, which will fail, and from the errors of all imports. */
 export async function eraseImportRows(scope: Scope, email: string): Promise<void> {
   const hint = hintOf(email);
   for (let last: Chunk | undefined, more = true; more; ) {
     const chunks: Chunk[] = await readChunks(scope, hint, last);
     await writeChunks(
       scope,
-      chunks.map((chunk) => emptied(chunk, email)).filter((chunk) => chunk !== undefined),
+      chunks.map((chunk) => withoutAddress(chunk, email)).filter((chunk) => chunk !== undefined),
     );
     last = chunks.at(-1);
     more = chunks.length === TOGETHER;
@@ -29,7 +29,7 @@ export async function eraseImportRows(scope: Scope, email: string): Promise<void
   await eraseErrors(scope, email, hint);
 }
 
-/** What any spelling of the address holds, in lower case: only ASCII has one spelling. */
+/** Text, in lower case, that every spelling of the address contains. Only an ASCII local part has a single spelling. */
 function hintOf(email: string): string {
   const local = email.slice(0, email.lastIndexOf('@') + 1);
   return /^[!-~]+$/.test(local) ? local : '@';
@@ -52,12 +52,12 @@ const readChunks = (scope: Scope, hint: string, last?: Chunk) =>
 
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-function emptied(chunk: Chunk, email: string): Chunk | undefined {
+function withoutAddress(chunk: Chunk, email: string): Chunk | undefined {
   const rows = JSON.parse(chunk.text) as WaitingRow[];
-  const theirs = (row: WaitingRow) => row.value?.email === email || normaliseEmail(row.email ?? '') === email;
-  if (!rows.some(theirs)) return undefined;
-  const nobody = ({ row }: WaitingRow) => ({ email: null, row, issues: [{ path: ['email'], problem: ERASED }] });
-  return { ...chunk, text: JSON.stringify(rows.map((row) => (theirs(row) ? nobody(row) : row))) };
+  const isTheirs = (row: WaitingRow) => row.value?.email === email || normaliseEmail(row.email ?? '') === email;
+  if (!rows.some(isTheirs)) return undefined;
+  const erased = ({ row }: WaitingRow) => ({ email: null, row, issues: [{ path: ['email'], problem: ERASED }] });
+  return { ...chunk, text: JSON.stringify(rows.map((row) => (isTheirs(row) ? erased(row) : row))) };
 }
 
 async function writeChunks(scope: Scope, chunks: Chunk[]): Promise<void> {
@@ -72,18 +72,18 @@ async function writeChunks(scope: Scope, chunks: Chunk[]): Promise<void> {
   );
 }
 
-/** The row numbers and what was wrong stay. */
+/** The row numbers and issues stay. */
 async function eraseErrors(scope: Scope, email: string, hint: string): Promise<void> {
   const candidates = await run<{ email: string }>(
     scope.db,
     sql`select distinct email from import_errors
         where team_id = ${scope.team.id} and position(${hint} in lower(email)) > 0`,
   );
-  const theirs = candidates.map((row) => row.email).filter((sent) => normaliseEmail(sent) === email);
-  if (theirs.length === 0) return;
+  const spellings = candidates.map((row) => row.email).filter((sent) => normaliseEmail(sent) === email);
+  if (spellings.length === 0) return;
   await run(
     scope.db,
     sql`update import_errors set email = null
-        where team_id = ${scope.team.id} and email = any(${theirs}::text[]) returning row_number`,
+        where team_id = ${scope.team.id} and email = any(${spellings}::text[]) returning row_number`,
   );
 }

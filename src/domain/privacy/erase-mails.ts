@@ -3,22 +3,22 @@ import { personKey } from '../../ids.ts';
 import type { Notice } from '../../live/pubsub.ts';
 import type { Scope } from '../../scope.ts';
 
-const REASON = 'A person it was for was erased before it was sent.';
+const REASON = 'A recipient was erased before the mail was sent.';
 
 /**
- * Takes an address out of the team's log of mails, and out of each of its mails what it said: subject, variables,
- * attachments, headers, language. Other recipients, times, status and counters stay. What was not sent yet is not sent.
+ * Erases an address from the team's log of mails, and the content of these mails: subject, variables, attachments,
+ * headers, language. Other recipients, times, status and counters stay. Pending mails are not sent.
  */
 export async function eraseMails(scope: Scope, email: string): Promise<void> {
   const team = scope.team.id;
-  // The ledger before the log, as workers lock them. One that is sending right now finds nothing to settle.
+  // The ledger before the log, in the order in which workers lock. A worker that is sending finds nothing to settle.
   await run(
     scope.db,
     sql`delete from messages s using transactional_mails m
         where m.team_id = ${team} and m.recipients @> array[${email}::text] and m.status = 'pending'
           and s.team_id = m.team_id and s.mail_id = m.id returning s.id`,
   );
-  // What servers answered, and where links led, may tell who it was.
+  // The answers of servers and the targets of links may identify the person.
   await run(
     scope.db,
     sql`with theirs as (
@@ -67,5 +67,5 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   if (notices.length > 0) await scope.publish(...notices);
 }
 
-/** Mail servers repeat the address in what they answer. */
+/** Replaces the reason, because mail servers repeat the address in their answers. */
 const GONE = 'The reason was erased with the person.';

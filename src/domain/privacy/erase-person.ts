@@ -13,10 +13,10 @@ import { whileErasing } from './erasure-lock.ts';
 const rule = record({ email: emailAddress() });
 
 /**
- * Erases a person of the team: subscriptions, events, touches, what was written to them, and wherever else the address
- * stands (docs/people.md has the tables). The money of their sales stays, as nobody's. What is left is the key: the
- * address is suppressed by it, and nothing is filed under it. Someone unknown is erased alike, a second time changes
- * nothing. Gives the suppression. Throws ValidationError.
+ * Erases a person of the team: subscriptions, events, touches, the content of mails to them, and the address everywhere
+ * else (docs/people.md lists the tables). The amounts of their sales stay without a person. Only the key remains: it
+ * suppresses the address, and nothing is stored under it. Unknown people can be erased too; a second time changes
+ * nothing. Returns the suppression. Throws ValidationError.
  */
 export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> {
   const { email } = parse(rule, input);
@@ -25,8 +25,8 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
     scope,
     async (scope) => {
       await whileErasing(scope);
-      await forget(scope, key);
-      await eraseDeeds(scope, key);
+      await eraseAddress(scope, key);
+      await eraseActivity(scope, key);
       await eraseSubscriptions(scope, key);
       await eraseMails(scope, email);
       await eraseImportRows(scope, email);
@@ -37,10 +37,10 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
 }
 
 /**
- * Events are recorded without the gate, and hold the person's row instead: this waits for those that are on their way,
- * and the next ones find no address there.
+ * Erases the address from the person's row. Recording events does not take the erasure lock but locks this row: this
+ * waits for events that are being recorded, and later ones find a row without an address.
  */
-async function forget(scope: Scope, key: string): Promise<void> {
+async function eraseAddress(scope: Scope, key: string): Promise<void> {
   const team = scope.team.id;
   await run(
     scope.db,
@@ -54,7 +54,7 @@ async function forget(scope: Scope, key: string): Promise<void> {
   );
 }
 
-async function eraseDeeds(scope: Scope, personKey: string): Promise<void> {
+async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
   const where = { teamId: scope.team.id, personKey };
   await scope.db.event.deleteMany({ where });
   await scope.db.touch.deleteMany({ where });
@@ -66,18 +66,18 @@ async function eraseDeeds(scope: Scope, personKey: string): Promise<void> {
   );
 }
 
-/** Without the address: an erased person leaves the streams of their lists in silence. */
+/** Deletes the subscriptions without announcing it: the notice of a deletion contains the address. */
 async function eraseSubscriptions(scope: Scope, personKey: string): Promise<void> {
   const team = scope.team.id;
   await run(
-    // in the order in which statements over many subscribers lock theirs
+    // in the order in which statements over many subscribers lock them
     scope.db,
     sql`select id from subscribers where team_id = ${team} and person_key = ${personKey}::uuid order by id for update`,
   );
   await scope.db.subscriber.deleteMany({ where: { teamId: team, personKey } });
 }
 
-/** The suppression of the address, if there is one, tells it: the one of the key takes its place. */
+/** Replaces a suppression of the address, which contains the address, with one of the key. */
 async function suppress(scope: Scope, email: string, key: string): Promise<Suppression> {
   await scope.db.suppression.deleteMany({ where: { teamId: scope.team.id, target: email } });
   const [row] = await run<Suppression>(

@@ -3,9 +3,9 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
-export const ERASED = 'belongs to someone who was erased: nothing is kept about them any more.';
+export const ERASED = 'The person was erased. No data about them may be stored any more.';
 
-/** Those of the addresses whose people were erased. One statement. */
+/** Returns the addresses whose people were erased. One statement. */
 export async function findErased(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const keys = emails.map((email) => personKey(scope.team.id, email));
@@ -17,7 +17,7 @@ export async function findErased(scope: Scope, emails: readonly string[]): Promi
   return new Set(emails.filter((_, index) => erased.has(keys[index] as string)));
 }
 
-/** Throws ValidationError naming the fields whose address belongs to someone who was erased. */
+/** Throws ValidationError naming the fields whose address belongs to an erased person. */
 export async function refuseErased(
   scope: Scope,
   given: readonly { path: Issue['path']; email: string }[],

@@ -12,7 +12,7 @@ export interface Asked {
 /** Far below the 65,535 values that a statement may have. */
 const MAX_VALUES = 10_000;
 
-/** How many subscribers each of the segments matches at this moment, exactly: one statement for a page of them. */
+/** Counts exactly how many subscribers each segment matches now. One statement for a page of segments. */
 export async function countMatching(scope: Scope, segments: readonly Asked[]): Promise<number[]> {
   const lists = [...new Set(segments.map(({ listId }) => listId))];
   const conditions = segments.map(({ conditions }) => conditions);
@@ -23,11 +23,11 @@ export async function countMatching(scope: Scope, segments: readonly Asked[]): P
   );
 }
 
-/** A segment matches subscribed people of its list, and nobody else. */
+/** A segment matches only subscribers of its list with the status `subscribed`. */
 export const matching = (scope: Scope, listId: string, predicate: Sql): Sql =>
   sql`s.team_id = ${scope.team.id} and s.list_id = ${listId}::uuid and s.status = 'subscribed' and ${predicate}`;
 
-/** How many subscribers each of the predicates holds for, together in as few statements as their values allow. */
+/** Counts the subscribers that each predicate matches, in as few statements as the number of values allows. */
 export async function countAll(scope: Scope, predicates: readonly Sql[]): Promise<number[]> {
   const counts: number[] = [];
   for (const some of portions(predicates)) {
@@ -41,7 +41,7 @@ export async function countAll(scope: Scope, predicates: readonly Sql[]): Promis
   return counts;
 }
 
-/** Cuts into portions that one statement can carry. */
+/** Divides predicates into portions whose values fit into one statement. */
 export function portions(predicates: readonly Sql[]): Sql[][] {
   const result: Sql[][] = [];
   let values = Number.POSITIVE_INFINITY;

@@ -9,12 +9,14 @@ import { forNegation } from './segment-context.ts';
 import { readSegment } from './segments.ts';
 
 export interface Explanation {
-  /** Whether the segment matches: its conditions hold and the person is subscribed. */
+  /** Whether the segment matches: the conditions do, and the person is subscribed. */
   matches: boolean;
   rules: { path: string; matches: boolean }[];
 }
 
-/** Which rules of a segment hold for a subscriber of its list, and which fail. Throws NotFoundError for either, ValidationError. */
+/**
+ * Returns which rules of a segment match a subscriber of its list. Throws NotFoundError for either, ValidationError.
+ */
 export async function explainSegment(scope: Scope, id: unknown, subscriberId: unknown): Promise<Explanation> {
   const segment = await readSegment(scope, id);
   if (subscriberId == null) throw new ValidationError([{ path: ['subscriberId'], problem: 'is required.' }]);

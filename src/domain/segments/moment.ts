@@ -7,7 +7,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A date, meaning the whole day in UTC, or a date-time, in its normal form. */
+/** A date, which means the whole day in UTC, or a date-time; in normal form. */
 export const moment = () =>
   z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
     const isDate = DATE.test(value);
@@ -17,7 +17,7 @@ export const moment = () =>
     return z.NEVER;
   });
 
-/** From when to before when a moment lasts, as RFC 3339: a day, or a millisecond. */
+/** The start and the exclusive end of a moment, as RFC 3339: a date lasts a day, a date-time a millisecond. */
 export function extentOf(moment: string): { start: string; end: string } {
   const isDate = DATE.test(moment);
   const start = Date.parse(isDate ? `${moment}T00:00:00Z` : moment);

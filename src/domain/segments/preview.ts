@@ -13,7 +13,7 @@ export interface Preview {
 }
 
 /**
- * How many subscribers of a list conditions match, and each of their rules by itself, without saving anything.
+ * Counts the subscribers of a list that conditions match, and that each rule matches on its own. Saves nothing.
  * Throws NotFoundError for the list, ValidationError.
  */
 export async function previewSegment(scope: Scope, listId: unknown, conditions: unknown): Promise<Preview> {

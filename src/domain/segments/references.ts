@@ -4,14 +4,14 @@ import { rulesOf } from './conditions.ts';
 
 type Segments = ReadonlyMap<string, unknown>;
 
-/** With the rules of the segments that it names, again for each time it names one. */
+/** The limit includes the rules of referenced segments, counted once for each reference. */
 export const MAX_RULES_IN_ALL = 500;
 
-/** Ids of the segments that conditions name. */
+/** Ids of the segments that conditions refer to. */
 export const usesOf = (conditions: unknown): string[] =>
   rulesOf(conditions).flatMap(({ rule }) => (rule.type === 'segment' ? [rule.value as string] : []));
 
-/** Whether one gets from a segment to another by what it names. */
+/** Whether a segment refers to another, directly or through further segments. */
 export function leadsTo(segments: Segments, from: string, to: string): boolean {
   const seen = new Set<string>();
   const walk = (id: string): boolean => {
@@ -23,7 +23,7 @@ export function leadsTo(segments: Segments, from: string, to: string): boolean {
   return walk(from);
 }
 
-/** The most rules that any of the segments comes to with those that it names. There must be no cycle. */
+/** The largest number of rules of any segment, with those of the segments it refers to. There must be no cycle. */
 export function mostRules(segments: Segments): number {
   const sizes = new Map<string, number>();
   const sizeOf = (id: string): number => {
@@ -38,7 +38,7 @@ export function mostRules(segments: Segments): number {
   return Math.max(0, ...[...segments.keys()].map(sizeOf));
 }
 
-/** The name of a segment that names this one, if there is any. */
+/** Returns the name of a segment that refers to this one, if any. */
 export async function nameOfUser(scope: Scope, listId: string, id: string): Promise<string | undefined> {
   const [row] = await run<{ name: string }>(
     scope.db,

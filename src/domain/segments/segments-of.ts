@@ -5,7 +5,7 @@ import { matching, portions } from './counting.ts';
 import { readSegmentContext } from './read-context.ts';
 import type { Segment } from './segments.ts';
 
-/** The segments of its list that match each subscriber, newest first: a few statements, however many subscribers. */
+/** Returns the segments that match each subscriber, newest first. A few statements for any number of subscribers. */
 export async function readSegmentsOf(scope: Scope, subscriberIds: readonly string[]): Promise<Map<string, Segment[]>> {
   const segments = await scope.db.segment.findMany({
     where: { teamId: scope.team.id, list: { subscribers: { some: { id: { in: [...subscriberIds] } } } } },

@@ -41,7 +41,7 @@ export function updateSegment(scope: Scope, id: unknown, input: unknown): Promis
   });
 }
 
-/** Deletes a segment; gives it as it was. Throws NotFoundError, ConflictError while another segment names it. */
+/** Deletes a segment and returns it. Throws NotFoundError, and ConflictError while another segment refers to it. */
 export function deleteSegment(scope: Scope, id: unknown): Promise<Segment> {
   return transaction(scope, async (scope) => {
     const segment = await readSegment(scope, id);
@@ -53,7 +53,10 @@ export function deleteSegment(scope: Scope, id: unknown): Promise<Segment> {
   });
 }
 
-/** One segment; by a statement of our own, since counting what it matches may take less time than Prisma's. Throws NotFoundError. */
+/**
+ * Returns one segment. Plain SQL, because Prisma's query can take longer than counting the segment. Throws
+ * NotFoundError.
+ */
 export async function readSegment(scope: Scope, id: unknown): Promise<Segment> {
   const [segment] = await run<Segment>(
     scope.db,
@@ -74,7 +77,7 @@ export async function listSegments(scope: Scope, listId: unknown, request: PageR
   });
 }
 
-/** Judges name and conditions together, so that all that is wrong comes at once. */
+/** Validates name and conditions together, so that all issues are reported at once. */
 async function readInput(
   scope: Scope,
   listId: string,
@@ -105,7 +108,7 @@ const toColumns = (conditions: Group) => ({
   uses: [...new Set(usesOf(conditions))],
 });
 
-/** The segments of a list are changed one after the other: two at once could name each other. */
+/** Serialises changes to the segments of a list: two at once could refer to each other. */
 async function lockList(scope: Scope, id: string): Promise<string> {
   const [list] = await readLists(scope, [id], sql`for no key update`);
   return found(list).id;

@@ -5,10 +5,10 @@ import type { SegmentContext } from './segment-context.ts';
 
 const OPERATORS: readonly unknown[] = ['and', 'or'];
 
-/** Enough to mend; a hostile body must not get an answer larger than itself. */
+/** A hostile body must not get an answer larger than itself. */
 const MAX_ISSUES = 200;
 
-/** Judges conditions, each fault with the path of the faulty part. Gives them in normal form: known keys only. */
+/** Validates conditions. Returns them in normal form (known keys only), or the issues with their paths. */
 export function validateConditions(given: unknown, context: SegmentContext): { group: Group } | { issues: Issue[] } {
   const issues: Issue[] = [];
   let counted = 0;

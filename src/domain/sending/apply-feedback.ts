@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts';
 import { noticesOf, notify } from '../../live/pubsub.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
-/** What was newly said of a person. */
+/** New feedback about a person. */
 export interface Noted {
   teamId: number;
   person: string;
@@ -11,16 +11,18 @@ export interface Noted {
   kind: FeedbackKind;
 }
 
-/** On how many days a mailbox must have put us off, with no sign of life between, before it counts as bounced. */
+/**
+ * A mailbox counts as bounced after soft bounces on this many days, without an open, click or delivered mail between.
+ */
 const SOFT_DAYS = 5;
 
-/** Servers try for up to five days before they give up: a message of which nothing was heard for longer has arrived. */
+/** Servers retry for up to five days. A message without feedback for longer counts as delivered. */
 const SILENCE_DAYS = 6;
 
 /**
- * Does what follows from what was written down: a hard bounce and a complaint suppress the address, and end the person's
- * subscriptions as `bounced` and `complained`; the fifth day of soft bounces ends them as `bounced` and suppresses nothing.
- * A complaint is stronger than any other state; who has unsubscribed cannot bounce. One statement, and the notices of who changed.
+ * Applies recorded feedback. A hard bounce or a complaint suppresses the address and sets the person's subscriptions to
+ * `bounced` or `complained`. The fifth day of soft bounces sets them to `bounced` and suppresses nothing. `complained`
+ * replaces any other status; `bounced` does not replace `unsubscribed`. One statement, and notices of the changes.
  */
 export async function applyFeedback(db: Database, noted: readonly Noted[]): Promise<void> {
   const rows = noted.map(({ teamId, person, email, kind }) => ({ teamId, person, email, kind, id: newId() }));

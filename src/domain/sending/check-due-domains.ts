@@ -4,7 +4,9 @@ import type { Dns } from '../../network/dns.ts';
 import { checkResult, type DomainCheck } from './domain-check.ts';
 import { lookUp } from './domain-records.ts';
 
-/** What a look changed, or found amiss: `missing` is a key that was there before and is still signed with. */
+/**
+ * The result of a check, when there is something to tell. `missing`: the key is gone from DNS, but still used to sign.
+ */
 export interface DomainChange {
   domain: string;
   change: 'verified' | 'missing' | 'lost';
@@ -12,29 +14,29 @@ export interface DomainChange {
 
 const MAX_AT_ONCE = 20;
 
-/** Longer than any look takes; whoever is interrupted leaves the domain to the next one. */
+/** Longer than any check takes. When a process is killed, another checks the domain after this time. */
 const LEASE_SECONDS = 120;
 
-/** A key that is missing once may be a zone that is being moved, or one of its servers that is behind. */
-const PATIENCE = 3;
+/** A key may be missing once because its zone is being moved or one of its servers is behind. */
+const MAX_MISSES = 3;
 
 type Due = Pick<SendingDomain, 'teamId' | 'id' | 'domain' | 'selector' | 'publicKey'> &
   Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses' | 'nextCheckAt'>;
 
 /**
- * Looks into DNS for the sending domains whose turn it is, a few of them. Any number of processes may do so at once: no
- * domain is looked at by two, and a look that somebody asked for meanwhile is not overwritten.
+ * Checks a few of the sending domains that are due. Any number of processes may do this at once: no domain is checked
+ * twice, and the result of a check that somebody requested meanwhile is not overwritten.
  */
 export async function checkDueDomains(db: Database, dns: Dns): Promise<DomainChange[]> {
   const due = await claim(db);
-  const looks = await Promise.all(
+  const checks = await Promise.all(
     due.map(async (domain) => {
-      const after = checkResult(domain, await lookUp(dns, domain), new Date(), PATIENCE);
+      const after = checkResult(domain, await lookUp(dns, domain), new Date(), MAX_MISSES);
       return { domain, after };
     }),
   );
-  const written = await write(db, looks);
-  return looks.flatMap(({ domain, after }) => (written.has(domain.id) ? changeOf(domain, after) : []));
+  const written = await write(db, checks);
+  return checks.flatMap(({ domain, after }) => (written.has(domain.id) ? changeOf(domain, after) : []));
 }
 
 const claim = (db: Database): Promise<Due[]> =>
@@ -50,10 +52,10 @@ const claim = (db: Database): Promise<Due[]> =>
           d.created_at as "createdAt", d.verified_at as "verifiedAt", d.misses, d.next_check_at as "nextCheckAt"`,
   );
 
-/** Gives the ids of those that nobody else has looked at since. */
-async function write(db: Database, looks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
-  if (looks.length === 0) return new Set();
-  const rows = looks.map(({ domain, after }) => ({
+/** Stores the results. Returns the ids of the domains that nobody else has checked meanwhile. */
+async function write(db: Database, checks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
+  if (checks.length === 0) return new Set();
+  const rows = checks.map(({ domain, after }) => ({
     ...after,
     ...{ teamId: domain.teamId, id: domain.id, lease: domain.nextCheckAt },
   }));

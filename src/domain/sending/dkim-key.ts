@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 
-/** RFC 8301 wants 1024 at least; 2048 is what Gmail and Yahoo ask for. */
+/** RFC 8301 requires at least 1024. Gmail and Yahoo ask for 2048. */
 const BITS = 2_048;
 
 export interface DkimKey {
@@ -14,7 +14,7 @@ export interface DkimKey {
   privateKey: Buffer;
 }
 
-/** Makes a new key, with a name that no earlier key of the domain had. */
+/** Creates a new key with a selector that no earlier key of the domain had. */
 export async function makeDkimKey(): Promise<DkimKey> {
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: BITS });
   return {
@@ -24,8 +24,8 @@ export async function makeDkimKey(): Promise<DkimKey> {
   };
 }
 
-/** Ready to sign with. */
+/** Reads a private key for signing. */
 export const readDkimKey = (pkcs8: Buffer): KeyObject => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
 
-/** What a domain's key is sealed for. */
+/** The purpose with which the vault encrypts a domain's key. */
 export const keyPurpose = (teamId: number, id: string): string => `dkim ${teamId} ${id}`;

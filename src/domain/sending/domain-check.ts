@@ -3,7 +3,7 @@ import type { Purpose, RecordState } from './domain-records.ts';
 
 type Known = Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses'>;
 
-/** What a look into DNS leaves behind. */
+/** The result of a DNS check, as it is stored. */
 export interface DomainCheck {
   found: Record<Purpose, RecordState>;
   checkedAt: Date;
@@ -15,20 +15,23 @@ export interface DomainCheck {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Whoever added a domain is about to publish its records; a resolver that was asked too early remembers that for long. */
+/**
+ * Not sooner: the owner is about to publish the records, and a resolver that is asked too early caches their absence.
+ */
 export const FIRST_CHECK = 10 * MINUTE;
 const NEW_FOR = 7 * 24 * HOUR;
 const LATER = 24 * HOUR;
 const WHEN_VERIFIED = 6 * HOUR;
-/** The sooner it is clear, the fewer messages go out with a signature that fails. */
+/** Soon, so that few messages leave with a signature that fails. */
 const WHEN_MISSED = HOUR;
 
 /**
- * How a domain stands after a look at `now`. The key that is there makes it verified at once; one that was there is given
- * up after `patience` looks in a row that do not find it. No answer says nothing about the key.
+ * Returns the state of a domain after a check at `now`. A key that is found verifies the domain at once. After
+ * `maxMisses` checks in a row without the key, the domain is no longer verified. A check without an answer from DNS
+ * does not count.
  */
-export function checkResult(domain: Known, found: DomainCheck['found'], now: Date, patience: number): DomainCheck {
-  const { verifiedAt, misses } = looked(domain, found.dkim, now, patience);
+export function checkResult(domain: Known, found: DomainCheck['found'], now: Date, maxMisses: number): DomainCheck {
+  const { verifiedAt, misses } = verification(domain, found.dkim, now, maxMisses);
   return { found, checkedAt: now, verifiedAt, misses, nextCheckAt: new Date(now.getTime() + wait()) };
 
   function wait(): number {
@@ -37,14 +40,14 @@ export function checkResult(domain: Known, found: DomainCheck['found'], now: Dat
   }
 }
 
-function looked(
+function verification(
   domain: Known,
   dkim: RecordState,
   now: Date,
-  patience: number,
+  maxMisses: number,
 ): Pick<DomainCheck, 'verifiedAt' | 'misses'> {
   if (dkim === 'ok') return { verifiedAt: domain.verifiedAt ?? now, misses: 0 };
   if (dkim === 'unknown') return { verifiedAt: domain.verifiedAt, misses: domain.misses };
   const misses = domain.misses + 1;
-  return { verifiedAt: misses < patience ? domain.verifiedAt : null, misses };
+  return { verifiedAt: misses < maxMisses ? domain.verifiedAt : null, misses };
 }

@@ -6,18 +6,18 @@ export const RECORD_STATES = ['ok', 'missing', 'different', 'unknown'] as const;
 export type Purpose = (typeof RECORD_PURPOSES)[number];
 export type RecordState = (typeof RECORD_STATES)[number];
 
-/** A TXT record to publish, and what the last look into DNS found of it. */
+/** A TXT record to publish, and its state at the last check. */
 export interface DomainRecord {
   purpose: Purpose;
   name: string;
   value: string;
-  /** `unknown`: nobody has looked yet, or no server answered. */
+  /** `unknown`: not checked yet, or no server answered. */
   state: RecordState;
 }
 
 type Named = Pick<SendingDomain, 'domain' | 'selector' | 'publicKey'>;
 
-/** What to publish so that receivers can tell that messages are the domain's own (RFC 6376, 7208, 7489). */
+/** Returns the records to publish, by which receivers authenticate messages of the domain (RFC 6376, 7208, 7489). */
 export function recordsOf({
   domain,
   selector,
@@ -41,31 +41,33 @@ const WANTED: Record<Purpose, (domain: Named) => { name: string; value: string }
   dmarc: ({ domain }) => ({ name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' }),
 };
 
-/** Whether a text that was found serves its purpose. Of SPF and DMARC any policy will do: it is the owner's own. */
+/** Whether a TXT record serves its purpose. For SPF and DMARC any policy does: the owner chooses it. */
 const SERVES: Record<Purpose, (text: string, domain: Named) => boolean> = {
   dkim: (text, { publicKey }) => tagOf(text, 'p')?.replace(/\s/g, '') === publicKey,
   spf: (text) => /^v=spf1(\s|$)/i.test(text),
   dmarc: (text) => /^v=DMARC1\s*(;|$)/i.test(text),
 };
 
-/** What a name may hold beside a record of the purpose: other texts stand at a domain's own name. */
-const RIVAL: Record<Purpose, RegExp> = { dkim: /./, spf: /^v=spf1/i, dmarc: /./ };
+/**
+ * Whether a record that does not serve is a different record of the purpose. A domain's own name has other texts too.
+ */
+const SAME_PURPOSE: Record<Purpose, RegExp> = { dkim: /./, spf: /^v=spf1/i, dmarc: /./ };
 
-/** Looks into DNS for each record. Never rejects: a server that does not answer makes it `unknown`. */
+/** Looks up each record in DNS. Never rejects: when no server answers, the state is `unknown`. */
 export async function lookUp(dns: Dns, domain: Named): Promise<Record<Purpose, RecordState>> {
-  const looks = RECORD_PURPOSES.map(async (purpose): Promise<[Purpose, RecordState]> => {
+  const lookups = RECORD_PURPOSES.map(async (purpose): Promise<[Purpose, RecordState]> => {
     try {
       const texts = await dns.texts(WANTED[purpose](domain).name);
       if (texts.some((text) => SERVES[purpose](text, domain))) return [purpose, 'ok'];
-      return [purpose, texts.some((text) => RIVAL[purpose].test(text)) ? 'different' : 'missing'];
+      return [purpose, texts.some((text) => SAME_PURPOSE[purpose].test(text)) ? 'different' : 'missing'];
     } catch {
       return [purpose, 'unknown'];
     }
   });
-  return Object.fromEntries(await Promise.all(looks)) as Record<Purpose, RecordState>;
+  return Object.fromEntries(await Promise.all(lookups)) as Record<Purpose, RecordState>;
 }
 
-/** The value of one tag of a record `a=b; c=d`. */
+/** Returns the value of one tag of a record such as `a=b; c=d`. */
 const tagOf = (text: string, tag: string): string | undefined =>
   text
     .split(';')

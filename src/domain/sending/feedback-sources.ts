@@ -12,16 +12,17 @@ import { FEEDBACK_PROVIDERS, secretPurpose, validateSecret } from './feedback-se
 
 export type { FeedbackSource };
 
-/** A source together with what is shown this once. */
+/** A source with the address and the secret, which are shown only once. */
 export interface NewFeedbackSource {
   details: FeedbackSource;
-  /** Where the provider is to send its reports. */
+  /** Where the provider must send its reports. */
   url: string;
-  /** What was made for it; null when the caller brought one. */
+  /** The secret that was created; null when the caller gave one. */
   secret: string | null;
 }
 
 const MAX_SOURCES = 100;
+const TOO_MANY = { path: ['provider'], problem: `A team can have at most ${MAX_SOURCES} feedback sources.` };
 
 const sourceInput = record({
   provider: oneOf(FEEDBACK_PROVIDERS),
@@ -31,7 +32,7 @@ const sourceInput = record({
 
 const sourceChange = record({ name: filled(255).nullish(), secret: text(2_000).optional() });
 
-/** Makes an address for a provider to report to, and a secret where the provider brings none. Throws ValidationError. */
+/** Creates an address to which a provider reports, and a secret when none is given. Throws ValidationError. */
 export async function createFeedbackSource(
   scope: Scope,
   { vault, links }: { vault: Vault; links: Links },
@@ -41,16 +42,14 @@ export async function createFeedbackSource(
   const { secret, made } = validateSecret(provider, given ?? undefined);
   const teamId = scope.team.id;
   if ((await scope.db.feedbackSource.count({ where: { teamId } })) >= MAX_SOURCES) {
-    throw new ValidationError([
-      { path: ['provider'], problem: `cannot be added: a team has at most ${MAX_SOURCES} sources.` },
-    ]);
+    throw new ValidationError([TOO_MANY]);
   }
   const id = newId();
-  const sealed = vault.encrypt(Buffer.from(secret), secretPurpose(teamId, id));
-  const data = { teamId, id, provider, name: name ?? null, secret: sealed };
+  const encrypted = vault.encrypt(Buffer.from(secret), secretPurpose(teamId, id));
+  const data = { teamId, id, provider, name: name ?? null, secret: encrypted };
   const details = await scope.db.feedbackSource.create({ data });
   const url = new URL(links.feedbackUrl(provider, { teamId, id }));
-  // Postmark proves itself by what stands before the host.
+  // Postmark authenticates by user and password in the URL.
   if (provider === 'postmark') Object.assign(url, { username: 'postmark', password: secret });
   return { details, url: url.href, secret: made ? secret : null };
 }
@@ -79,14 +78,14 @@ export async function updateFeedbackSource(
   return found(row);
 }
 
-/** Closes a source's address. Gives the source as it was. Throws NotFoundError. */
+/** Deletes a source; its address stops working. Returns the deleted source. Throws NotFoundError. */
 export async function deleteFeedbackSource(scope: Scope, id: unknown): Promise<FeedbackSource> {
   const source = await readFeedbackSource(scope, id);
   const { count } = await scope.db.feedbackSource.deleteMany({ where: { teamId: scope.team.id, id: source.id } });
   return found(count > 0 ? source : null);
 }
 
-/** One source. Throws NotFoundError. */
+/** Returns one source. Throws NotFoundError. */
 export async function readFeedbackSource(scope: Scope, id: unknown): Promise<FeedbackSource> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.feedbackSource.findUnique({ where }));

@@ -9,7 +9,7 @@ const MAX_RECIPIENTS = 50;
 const MAX_ATTACHMENTS = 20;
 const MAX_HEADERS = 50;
 
-/** Headers that the service writes itself: a caller who could set them could forge the message. */
+/** Headers that only the service may write: a caller could forge messages with them. */
 const OURS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-signature|mime-version|content-.*|list-unsubscribe.*)$/i;
 const HEADER_NAME = /^[!-9;-~]{1,76}$/;
@@ -23,14 +23,14 @@ const headers = jsonObject().transform((value, context) => {
   for (const [name, content] of Object.entries(value)) {
     const read = oneLine(5_000).safeParse(content);
     if (!HEADER_NAME.test(name)) refuse(name, 'must have a name of printable characters without spaces and colons.');
-    else if (OURS.test(name)) refuse(name, 'cannot be set: the service writes it.');
+    else if (OURS.test(name)) refuse(name, 'cannot be set. The service writes this header itself.');
     else if (!read.success) refuse(name, read.error.issues[0]?.message ?? 'must be a string.');
     else entries.push([name, read.data]);
   }
   return Object.fromEntries(entries);
 });
 
-/** Whole groups of four, padded at the end. One loop over single characters: a repeated group overflows on megabytes. */
+/** Matches single characters: a repeated group of four would overflow the regex stack on megabytes. */
 const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
 
 const attachment = record({

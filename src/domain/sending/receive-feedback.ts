@@ -6,12 +6,12 @@ import { NotFoundError } from '../../errors.ts';
 import { type FeedbackProvider, secretPurpose } from './feedback-secrets.ts';
 import { type Report, recordFeedback } from './record-feedback.ts';
 
-/** A provider's source as its calls are checked by. */
+/** A feedback source with its secret, by which its calls are authenticated. */
 export interface OpenSource extends SignedSubject {
   secret: string;
 }
 
-/** A source that is there, with its secret in clear. Throws NotFoundError. */
+/** Returns a source with its decrypted secret. Throws NotFoundError. */
 export async function openFeedbackSource(
   db: Database,
   vault: Vault,
@@ -27,12 +27,13 @@ export async function openFeedbackSource(
   return { teamId, id, secret: vault.decrypt(row.secret, secretPurpose(teamId, id)).toString() };
 }
 
-/** For how long a call is remembered: longer than any provider's calls are taken after they were signed. */
+/** How long calls are remembered: longer than the signature of any provider's call stays valid. */
 const REMEMBERED_HOURS = 24;
 
 /**
- * Takes a call of a provider, once: `call` is what makes it this call and no other. Gives false, and nothing happens, when it
- * was taken before. The call and what it does commit together, so that one that failed can be made again.
+ * Records the reports of a provider's call, once. `call` identifies the call. Returns false and does nothing when the
+ * same call was received before. The call is remembered in the transaction that records its reports, so a failed call
+ * can be repeated.
  */
 export function receiveFeedback(
   db: Database,

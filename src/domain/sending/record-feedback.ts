@@ -8,20 +8,20 @@ import { applyFeedback } from './apply-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 
-/** What somebody says became of a message. Who says so has been checked; what it says has not. */
+/** A report about a message. Its sender is authenticated, its content is not validated. */
 export interface Report {
   kind: FeedbackKind;
-  /** Whose message or person it is, when that is known; else the message tells. */
+  /** The team, when it is known. Otherwise the message tells. */
   teamId?: number;
-  /** Of the message, in lower case, when the report says which. */
+  /** In lower case, when the report names the message. */
   messageId?: string;
-  /** The addresses it names, normalised, the best first. */
+  /** The addresses in the report, normalised, the most likely first. */
   named: readonly string[];
-  /** Why, in the other side's words. */
+  /** In the words of the other server. */
   reason?: string;
   /**
-   * Of a provider, which knows whom it reports about: what tells this report from any other of the team. Without it only a
-   * message's own recipients count, and the only one of them even if the report names somebody else (mail is forwarded).
+   * Identifies the report within the team. Set for providers, which know whom they report about. Without it only the
+   * message's own recipients count; when there is only one, also if the report names somebody else (forwarded mail).
    */
   reference?: string;
 }
@@ -38,9 +38,9 @@ interface Attributed {
 const REASON_CHARACTERS = 500;
 
 /**
- * Writes down what came back and does what follows from it (docs/feedback.md): suppresses after a hard bounce or a
- * complaint, ends subscriptions. A report about nobody whom the team has written to, or that was written down before,
- * changes nothing, and one about somebody who was erased neither. A few statements for any number. Gives how many were new.
+ * Records feedback and applies it (docs/feedback.md): suppresses after a hard bounce or a complaint, ends
+ * subscriptions. A report changes nothing when the team never wrote to the person, when it was recorded before, or when
+ * the person was erased. Returns how many reports were new. A few statements for any number of reports.
  */
 export function recordFeedback(db: Database, reports: readonly Report[]): Promise<number> {
   if (reports.length === 0) return Promise.resolve(0);
@@ -48,18 +48,18 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     const attributed = await attribute(db, reports);
     const teams = [...new Set(attributed.map(({ teamId }) => teamId))].sort((a, b) => a - b);
     for (const id of teams) await withoutErasing(createScope(db, { id }, WORKER));
-    const noted = await note(
+    const recorded = await insert(
       db,
       attributed.map((found) => rowOf(reports[found.index]!, found)),
     );
-    if (noted.length > 0) await applyFeedback(db, noted);
-    return noted.length;
+    if (recorded.length > 0) await applyFeedback(db, recorded);
+    return recorded.length;
   });
 }
 
 /**
- * Finds out whom reports are about. A message whose team is not said is looked for in each team by its key: complaints are
- * rare, and an index for them over all messages would not be.
+ * Finds the persons whom reports are about. A message without a team is looked up in each team by primary key: such
+ * reports are rare, and an index over all messages for their sake would be expensive.
  */
 function attribute(db: Database, reports: readonly Report[]): Promise<Attributed[]> {
   const given = reports.map(({ teamId, messageId, named, reference }, index) => ({
@@ -107,7 +107,7 @@ interface Row {
 function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }: Attributed): Row {
   const person = personKey(teamId, email);
   const day = new Date().toISOString().slice(0, 10);
-  // One message can bounce for good once, and put off once a day, whoever reports it and in whatever words.
+  // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
   const about = [messageId ?? (kind === 'soft_bounce' ? '' : reference), person, kind === 'soft_bounce' ? day : ''];
   const key = createHash('sha256')
     .update(JSON.stringify([kind, ...about]))
@@ -115,12 +115,14 @@ function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }
   return { teamId, messageId, person, email, kind, key, reason: reason === undefined ? undefined : tidy(reason) };
 }
 
-/** Gives the rows that are new. People must be known to the team where no message says so, and not erased meanwhile where one does. */
-async function note(db: Database, rows: readonly Row[]): Promise<Row[]> {
+/**
+ * Inserts rows and returns the new ones. Skips persons unknown to the team without a message, and erased ones with one.
+ */
+async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return [];
   const byKey = new Map(rows.map((row) => [`${row.teamId} ${row.key}`, row]));
-  const unique = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1)); // locked in one order by everybody
-  const noted = await run<{ teamId: number; key: string }>(
+  const unique = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1)); // everybody locks in this order
+  const inserted = await run<{ teamId: number; key: string }>(
     db,
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as given(
@@ -141,7 +143,7 @@ async function note(db: Database, rows: readonly Row[]): Promise<Row[]> {
         on conflict (team_id, key) do nothing
         returning team_id as "teamId", encode(key, 'hex') as key`,
   );
-  return noted.map(({ teamId, key }) => byKey.get(`${teamId} ${key}`)!);
+  return inserted.map(({ teamId, key }) => byKey.get(`${teamId} ${key}`)!);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point

@@ -14,12 +14,12 @@ export interface RenderedMail {
 }
 
 type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
-type Asked = Pick<TransactionalMail, 'teamId' | 'subjectSource' | 'variables' | 'locale'>;
+type MailData = Pick<TransactionalMail, 'teamId' | 'subjectSource' | 'variables' | 'locale'>;
 
-/** Renders a template for a mail that was asked for. Throws RenderError. */
+/** Renders a template with the variables and locale of a mail. Throws RenderError. */
 export function renderMail(
   template: Source,
-  mail: Asked,
+  mail: MailData,
   teamName: string,
   email?: string,
   { warn = false, viewUrl }: { warn?: boolean; viewUrl?: string } = {},
@@ -28,13 +28,13 @@ export function renderMail(
   return renderTemplate({
     subject: mail.subjectSource ?? source.subject,
     html: source.html,
-    scope: mergeData(mail.variables, teamName, email, viewUrl),
+    mergeData: mergeData(mail.variables, teamName, email, viewUrl),
     warn,
     owner: mail.teamId,
   });
 }
 
-/** `{{ order }}` and `{{ variables.order }}` both work; a variable does not hide what every message has. */
+/** `{{ order }}` and `{{ variables.order }}` both work. A variable cannot replace the names that every message has. */
 export function mergeData(
   given: unknown,
   teamName: string,
@@ -47,8 +47,8 @@ export function mergeData(
 }
 
 /**
- * What a mail says, made from its template as it is now.
- * Throws NotFoundError for the mail, ValidationError when there is no such message.
+ * Renders a mail from its template as it is now. Throws NotFoundError for the mail, and ValidationError when the
+ * template is deleted or cannot be rendered.
  */
 export async function previewTransactionalMail(scope: Scope, id: unknown): Promise<RenderedMail> {
   const mail = await readTransactionalMail(scope, id);
@@ -56,11 +56,13 @@ export async function previewTransactionalMail(scope: Scope, id: unknown): Promi
   const template = await scope.db.template.findUnique({
     where: { teamId_id: { teamId: scope.team.id, id: mail.templateId } },
   });
-  if (!template) throw new ValidationError([{ path: ['template'], problem: 'no longer exists.' }]);
+  if (!template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
   return orInvalid(renderMail(template, mail, team.name, mail.to[0]));
 }
 
-/** The HTML of a mail, for whoever has its link. Throws NotFoundError, also when it can no longer be made. */
+const TEMPLATE_DELETED = 'The template of the mail no longer exists.';
+
+/** Returns the HTML of a mail for its "view in browser" link. Throws NotFoundError, also when it cannot be rendered. */
 export async function renderMailForBrowser(scope: Scope, mailId: unknown): Promise<string> {
   try {
     return (await previewTransactionalMail(scope, found(mailId))).html;
@@ -69,13 +71,13 @@ export async function renderMailForBrowser(scope: Scope, mailId: unknown): Promi
   }
 }
 
-/** A template that gives no message is the caller's to mend. */
+/** Turns a RenderError into a ValidationError: the caller can fix the template. */
 export async function orInvalid(rendering: Promise<RenderedMail>): Promise<RenderedMail> {
   try {
     return await rendering;
   } catch (error) {
-    if (error instanceof RenderError)
-      throw new ValidationError([{ path: ['template'], problem: `gives no message: ${error.message}` }]);
-    throw error;
+    if (!(error instanceof RenderError)) throw error;
+    const problem = `The template cannot be rendered. ${error.message}`;
+    throw new ValidationError([{ path: ['template'], problem }]);
   }
 }

@@ -13,11 +13,11 @@ const input = record({
   email: emailAddress().nullish(),
 });
 
-/** What a template says with these variables, in this language. Throws NotFoundError, ValidationError. */
+/** Renders a template with these variables in this language. Throws NotFoundError, ValidationError. */
 export async function renderTemplateFor(scope: Scope, id: unknown, given: unknown): Promise<RenderedMail> {
   const template = await readTemplate(scope, id);
   const { variables, locale, email } = parse(input, given ?? {});
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  const asked = { teamId: scope.team.id, subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
-  return orInvalid(renderMail(template, asked, team.name, email ?? undefined, { warn: true }));
+  const mail = { teamId: scope.team.id, subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
+  return orInvalid(renderMail(template, mail, team.name, email ?? undefined, { warn: true }));
 }

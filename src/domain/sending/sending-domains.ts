@@ -20,41 +20,44 @@ const MAX_DOMAINS = 100;
 
 const domainInput = record({ domain: domainName() });
 
-/** Makes a key for a domain that the team sends from. Messages are signed once it is found in DNS. Throws ValidationError. */
+/** Adds a domain with a new DKIM key. Messages are signed once the key is found in DNS. Throws ValidationError. */
 export async function createSendingDomain(scope: Scope, vault: Vault, input: unknown): Promise<SendingDomain> {
   const { domain } = parse(domainInput, input);
   const teamId = scope.team.id;
   if ((await scope.db.sendingDomain.count({ where: { teamId } })) >= MAX_DOMAINS) throw new ValidationError([TOO_MANY]);
   const id = newId();
   const { privateKey, ...key } = await makeDkimKey();
-  const sealed = vault.encrypt(privateKey, keyPurpose(teamId, id));
+  const encrypted = vault.encrypt(privateKey, keyPurpose(teamId, id));
   const nextCheckAt = new Date(scope.now().getTime() + FIRST_CHECK);
   const [row] = await scope.db.sendingDomain.createManyAndReturn({
-    data: [{ teamId, id, domain, ...key, privateKey: sealed, nextCheckAt }],
+    data: [{ teamId, id, domain, ...key, privateKey: encrypted, nextCheckAt }],
     skipDuplicates: true,
   });
   if (!row) throw taken('domain');
   return row;
 }
 
-/** Looks into DNS for the domain's records and writes down what is there. Throws NotFoundError. */
+/** Checks the domain's records in DNS and stores the result. Throws NotFoundError. */
 export async function checkSendingDomain(scope: Scope, dns: Dns, id: unknown): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);
-  // Whoever asks sees the answer, and is taken at their word.
+  // One miss is enough here: whoever requests a check wants to see its result.
   const data = checkResult(domain, await lookUp(dns, domain), scope.now(), 1);
   const where = { teamId: scope.team.id, id: domain.id };
   const [row] = await scope.db.sendingDomain.updateManyAndReturn({ where, data });
   return found(row);
 }
 
-/** Forgets a domain and its key: messages from it are no longer signed. Gives it as it was. Throws NotFoundError. */
+/**
+ * Deletes a domain and its key; messages from it are no longer signed. Returns the deleted domain. Throws
+ * NotFoundError.
+ */
 export async function deleteSendingDomain(scope: Scope, id: unknown): Promise<SendingDomain> {
   const domain = await readSendingDomain(scope, id);
   const { count } = await scope.db.sendingDomain.deleteMany({ where: { teamId: scope.team.id, id: domain.id } });
   return found(count > 0 ? domain : null);
 }
 
-/** One domain. Throws NotFoundError. */
+/** Returns one domain. Throws NotFoundError. */
 export async function readSendingDomain(scope: Scope, id: unknown): Promise<SendingDomain> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.sendingDomain.findUnique({ where }));
@@ -69,4 +72,4 @@ export function listSendingDomains(scope: Scope, request: PageRequest): Promise<
   });
 }
 
-const TOO_MANY = { path: ['domain'], problem: `cannot be added: a team has at most ${MAX_DOMAINS} domains.` };
+const TOO_MANY = { path: ['domain'], problem: `A team can have at most ${MAX_DOMAINS} sending domains.` };

@@ -7,7 +7,7 @@ import { sendTransactionalMail, type TransactionalMail } from './transactional-m
 
 const input = mailInput.pick({ to: true, from: true, variables: true, locale: true });
 
-/** Sends a template as a transactional e-mail whose subject says that it is a test. Throws NotFoundError, ValidationError. */
+/** Sends a template as a transactional mail with "[Test]" before the subject. Throws NotFoundError, ValidationError. */
 export function testTemplate(scope: Scope, id: unknown, given: unknown): Promise<TransactionalMail> {
   return transaction(scope, async (scope) => {
     const template = await readTemplate(scope, id);

@@ -8,11 +8,11 @@ export const TIMELINE_TYPES = [
   ...(['bounced', 'soft_bounced', 'complained'] as const),
 ] as const;
 
-/** Something that happened to a message. */
+/** One entry in the timeline of a message. */
 export interface TimelineEntry {
   type: (typeof TIMELINE_TYPES)[number];
   at: Date;
-  /** The other server's words, or ours, for what did not go well. */
+  /** Why sending did not succeed, in the other server's words or ours. */
   reason: string | null;
   /** Who opened or clicked. */
   verdict: 'human' | 'proxy' | 'scanner' | null;
@@ -22,7 +22,9 @@ export interface TimelineEntry {
 
 const MAX = 1_000;
 
-/** What happened to a message of any kind, from the beginning: at most the first 1,000 entries. Throws NotFoundError. */
+/**
+ * Returns the timeline of a message of any kind, oldest first: at most the first 1,000 entries. Throws NotFoundError.
+ */
 export async function readTimeline(scope: Scope, messageId: unknown): Promise<TimelineEntry[]> {
   const [team, id] = [scope.team.id, idOf(messageId)];
   const rows = await run<TimelineEntry>(

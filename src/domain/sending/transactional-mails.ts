@@ -17,7 +17,7 @@ export type { TransactionalMail };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 
-/** Logs a mail as pending; a worker sends it. Throws ValidationError, for a recipient who was erased too. */
+/** Logs a mail as pending; a worker sends it. Throws ValidationError, also when a recipient was erased. */
 export async function sendTransactionalMail(scope: Scope, input: unknown): Promise<TransactionalMail> {
   const { from, template: name, ...mail } = parse(mailInput, input);
   const template = await findTemplate(scope, name);
@@ -26,7 +26,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
     ...(await liquidIssues(['subject'], mail.subject, scope.team.id)),
     ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
     ...(await transportIssues(scope, mail.transportId)),
-    ...(sender ? [] : [{ path: ['from'], problem: 'is required, as the team has no sender of its own.' }]),
+    ...(sender ? [] : [{ path: ['from'], problem: 'is required, because the team has no default sender.' }]),
   ];
   if (issues.length > 0 || !template || !sender) throw new ValidationError(issues);
   return logMail(scope, {
@@ -50,7 +50,7 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError, ConflictError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
-  if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again: what it said was erased with a person.');
+  if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again. Its content was erased with a person.');
   const { template, templateId, subjectSource, fromEmail, fromName, to, cc, bcc, replyTo, locale, ...rest } = mail;
   const { tracking, transportId, ...json } = rest;
   const { headers, variables, attachments } = json as { [key: string]: Prisma.InputJsonValue };
@@ -73,13 +73,13 @@ export async function resendTransactionalMail(scope: Scope, id: unknown): Promis
   });
 }
 
-/** One mail. Throws NotFoundError. */
+/** Returns one mail. Throws NotFoundError. */
 export async function readTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.transactionalMail.findUnique({ where }));
 }
 
-/** The mails of these ids that the team has, in one statement. Attachments, of megabytes each, stay where they are. */
+/** Returns the team's mails with these ids, without their attachments (megabytes each), in one statement. */
 export async function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
   const where = { teamId: scope.team.id, id: { in: ids.filter(isId) } };
   const mails = await scope.db.transactionalMail.findMany({ where, omit: { attachments: true } });
@@ -110,11 +110,11 @@ type NewMail = Omit<Prisma.TransactionalMailUncheckedCreateInput, 'teamId' | 'id
   bcc: string[];
 };
 
-/** The mail, its place in the ledger and both notices commit together: what was answered will be sent. */
+/** The mail, its message in the ledger and both notices commit together, so a mail that was answered will be sent. */
 function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
-    await refuseErased(scope, placesOf(mail));
+    await refuseErased(scope, addressesOf(mail));
     const recipients = [...new Set([...mail.to, ...mail.cc, ...mail.bcc])];
     const ids = { teamId: scope.team.id, id: newId() };
     const logged = await scope.db.transactionalMail.create({ data: { ...mail, ...ids, recipients } });
@@ -124,8 +124,8 @@ function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
   });
 }
 
-/** Where each address stands that is not the team's own. */
-const placesOf = ({ to, cc, bcc, replyTo }: NewMail) => [
+/** The addresses of other people, with the paths of their fields. */
+const addressesOf = ({ to, cc, bcc, replyTo }: NewMail) => [
   ...Object.entries({ to, cc, bcc }).flatMap(([name, emails]) =>
     emails.map((email, index) => ({ path: [name, index], email })),
   ),

@@ -2,42 +2,41 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { SendRoute } from './send-route.ts';
 
-/** Messages that are to go by a transport with limits, or to a domain with limits by it. */
+/** A request to send messages by a transport with limits, or to a domain with limits by it. */
 export interface BudgetRequest extends SendRoute {
   transportId: string;
   count: number;
   perMinute: number | null;
-  /** Messages on this day (UTC) at most. */
+  /** Maximum number of messages on this day (UTC). */
   daily: number | null;
 }
 
-/** How many may go, and when the others may be tried. */
+/** How many messages may be sent now, and when to try the others. */
 export interface BudgetGrant {
   granted: number;
-  /** Seconds until the first of the others, and between one and the next. */
+  /** Seconds until the first of the others, and between each of them. */
   wait: number;
   step: number;
 }
 
-/** Nobody waits longer than this before the limits are asked again: they may have been changed. */
+/** No message waits longer than this before the limits are read again: they may have been changed. */
 export const MAX_WAIT_SECONDS = 3600;
 
 /**
- * A bucket holds what is let through in this many seconds (one message at least): so much may go at once. In parts of a
- * minute.
+ * The size of the token bucket, in minutes of the limit: 2 seconds' worth of messages, at least one, may go at once.
  */
 const BUCKET = 1 / 30;
-/** Part of a token that may be missing: a message is told when its turn is to the millisecond, and clocks round. */
+/** The part of a token that may be missing: messages come back to the millisecond, and clocks round. */
 const SLACK = 0.1;
 
 /**
- * Takes messages out of the budgets of places, which all processes share. What finds no room is told when to come again,
- * one after the other at the rate of the limit, so that a long queue is looked at twice and not every second. Gives the
- * grants in the order of `wants`; undefined where the place has no budget yet (see openBudgets).
+ * Takes messages from the budgets of routes, which all processes share. Messages beyond the budget get times to come
+ * back, one after the other at the rate of the limit, so that a long queue is read twice and not every second. Returns
+ * the grants in the order of `requests`; undefined for a route that has no budget yet (see openBudgets).
  */
 export async function takeFromBudgets(
   db: Database,
-  wants: readonly BudgetRequest[],
+  requests: readonly BudgetRequest[],
 ): Promise<(BudgetGrant | undefined)[]> {
   const today = sql`(now() at time zone 'utc')::date`;
   const rows = await run<BudgetGrant & { index: number }>(
@@ -47,7 +46,7 @@ export async function takeFromBudgets(
             case when w."perMinute" is not null then least(greatest(1, w."perMinute" * ${BUCKET}::float8), b.tokens
               + greatest(0, extract(epoch from now() - b.refilled_at)::float8) * w."perMinute" / 60) end as tokens,
             case when b.day = ${today} then b.sent else 0 end as sent
-          from jsonb_to_recordset(${JSON.stringify(wants.map((want, index) => ({ ...want, index })))}::jsonb) as w(
+          from jsonb_to_recordset(${JSON.stringify(requests.map((request, index) => ({ ...request, index })))}::jsonb) as w(
             index int, "teamId" int, "transportId" uuid, domain text, count int, "perMinute" float8, daily int)
           join send_budgets b
             on b.team_id = w."teamId" and b.transport_id = w."transportId" and b.domain = w.domain
@@ -68,27 +67,27 @@ export async function takeFromBudgets(
           else extract(epoch from greatest(g.spread_until, now()) - now()) + g.step end::float8 as wait`,
   );
   const grants = new Map(rows.map(({ index, ...grant }) => [index, grant]));
-  return wants.map((_, index) => grants.get(index));
+  return requests.map((_, index) => grants.get(index));
 }
 
-/** Forgets which times messages were told that found no room: the limits are others now. */
+/** Drops the times that waiting messages were given. Called when the limits change. */
 export async function resetSchedule({ db, team }: Scope, transportId: string): Promise<void> {
   await db.sendBudget.updateMany({ where: { teamId: team.id, transportId }, data: { spreadUntil: new Date(0) } });
 }
 
-/** Makes budgets for places that have none. */
-export async function openBudgets(db: Database, wants: readonly BudgetRequest[]): Promise<void> {
+/** Creates budgets for routes that have none. */
+export async function openBudgets(db: Database, requests: readonly BudgetRequest[]): Promise<void> {
   await run(
     db,
     sql`insert into send_budgets (team_id, transport_id, domain)
         select t.team_id, t.id, w.domain
-        from jsonb_to_recordset(${JSON.stringify(wants)}::jsonb) as w("teamId" int, "transportId" uuid, domain text)
+        from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as w("teamId" int, "transportId" uuid, domain text)
         join transports t on t.team_id = w."teamId" and t.id = w."transportId"
         order by 1, 2, 3 on conflict do nothing returning domain`,
   );
 }
 
-/** Gives back what was taken and is not sent after all. */
+/** Returns budget that was taken for messages that were not sent. */
 export async function giveBack(db: Database, unused: readonly (SendRoute & { count: number })[]): Promise<void> {
   if (unused.length === 0) return;
   await run(
@@ -106,7 +105,7 @@ export async function giveBack(db: Database, unused: readonly (SendRoute & { cou
   );
 }
 
-/** How many messages went by each of the transports on this day (UTC), as far as they have a limit. */
+/** Returns how many messages each transport with a limit has sent on this day (UTC). */
 export async function readSentToday(
   db: Database,
   teamId: number,

@@ -7,14 +7,14 @@ import { readTransports } from './transports.ts';
 
 const PROBLEM = 'must be the id of a transport.';
 
-/** The id of a transport, as it may be. Whether the team has it is another question. */
+/** The id of a transport. Does not check that the team has it. */
 export const transportChoice = () =>
   z
     .string({ error: otherwise(PROBLEM) })
     .refine(isId, PROBLEM)
     .transform((id) => id.toLowerCase());
 
-/** What is wrong with the choice of a transport: that the team has none of that id. */
+/** Returns an issue when the team has no transport with this id. */
 export async function transportIssues(scope: Scope, id: string | null | undefined): Promise<Issue[]> {
   if (id === undefined || id === null) return [];
   const [known] = await readTransports(scope, [id]);

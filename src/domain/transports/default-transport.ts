@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
-/** The id of the team's default; null when there is none. */
+/** Returns the id of the team's default transport, or null. */
 export async function readDefaultTransport(scope: Scope): Promise<string | null> {
   const team = await scope.db.team.findUnique({ where: { id: scope.team.id }, select: { defaultTransportId: true } });
   return team?.defaultTransportId ?? null;
@@ -15,7 +15,7 @@ export async function makeDefault(scope: Scope, id: string): Promise<void> {
   );
 }
 
-/** Leaves the team without a default, if this transport is it. */
+/** If this transport is the team's default, leaves the team without one. */
 export async function clearDefault(scope: Scope, id: string): Promise<void> {
   await run(
     scope.db,

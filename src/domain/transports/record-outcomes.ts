@@ -2,25 +2,25 @@ import type { Database } from '../../database/connect.ts';
 import { routeKey, type SendRoute } from './send-route.ts';
 import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
 
-/** What became of one message, as far as it says something about its transport and the recipient's domain. */
+/** The result of sending one message, for judging its transport and the recipient's domain. */
 export interface SendOutcome {
   /** Of the first recipient's domain. */
   route: SendRoute;
   outcome: 'accepted' | 'deferred' | 'refused' | 'undecided';
   reason?: string;
-  /** How long the server took over it. */
+  /** How long the server took for the message. */
   seconds?: number;
-  /** Of a temporary failure: whose it is. */
+  /** Whether a temporary failure is that of our mail server or of the recipient's. */
   cause?: 'server' | 'recipient';
 }
 
-/** A server that takes longer over a message than this holds a connection that others need. */
+/** A server that takes longer for a message blocks a connection that others need. */
 const TARPIT_SECONDS = 10;
 
 /**
- * Records what outcomes, in their order, say about their routes: failures in a row begin a pause, a success ends it.
- * `isKnown`: whether failures of a route are recorded, so that successes elsewhere cost no statement. Gives the routes
- * that are cleared, and the state of those that failed.
+ * Records outcomes, in their order, on their routes: failures in a row begin a sending pause, a success ends it.
+ * `isKnown`: whether a route has recorded failures; a success on any other route costs no statement. Returns the
+ * cleared routes, and the state of those that failed.
  */
 export async function recordOutcomes(
   db: Database,
@@ -32,7 +32,8 @@ export async function recordOutcomes(
   const slow = new Map<string, FailureRun>();
   const wentWell = (route: SendRoute) => {
     const key = routeKey(route);
-    for (const those of [failed, slow]) those.delete(key);
+    failed.delete(key);
+    slow.delete(key);
     if (isKnown(route)) cleared.set(key, route);
   };
   const wentWrong = (route: SendRoute, reason: string) => {
@@ -49,12 +50,12 @@ export async function recordOutcomes(
     wentWell(server); // it answered, whatever it said
     if (temporary) wentWrong(route, reason);
     else if (seconds > TARPIT_SECONDS) {
-      const words = `The server took ${Math.round(seconds)} seconds over a message.`;
-      slow.set(routeKey(route), { ...route, reason: words, failures: FAILURES_IN_A_ROW });
+      const slowness = `The server took ${Math.round(seconds)} seconds for a message.`;
+      slow.set(routeKey(route), { ...route, reason: slowness, failures: FAILURES_IN_A_ROW });
     } else if (outcome === 'accepted') wentWell(route);
   }
   await clearPauses(db, [...cleared.values()]);
-  // A slow server that takes its mail is paused too, but not longer each time: else it would get none in the end.
+  // A slow server that accepts mail is paused too, but not longer each time, or it would get no mail in the end.
   const failing = [
     ...(await recordFailures(db, [...slow.values()], { lengthens: false })),
     ...(await recordFailures(db, [...failed.values()], { lengthens: true })),

@@ -1,12 +1,12 @@
-/** Which way a message goes, and what is paused or limited: a recipient domain by a transport, or a whole transport. */
+/** The route of a message. Pauses and limits apply to a recipient domain by a transport, or to a whole transport. */
 export interface SendRoute {
   teamId: number;
   /** Null is the installation's own transport. */
   transportId: string | null;
-  /** Of the first recipient, in ASCII; '' for the whole transport. */
+  /** The domain of the first recipient, in ASCII; '' for the whole transport. */
   domain: string;
 }
 
-/** A name for a route, to keep things by. */
+/** A string that identifies a route, for use as a map key. */
 export const routeKey = ({ teamId, transportId, domain }: SendRoute): string =>
   `${teamId} ${transportId ?? ''} ${domain}`;

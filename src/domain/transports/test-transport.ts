@@ -8,20 +8,20 @@ import { passwordPurpose, readTransport, type Surroundings, type Transport } fro
 /** Whether a transport can be reached and logged in to. */
 export interface TransportTest {
   ok: boolean;
-  /** What went wrong, without anything that was sent. */
+  /** What went wrong. Contains nothing that we sent. */
   problem: string | null;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Connects and logs in, and says how that went. Nothing is sent. Throws NotFoundError. */
+/** Connects to the server, logs in and returns the result. Sends no message. Throws NotFoundError. */
 export async function testTransport(scope: Scope, surroundings: Surroundings, id: unknown): Promise<TransportTest> {
   const row = await readTransport(scope, id);
   let login: ReturnType<typeof logIn> | undefined;
   try {
     login = logIn(hostOf(row, surroundings));
-    const patience = sleep(PATIENCE_MS, undefined, { ref: false });
-    const connection = await Promise.race([login, patience]);
+    const timeout = sleep(TIMEOUT_MS, undefined, { ref: false });
+    const connection = await Promise.race([login, timeout]);
     if (!connection) return { ok: false, problem: 'The mail server did not answer within 10 seconds.' };
     return { ok: true, problem: null };
   } catch (error) {
@@ -32,25 +32,25 @@ export async function testTransport(scope: Scope, surroundings: Surroundings, id
   }
 }
 
-/** A password that was sealed under another secret than the installation's. */
+/** The password was encrypted with another APP_SECRET than the installation's. */
 export class UnreadablePassword extends Error {
   constructor() {
-    super('The password of the transport cannot be read: was APP_SECRET changed? Set it anew.');
+    super('The password of the transport cannot be decrypted. Was APP_SECRET changed? Set the password again.');
   }
 }
 
-/** Where a transport's server is and who we are there. Throws UnreadablePassword. */
+/** Returns the address and the login of a transport's server. Throws UnreadablePassword. */
 export function hostOf(
-  { teamId, id, host, port, secure, user, password }: Place,
+  { teamId, id, host, port, secure, user, password }: Server,
   { vault, config }: { vault: Vault; config: Pick<Config, 'privateTransports'> },
 ): MailHost {
-  const place = { host, port, secure, publicOnly: !config.privateTransports };
-  if (user === null || password === null) return place;
+  const server = { host, port, secure, publicOnly: !config.privateTransports };
+  if (user === null || password === null) return server;
   try {
-    return { ...place, login: { user, password: vault.decrypt(password, passwordPurpose(teamId, id)).toString() } };
+    return { ...server, login: { user, password: vault.decrypt(password, passwordPurpose(teamId, id)).toString() } };
   } catch {
     throw new UnreadablePassword();
   }
 }
 
-type Place = Pick<Transport, 'teamId' | 'id' | 'host' | 'port' | 'secure' | 'user' | 'password'>;
+type Server = Pick<Transport, 'teamId' | 'id' | 'host' | 'port' | 'secure' | 'user' | 'password'>;

@@ -20,12 +20,12 @@ const whole = (min: number, max: number) => {
 };
 
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
-const NO_HOST = 'must be the name or the address of a host, such as smtp.provider.example.';
+const NO_HOST = 'must be the name or the IP address of a host, such as smtp.provider.example.';
 
-/** What making a name ASCII would leave out, decode or cut off, so that another host were kept than was given. */
+/** Characters that domainToASCII drops, decodes or cuts off, so that another host would be stored than was given. */
 const NOT_IN_HOSTS = /[\s\p{C}%/\\?#]/u;
 
-/** A host's name in ASCII, or its address. */
+/** The name of a host, in ASCII, or its IP address. */
 const hostName = () =>
   filled(255).transform((value, context) => {
     const address = value.replace(/^\[(.*)\]$/, '$1');
@@ -36,7 +36,7 @@ const hostName = () =>
     return z.NEVER;
   });
 
-/** Whether a host is private by what it is called alone; whom a name leads to is looked at on each connection. */
+/** Whether a host is private by its name or address alone. The address of a name is checked on each connection. */
 export const isPrivateHost = (host: string): boolean =>
   isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) || !host.includes('.') : isPrivateAddress(host);
 
@@ -70,7 +70,7 @@ const domainLimits = listOf(domainLimit, 0, MAX_LIMITS).superRefine((limits, con
   }
 });
 
-/** What one recipient domain may be sent by a transport. */
+/** The limits of a transport for one recipient domain. */
 export type DomainLimit = z.output<typeof domainLimit>;
 
 export const transportInput = record({

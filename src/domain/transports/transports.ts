@@ -15,24 +15,25 @@ import { isPrivateHost, transportChange, transportInput } from './transport-inpu
 
 export type { Transport };
 
-/** What transports are made and changed with. */
+/** What creating and changing transports depends on. */
 export interface Surroundings {
   vault: Vault;
   config: Pick<Config, 'privateTransports'>;
 }
 
 const MAX_TRANSPORTS = 100;
+const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_TRANSPORTS} transports.` };
 const USUAL_CONNECTIONS = 5;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
 
-/** Adds a mail server that the team sends by. Throws ValidationError. */
+/** Adds a mail server for the team to send by. Throws ValidationError. */
 export function createTransport(scope: Scope, { vault, config }: Surroundings, input: unknown): Promise<Transport> {
   const { host, port, user, password, isDefault, domainLimits, ...given } = parse(transportInput, input);
   refuse(hostIssues(host, config), loginIssues(user ?? null, password != null));
   return transaction(scope, async (scope) => {
     const teamId = scope.team.id;
     if ((await scope.db.transport.count({ where: { teamId, deletedAt: null } })) >= MAX_TRANSPORTS) {
-      refuse([{ path: ['name'], problem: `cannot be added: a team has at most ${MAX_TRANSPORTS} transports.` }]);
+      refuse([TOO_MANY]);
     }
     const id = newId();
     const secure = given.secure ?? port === 465;
@@ -42,7 +43,7 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
         ...{ name: given.name, connections: given.connections ?? USUAL_CONNECTIONS },
         ...{ messagesPerMinute: given.messagesPerMinute ?? null, warmUpStartedOn: given.warmUpStartedOn ?? null },
         domainLimits: domainLimits ?? [],
-        password: password == null ? null : sealPassword(vault, { teamId, id }, password),
+        password: password == null ? null : encryptPassword(vault, { teamId, id }, password),
       },
     });
     if (isDefault) await makeDefault(scope, id);
@@ -51,8 +52,9 @@ export function createTransport(scope: Scope, { vault, config }: Surroundings, i
 }
 
 /**
- * Changes the fields that are given; null puts a field back to its default. Whoever moves a transport elsewhere has to
- * know its password: else it would be told to whatever server they name. Throws NotFoundError, ValidationError.
+ * Changes the fields that are given. Null resets a field to its default. To move a transport to another server the
+ * password must be sent again: otherwise the stored one could be sent to any server. Throws NotFoundError,
+ * ValidationError.
  */
 export function updateTransport(
   scope: Scope,
@@ -73,20 +75,20 @@ export function updateTransport(
       ...(port !== undefined && { port: port ?? usualPort(secure ?? row.secure) }),
       ...(connections !== undefined && { connections: connections ?? USUAL_CONNECTIONS }),
       ...(domainLimits !== undefined && { domainLimits: domainLimits ?? [] }),
-      ...(password !== undefined && { password: password && sealPassword(vault, row, password) }),
+      ...(password !== undefined && { password: password && encryptPassword(vault, row, password) }),
     };
-    const kept = row.password !== null && password === undefined;
-    const { host, port: at, secure: tls } = { ...row, ...next };
-    const moved = host !== row.host || at !== row.port || tls !== row.secure;
+    const keepsPassword = row.password !== null && password === undefined;
+    const { host, port: newPort, secure: tls } = { ...row, ...next };
+    const moved = host !== row.host || newPort !== row.port || tls !== row.secure;
     refuse(
       given.host === undefined ? [] : hostIssues(given.host, config),
-      kept && moved ? [{ path: ['password'], problem: 'is required, as the transport is to go elsewhere.' }] : [],
-      loginIssues({ ...row, ...next }.user, kept || password != null),
+      keepsPassword && moved ? [{ path: ['password'], problem: 'is required when the server changes.' }] : [],
+      loginIssues({ ...row, ...next }.user, keepsPassword || password != null),
     );
     const where = { teamId: scope.team.id, id: row.id, deletedAt: null };
     const data = { ...next, version: { increment: 1 } } as Prisma.TransportUpdateManyMutationInput;
     const [changed] = await scope.db.transport.updateManyAndReturn({ where, data });
-    // Why the server could not be reached may be what was changed.
+    // The change may have fixed the reason for the pause.
     if (moved || password !== undefined || user !== undefined) await endPauseOfTransport(scope, row.id);
     const limited = LIMITS.some((limit) => limit in next && !isDeepStrictEqual(next[limit], row[limit]));
     if (limited) await makeDue(scope, { limitsOf: row.id });
@@ -97,8 +99,8 @@ export function updateTransport(
 }
 
 /**
- * Deletes a transport and its password. Its lists, and messages that were to go by it, go by the team's default from now
- * on. Gives it as it was. Throws NotFoundError.
+ * Deletes a transport and its password. Its lists and waiting messages use the team's default transport from now on.
+ * Returns the deleted transport. Throws NotFoundError.
  */
 export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
   return transaction(scope, async (scope) => {
@@ -117,7 +119,7 @@ export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
   });
 }
 
-/** One transport. Throws NotFoundError. */
+/** Returns one transport. Throws NotFoundError. */
 export async function readTransport(scope: Scope, id: unknown): Promise<Transport> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) }, deletedAt: null };
   return found(await scope.db.transport.findUnique({ where }));
@@ -132,27 +134,32 @@ export function listTransports(scope: Scope, request: PageRequest): Promise<Page
   });
 }
 
-/** The transports of these ids that the team has, in one statement. */
+/** Returns the team's transports with these ids, in one statement. */
 export const readTransports = (scope: Scope, ids: readonly string[]): Promise<Transport[]> =>
   scope.db.transport.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, deletedAt: null } });
 
-/** What a transport's password is sealed for. */
+/** The purpose with which the vault encrypts a transport's password. */
 export const passwordPurpose = (teamId: number, id: string): string => `transport ${teamId} ${id}`;
 
-const sealPassword = (vault: Vault, { teamId, id }: { teamId: number; id: string }, password: string) =>
+const encryptPassword = (vault: Vault, { teamId, id }: { teamId: number; id: string }, password: string) =>
   vault.encrypt(Buffer.from(password), passwordPurpose(teamId, id));
 
 const usualPort = (secure: boolean): number => (secure ? 465 : 587);
 
 const hostIssues = (host: string, { privateTransports }: Surroundings['config']): Issue[] =>
   !privateTransports && isPrivateHost(host)
-    ? [{ path: ['host'], problem: 'must be public: this installation does not send to private addresses.' }]
+    ? [{ path: ['host'], problem: 'must be public. This installation does not connect to private addresses.' }]
     : [];
 
 const loginIssues = (user: string | null, password: boolean): Issue[] =>
   (user !== null) === password
     ? []
-    : [{ path: [user === null ? 'user' : 'password'], problem: 'is required: a login has a user and a password.' }];
+    : [
+        {
+          path: [user === null ? 'user' : 'password'],
+          problem: 'is required, because a login needs both user and password.',
+        },
+      ];
 
 function refuse(...issues: Issue[][]): void {
   const all = issues.flat();

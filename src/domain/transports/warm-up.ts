@@ -1,6 +1,6 @@
 /**
- * Messages a day of a transport that is warmed up, from its first day on; after the last there is no limit. Mailbox
- * providers distrust an address that sends much from one day to the next, and forget one that rests for a month.
+ * Messages a day of a transport in warm-up, from its first day on; after the last there is no limit. Mailbox providers
+ * distrust an IP address that suddenly sends much, and forget one that does not send for a month.
  */
 export const WARM_UP: readonly number[] = [
   ...[50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000, 70_000, 100_000],
@@ -9,7 +9,7 @@ export const WARM_UP: readonly number[] = [
 
 const DAY_MS = 86_400_000;
 
-/** The limit for the day (UTC) of `now`, undefined when there is none. Before the first day that of the first holds. */
+/** Returns the limit for the day (UTC) of `now`, or undefined. Before the first day the limit of the first applies. */
 export function dailyLimit(startedOn: Date | null, now: Date): number | undefined {
   if (startedOn === null) return undefined;
   const day = Math.floor(now.getTime() / DAY_MS) - Math.floor(startedOn.getTime() / DAY_MS);

@@ -4,7 +4,7 @@ import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audie
 import { WRONG_TYPES } from '../../support/values.ts';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const PATTERN = 'must hold only lower-case letters, digits and _, and begin with a letter.';
+const PATTERN = 'must contain only lower-case letters, digits and _, and begin with a letter.';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('a contact field', () => {
       ' ',
     ),
   )('cannot have the reserved key %s, declared or sent', async (key) => {
-    const problem = 'is reserved: a subscriber has it by itself.';
+    const problem = 'is reserved for a field that every subscriber has.';
     expect((await create({ key, type: 'text' })).body.errors).toEqual({ key: [`The key field ${problem}`] });
     const { data } = await subscribe(api, await makeList(api), [
       { email: 'a@people.test', attributes: { [key]: 'x' } },
@@ -323,15 +323,15 @@ test('a team has at most 500 contact fields, declared or seen', async () => {
     { email: 'c@people.test', attributes: { n500: 'x', n499: null } },
     { email: 'd@people.test', attributes: { n501: 'x' } },
   ]);
-  const message = 'would be one contact field too many: a team has at most 500.';
+  const message = 'A team can have at most 500 contact fields.';
   expect(body.data).toMatchObject([
-    { outcome: 'failed', message: `The attributes.n501 field ${message}` },
+    { outcome: 'failed', message },
     { outcome: 'subscribed' },
     { outcome: 'subscribed' },
-    { outcome: 'failed', message: `The attributes.n501 field ${message}` },
+    { outcome: 'failed', message },
   ]);
   const refused = await one.rest('POST', '/fields', { key: 'n501', type: 'text' });
-  expect([refused.status, refused.body.errors]).toEqual([422, { key: [`The key field ${message}`] }]);
+  expect([refused.status, refused.body.errors]).toEqual([422, { key: [message] }]);
   const patched = await one.rest('PATCH', `/subscribers/${body.data[1].id}`, { attributes: { n501: 'x' } });
   expect([patched.status, Object.keys(patched.body.errors)]).toEqual([422, ['attributes.n501']]);
   expect((await one.rest('GET', '/fields')).body.meta.total).toBe(500);

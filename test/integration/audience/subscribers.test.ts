@@ -55,15 +55,21 @@ describe('one subscriber', () => {
     [
       { email: ANN, attributes: { A: 1 } },
       'attributes.A',
-      'must have a key of lower-case letters, digits and _, beginning with a letter.',
+      'must have a key of lower-case letters, digits and _ that begins with a letter.',
     ],
     [{ email: ANN, resubscribe: 1 }, 'resubscribe', 'must be true or false.'],
-    [{ email: 'x@blocked.test' }, 'email', 'is blocked: the team never writes to it.'],
   ])('is refused as %j', async (row, field, problem) => {
-    await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
     const { status, body } = await add(row);
     const message = `The ${field} field ${problem}`;
     expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
+    expect((await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total).toBe(0);
+  });
+
+  test('is refused when the address is blocked', async () => {
+    await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
+    const { status, body } = await add({ email: 'x@blocked.test' });
+    const message = 'The address is blocked. The team does not send to it.';
+    expect([status, body]).toEqual([422, { message, errors: { email: [message] } }]);
     expect((await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total).toBe(0);
   });
 
@@ -133,7 +139,7 @@ describe('a change', () => {
     [{ tags: ['x'.repeat(101)] }, 'tags.0', 'must not be greater than 100 characters.'],
     [{ tags: Array(101).fill('x') }, 'tags', 'must not have more than 100 items.'],
     [{ attributes: { x: {} } }, 'attributes.x', 'must be text of at most 5000 characters.'],
-    [{ attributes: { status: 'x' } }, 'attributes.status', 'is reserved: a subscriber has it by itself.'],
+    [{ attributes: { status: 'x' } }, 'attributes.status', 'is reserved for a field that every subscriber has.'],
     [{ attributes: { x: 'a\u0000' } }, 'attributes', 'must not contain NUL or broken characters.'],
     [{ attributes: { x: '1'.repeat(5001) } }, 'attributes.x', 'must be text of at most 5000 characters.'],
   ])('of %j is refused, and nothing of it kept', async (input, field, problem) => {

@@ -61,7 +61,7 @@ test('its list is not deleted while it is being sent, and takes it along once it
   const { list } = await readCampaign(api, id);
   const refused = await api.rest('DELETE', `/lists/${list}`);
   expect(refused.status).toBe(409);
-  expect(refused.body).toEqual({ message: 'A campaign to the list is being sent: cancel it first.', errors: {} });
+  expect(refused.body).toEqual({ message: 'A campaign to the list is being sent. Cancel it first.', errors: {} });
   await change(id, 'cancel');
   expect((await api.rest('DELETE', `/lists/${list}`)).status).toBe(204);
   expect((await api.rest('GET', `/campaigns/${id}`)).status).toBe(404);

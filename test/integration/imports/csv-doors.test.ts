@@ -76,7 +76,7 @@ test('an import whose connection is cut is failed, says why, and applies nothing
   await until(async () => (await imports())[0]?.status === 'failed');
   const [cut] = await imports();
   expect((await read(cut!.id)).errors).toEqual([
-    { row: null, email: null, message: 'The csv field was cut off before it was complete.' },
+    { row: null, email: null, message: 'The CSV file is incomplete: the connection was cut.' },
   ]);
   expect(await subscribers()).toBe(0);
   expect(await api.db.importChunk.count({ where: { importId: cut!.id } })).toBe(0);
@@ -96,7 +96,10 @@ test('an import whose process died while its file came is failed once its time i
     await failForgottenDrafts(api.db);
     return (await imports())[0]?.status !== 'draft';
   });
-  expect((await imports())[0]).toMatchObject({ status: 'failed', failureReason: 'The file stopped coming.' });
+  expect((await imports())[0]).toMatchObject({
+    status: 'failed',
+    failureReason: 'The upload stopped before the file was complete.',
+  });
   sending.destroy();
 });
 
@@ -176,7 +179,7 @@ test('a preview says what an import would do, and saves nothing', async () => {
         row: 2,
         email: 'ann@x.test',
         cells: ['ann@x.test', 'Änn', 'a'],
-        message: 'The row field has more cells than there are columns.',
+        message: 'The row has more cells than the file has columns.',
       },
       { row: 3, email: 'bob@x.test', cells: ['bob@x.test', 'B;ob', 'c'], message: null },
       { row: 4, email: 'nobody', cells: ['nobody', '', ''], message: 'The email field must be a valid email address.' },
@@ -244,7 +247,7 @@ test('GraphQL imports text, in one step or in two, and streams the progress', as
     fileName: 'wer.csv',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(data.importCsv.warnings).toEqual(['The column "x" is left out: it is no field.']);
+  expect(data.importCsv.warnings).toEqual(['The column "x" is left out, because no field has this name.']);
   const { client } = sseClient(`${address}/graphql`, api.readToken);
   const query =
     'subscription ($id: ID!) { importProgressed(id: $id) { status processed failed errors { nodes { row } } } }';

@@ -52,7 +52,10 @@ test('a file arrives with its header, tags and attributes', async () => {
   ].join('\r\n');
   const answer = await done(file);
   expect(answer).toMatchObject({ status: 'completed', processed: 5, added: 2, updated: 1, failed: 2 });
-  expect(answer.meta).toEqual({ queued: 5, warnings: ['The column "Colour" is left out: it is no field.'] });
+  expect(answer.meta).toEqual({
+    queued: 5,
+    warnings: ['The column "Colour" is left out, because no field has this name.'],
+  });
   expect(answer.errors).toEqual([
     { row: 5, email: 'nobody', message: 'The email field must be a valid email address.' },
     { row: 6, email: 'cat@x.test', message: 'The attributes.shoe_size field must be a number.' },
@@ -168,8 +171,16 @@ test('who a file says is not subscribed is not imported', async () => {
   const file =
     'email,status\na@x.test,subscribed\nb@x.test,Unsubscribed\nc@x.test,complained\nd@x.test,\ne@x.test,gold\n';
   expect((await done(file)).errors).toEqual([
-    { row: 3, email: 'b@x.test', message: 'The status field is unsubscribed: only who is subscribed can be imported.' },
-    { row: 4, email: 'c@x.test', message: 'The status field is complained: only who is subscribed can be imported.' },
+    {
+      row: 3,
+      email: 'b@x.test',
+      message: "The person's status is unsubscribed. Only subscribed people can be imported.",
+    },
+    {
+      row: 4,
+      email: 'c@x.test',
+      message: "The person's status is complained. Only subscribed people can be imported.",
+    },
   ]);
   expect(await emails()).toEqual(['a@x.test', 'd@x.test', 'e@x.test']);
 });
@@ -202,36 +213,28 @@ test.each<[string, string | Buffer, string, object?]>([
   ['a doubled column', 'email,email\na@x.test,b@x.test\n', 'has more than one column for email'],
   ['201 columns', WIDE, 'has more than 200 columns.'],
   ['a million columns', `email${','.repeat(1_000_000)}\n`, 'has more than 200 columns.'],
-  ['ten million columns', `email${','.repeat(10_000_000)}\n`, 'has a row of more than 1 MiB, row 1'],
-  [
-    'ten million columns further down',
-    `email\na@x.test${','.repeat(10_000_000)}\n`,
-    'has a row of more than 1 MiB, row 2',
-  ],
-  ['a cell of 10 MB', `email\na@x.test\n${'x'.repeat(10_000_000)}\n`, 'has a row of more than 1 MiB, row 3'],
+  ['ten million columns', `email${','.repeat(10_000_000)}\n`, 'has more than 1 MiB in row 1'],
+  ['ten million columns further down', `email\na@x.test${','.repeat(10_000_000)}\n`, 'has more than 1 MiB in row 2'],
+  ['a cell of 10 MB', `email\na@x.test\n${'x'.repeat(10_000_000)}\n`, 'has more than 1 MiB in row 3'],
   [
     'a quote that is not closed',
     'email,first_name\na@x.test,"Ann\nb@x.test,Bob\n',
-    'has a quote that is never closed, from row 2',
+    'has a quote in row 2 that is never closed',
   ],
-  [
-    'a quote that is not closed far down',
-    `${manyRows}b@x.test,"Bob\n`,
-    'has a quote that is never closed, from row 9002',
-  ],
+  ['a quote that is not closed far down', `${manyRows}b@x.test,"Bob\n`, 'has a quote in row 9002 that is never closed'],
   [
     'a quote that is not closed below empty lines',
     'email\n\n\n"a@x.test\n',
-    'has a quote that is never closed, from row 4',
+    'has a quote in row 4 that is never closed',
   ],
   [
     'a cell of 10 MB below empty lines',
     `email${'\n'.repeat(2_000_000)}${'x'.repeat(10_000_000)}\n`,
-    'has a row of more than 1 MiB, row 2000001',
+    'has more than 1 MiB in row 2000001',
   ],
   ['a spreadsheet', Buffer.from('504b0304140006000800', 'hex'), 'is a spreadsheet or a ZIP archive'],
   ['half a gzip file', gzipSync(manyRows).subarray(0, -20), 'is not a complete gzip file.'],
-  ['a gzip bomb', bomb, 'has a row of more than 1 MiB'],
+  ['a gzip bomb', bomb, 'has more than 1 MiB in row'],
   ['a gzip bomb of rows', gzipSync('a@x.test\n'.repeat(200_000)), 'unpacks to more than 200 times its size.'],
   [
     'UTF-8 that breaks',
@@ -242,7 +245,7 @@ test.each<[string, string | Buffer, string, object?]>([
   const { status, body } = await send(file);
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(['csv']);
-  expect(body.message).toContain(`The csv field ${problem}`);
+  expect(body.message).toContain(`The CSV file ${problem}`);
   expect(await emails()).toEqual([]);
 });
 

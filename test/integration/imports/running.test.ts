@@ -157,7 +157,7 @@ test('an import that cannot go on is given up in the end, and says so', async ()
   await api.db.importChunk.deleteMany({ where: { importId: id } });
   await api.db.import.updateMany({ where: { id }, data: { troubles: 7 } });
   work();
-  const message = 'The import could not be continued because of a fault of the server.';
+  const message = 'The import could not be continued because of a server error.';
   expect(await finished(id)).toMatchObject({
     status: 'failed',
     processed: 0,

@@ -137,7 +137,7 @@ test('an erasure in the middle of an import: the person is not there after it, a
   expect(done.errors).toEqual(
     [501, 601, 701, 801, 901, 951].map((row) => ({
       ...{ row, email: null },
-      message: 'The email field belongs to someone who was erased: nothing is kept about them any more.',
+      message: 'The person was erased. No data about them may be stored any more.',
     })),
   );
   await expectNothingOf(email);
@@ -153,7 +153,7 @@ test('an import that is filed afterwards fails their rows, and its errors do not
   const read = async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data;
   await until(async () => (await read()).finished_at !== null);
   expect((await read()).errors).toEqual([
-    { row: 1, email: null, message: 'The email field is blocked: the team never writes to it.' },
+    { row: 1, email: null, message: 'The address is blocked. The team does not send to it.' },
     { row: 2, email: null, message: 'The first_name field must be a string.' },
   ]);
   await expectNothingOf(email);

@@ -138,7 +138,7 @@ describe('someone about whom everything is kept', () => {
 
   test('leaves the log of mails without them', async () => {
     const read = async (id: string) => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
-    const reason = 'A person it was for was erased before it was sent.';
+    const reason = 'A recipient was erased before the mail was sent.';
     expect(await read(mails.alone)).toMatchObject({
       ...{ to: [], cc: [], bcc: [], subject: null, status: 'failed', failure_reason: reason },
     });
@@ -252,7 +252,7 @@ describe('erasing', () => {
 
 describe('after someone was erased', () => {
   const email = 'gone@people.test';
-  const problem = 'The email field belongs to someone who was erased: nothing is kept about them any more.';
+  const problem = 'The person was erased. No data about them may be stored any more.';
   beforeEach(async () => {
     await erase(email);
   });
@@ -297,7 +297,7 @@ describe('after someone was erased', () => {
     const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [{ email }] });
     expect(body.data[0]).toMatchObject({
       outcome: 'failed',
-      message: 'The email field is blocked: the team never writes to it.',
+      message: 'The address is blocked. The team does not send to it.',
     });
     expect(await placesOf(email)).toEqual([]);
   });

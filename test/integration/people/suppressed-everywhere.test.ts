@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 const OPEN = 'open@people.test';
-const BLOCKED = 'The email field is blocked: the team never writes to it.';
-const ERASED = 'belongs to someone who was erased: nothing is kept about them any more.';
+const BLOCKED = 'The address is blocked. The team does not send to it.';
+const ERASED = 'The person was erased. No data about them may be stored any more.';
 
 const block = {
   'its address is suppressed': (email: string) => api.rest('POST', '/suppressions', { email }),
@@ -119,7 +119,7 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
     const { status, body } = await send(mail);
     if (isErased) {
       const field = place === 'to' ? 'to.1' : `${place}.0`;
-      expect([status, body.errors]).toEqual([422, { [field]: [`The ${field} field ${ERASED}`] }]);
+      expect([status, body.errors]).toEqual([422, { [field]: [ERASED] }]);
     } else {
       expect(status).toBe(201);
       expect((await settled(body.data.id)).status).toBe('sent');

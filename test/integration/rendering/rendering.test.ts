@@ -8,25 +8,25 @@ import {
 
 afterAll(closeRendering);
 
-const html = async (source: string, scope: Record<string, unknown> = {}) =>
-  (await renderTemplate({ subject: '', html: source, scope })).html;
+const html = async (source: string, mergeData: Record<string, unknown> = {}) =>
+  (await renderTemplate({ subject: '', html: source, mergeData })).html;
 
 test('values are escaped in the HTML, and in neither the subject nor the text', async () => {
   const source = '{{ name }}';
-  const rendered = await renderTemplate({ subject: source, html: source, text: source, scope: { name: '<b>&' } });
+  const rendered = await renderTemplate({ subject: source, html: source, text: source, mergeData: { name: '<b>&' } });
   expect(rendered).toEqual({ subject: '<b>&', html: '&lt;b&gt;&amp;', text: '<b>&', warnings: [] });
 });
 
 test('the subject is one line', async () => {
-  const scope = { name: '\r\nBcc: evil@x.test\0\u2028' };
-  const { subject } = await renderTemplate({ subject: 'Hi {{ name }} ', html: '', scope });
+  const mergeData = { name: '\r\nBcc: evil@x.test\0\u2028' };
+  const { subject } = await renderTemplate({ subject: 'Hi {{ name }} ', html: '', mergeData });
   expect(subject).toBe('Hi  Bcc: evil@x.test');
 });
 
 test('a text part is made from the HTML: blocks as lines, links with their address', async () => {
   const source = `<html><head><style>p {}</style></head><body><h1>Hi {{ name }}</h1>
     <p>See <a href="https://x.test/?a=1&amp;b=2">the shop</a>.<br>Bye</p><ul><li>rye</li></ul><img src="x"></body></html>`;
-  const { text } = await renderTemplate({ subject: '', html: source, scope: { name: '<Ann>' } });
+  const { text } = await renderTemplate({ subject: '', html: source, mergeData: { name: '<Ann>' } });
   expect(text).toBe('Hi <Ann>\n\nSee the shop (https://x.test/?a=1&b=2).\nBye\n\n * rye');
 });
 
@@ -35,9 +35,9 @@ test.each([
   ['{{ nobody }}', '-'],
 ])('a message without words has its subject %j as its text', async (subject, said) => {
   const picture = '<html><body><p>&nbsp;</p><img src="https://x.test/a.png" alt="Bread"></body></html>';
-  const rendered = await renderTemplate({ subject, html: picture, scope: { name: 'Ann' } });
+  const rendered = await renderTemplate({ subject, html: picture, mergeData: { name: 'Ann' } });
   expect(rendered.text).toBe(said);
-  expect((await renderTemplate({ subject, html: picture, text: ' \n', scope: { name: 'Ann' } })).text).toBe(said);
+  expect((await renderTemplate({ subject, html: picture, text: ' \n', mergeData: { name: 'Ann' } })).text).toBe(said);
 });
 
 test('a template that does not parse is told with line and column', async () => {
@@ -86,7 +86,7 @@ test.each(Object.entries(hostile))('%s ends with an error and harms nobody else'
 });
 
 test('an error is for the author of the template: it names the place and nothing of ours', async () => {
-  const failing = renderTemplate({ subject: 'x', html: 'a\n{{ 1 | divided_by: 0 | nope }}', scope: {} });
+  const failing = renderTemplate({ subject: 'x', html: 'a\n{{ 1 | divided_by: 0 | nope }}', mergeData: {} });
   await expect(failing).rejects.toThrow(/^The HTML could not be rendered: .*\(line 2, column 1\)\.$/);
 });
 
@@ -97,7 +97,7 @@ test('templates rendered after closing start anew', async () => {
 
 describe('the slow templates of one team', () => {
   const SLOW = hostile['loops in loops']!;
-  const render = (source: string, owner: number) => renderTemplate({ subject: '', html: source, scope: {}, owner });
+  const render = (source: string, owner: number) => renderTemplate({ subject: '', html: source, mergeData: {}, owner });
 
   test('do not hold up those of another', async () => {
     let ended = 0;

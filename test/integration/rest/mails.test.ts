@@ -54,7 +54,7 @@ describe('the sender', () => {
   test("is asked for when the team has none, and is the team's otherwise", async () => {
     const without = { ...MAIL, from: undefined };
     const refused = await api.rest('POST', '/transactional-mails', without);
-    const message = 'The from field is required, as the team has no sender of its own.';
+    const message = 'The from field is required, because the team has no default sender.';
     expect([refused.status, refused.body]).toEqual([422, { message, errors: { from: [message] } }]);
     const sender = { fromEmail: 'team@shop.test', fromName: 'Team' };
     await api.db.team.update({ where: { id: api.teamId }, data: sender });

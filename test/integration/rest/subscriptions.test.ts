@@ -36,9 +36,9 @@ test.each(['bounced', 'complained'] as const)('who %s can be unsubscribed', asyn
 });
 
 describe.each([
-  ['unsubscribed', 'The email field has unsubscribed from this list: send resubscribe to subscribe it again.', true],
-  ['bounced', 'The email field has bounced from this list: send resubscribe to subscribe it again.', true],
-  ['complained', 'The email field belongs to someone who complained: it cannot be subscribed again.', false],
+  ['unsubscribed', 'The person has unsubscribed from this list. Send resubscribe: true to subscribe them again.', true],
+  ['bounced', 'A message to this address has bounced. Send resubscribe: true to subscribe the person again.', true],
+  ['complained', 'The person has complained about messages from this list. They cannot be subscribed again.', false],
 ] as const)('an address that %s', (state, message, comesBack) => {
   beforeEach(async () => {
     await subscribe(api, list, [{ email: ANN, first_name: 'Ann' }]);

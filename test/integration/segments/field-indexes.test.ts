@@ -217,14 +217,14 @@ test('while one is made another is refused', async () => {
   const refused = await field('index', '--key', 'score');
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('Another process makes or drops an index'),
+    expect.stringContaining('Another process is creating or dropping an index'),
   ]);
   await other.end();
 });
 
 test.each([
   [['index', '--key', 'nothing'], 'there is no such contact field'],
-  [['index', '--key', 'paid'], 'The key field names a field of true and false: an index is no help.'],
+  [['index', '--key', 'paid'], 'The field is boolean. An index would not make segments faster.'],
   [['index'], '--key is missing'],
   [['index', '--key', 'score', '--team', '7'], 'there is no such team'],
   [['drop', '--key', 'score'], 'field index --key K [--team ID], or field unindex --key K [--team ID]'],

@@ -268,8 +268,8 @@ describe('asking again', () => {
     expect([soon.status, soon.body]).toEqual([
       422,
       {
-        message: 'The subscriber field was asked less than a minute ago: try again later.',
-        errors: { subscriber: ['The subscriber field was asked less than a minute ago: try again later.'] },
+        message: 'The subscriber was sent a confirmation less than a minute ago. Try again later.',
+        errors: { subscriber: ['The subscriber was sent a confirmation less than a minute ago. Try again later.'] },
       },
     ]);
     await api.db.message.updateMany({ data: { state: 'sent' } });
@@ -285,7 +285,7 @@ describe('asking again', () => {
       const id = await add();
       await aMinutePasses();
       await api.db.subscriber.updateMany({ where: { id }, data: { status } });
-      const message = `The status field is ${status}: only who is unconfirmed is asked to confirm.`;
+      const message = `The status of the subscriber is ${status}. Only unconfirmed subscribers can be sent a confirmation.`;
       const { status: code, body } = await resend(id);
       expect([code, body]).toEqual([422, { message, errors: { status: [message] } }]);
       expect(await confirmations(id)).toBe(1);
@@ -297,10 +297,7 @@ describe('asking again', () => {
     await aMinutePasses();
     await api.rest('POST', '/suppressions', { email });
     const { status, body } = await resend(id);
-    expect([status, body.errors]).toEqual([
-      422,
-      { email: ['The email field is blocked: the team never writes to it.'] },
-    ]);
+    expect([status, body.errors]).toEqual([422, { email: ['The address is blocked. The team does not send to it.'] }]);
   });
 
   test('about nobody, or another team’s subscriber, is not found', async () => {

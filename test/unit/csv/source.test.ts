@@ -24,7 +24,7 @@ test('a sender who stands still for a minute is given up; one who is slow is not
     send.pop()?.(Buffer.from(letter));
     expect(await next).toEqual({ done: false, value: Buffer.from(letter) });
   }
-  const refused = expect(bytes.next()).rejects.toThrow('stopped coming for a minute before it was complete.');
+  const refused = expect(bytes.next()).rejects.toThrow('is incomplete: nothing arrived for a minute.');
   await vi.advanceTimersByTimeAsync(60_000);
   await refused;
   expect(closed).toBe(true);

@@ -1,7 +1,7 @@
 import { inlineStyles } from './inline-styles.ts';
 import { protectLiquid } from './protect-liquid.ts';
 
-/** HTML with its styles, those of its own `<style>` elements too, written onto its elements. Without any it stays as it is. */
+/** Inlines `styles` and the HTML's own `<style>` elements. HTML without any styles is returned as it is. */
 export function compileHtml(content: string, styles: string): string {
   if (styles === '' && !/<style[\s>]/i.test(content)) return content;
   const { text, restore } = protectLiquid(content);

@@ -5,15 +5,15 @@ import { protectLiquid } from './protect-liquid.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Markdown (CommonMark, with tables and bare links; HTML is kept) to a page of calm typography. */
+/** Compiles Markdown (CommonMark with tables and bare links; HTML is kept) to a styled page. */
 export function compileMarkdown(content: string, styles: string): string {
-  // A loop around list items stands between lists then, not inside the last item before it.
+  // As comments, the tags of a loop around list items end up between lists and not inside the item before them.
   const { text, restore } = protectLiquid(content, { alone: (word) => `<!--${word}-->` });
   const body = markdown.render(text).replace(/<!--(lq[0-9a-f]{12}x\d+z)-->/g, '$1');
   return restore(inlineStyles(htmlPage(body), `${TYPOGRAPHY}\n${styles}`, 'inlined'));
 }
 
-/** Markdown without HTML in it, for text that is one part of a larger design. Liquid must be out of the way. */
+/** Compiles Markdown without HTML, for text that is part of a larger design. Liquid must be protected before. */
 export const markdownPart = (text: string): string => plain.render(text);
 const plain = new MarkdownIt({ html: false, linkify: true });
 

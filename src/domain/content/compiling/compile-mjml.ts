@@ -4,13 +4,13 @@ import { protectLiquid } from './protect-liquid.ts';
 import { type Place, SourceProblem } from './source-problem.ts';
 
 /**
- * MJML to HTML for mail programs. No file is included and no font fetched from elsewhere: a mail tells nobody that it
- * is read but who sent it. Throws SourceProblem for elements and attributes that MJML does not know.
+ * Compiles MJML to HTML for mail programs. No file is included. No web font is loaded, because that would tell others
+ * than the sender that the mail is read. Throws SourceProblem for elements and attributes that MJML does not know.
  */
 export async function compileMjml(content: string, styles: string): Promise<string> {
   const include = /<mj-include[\s/>]/i.exec(content);
   if (include) throw new SourceProblem('mj-include is not available', placeOfTag(content, 'mj-include'));
-  const { text, restore } = protectLiquid(content, { lost: 'stands between MJML elements: put it into <mj-raw>' });
+  const { text, restore } = protectLiquid(content, { lost: 'is between MJML elements. Put it into <mj-raw>' });
   const { html, errors } = await read(text);
   const error = errors.find(({ message }) => !/lq[0-9a-f]{12}x\d+z/.test(message));
   if (error) throw new SourceProblem(error.message, placeOfTag(text, error.tagName, error.line));

@@ -6,7 +6,7 @@ import { compileMjml } from './compile-mjml.ts';
 export const EDITORS = ['blocks', 'mjml', 'html', 'markdown'] as const;
 export type Editor = (typeof EDITORS)[number];
 
-/** What a template is written in and what it says. */
+/** The source of a template. */
 export interface Source {
   editor: Editor;
   content: string;
@@ -23,5 +23,5 @@ const COMPILE: Record<Editor, Compile> = {
   markdown: compileMarkdown,
 };
 
-/** Makes HTML with Liquid in it, ready to be filled for each recipient. Throws SourceProblem. */
+/** Compiles a source to HTML with Liquid, to be rendered for each recipient. Throws SourceProblem. */
 export const compile = async ({ editor, content, styles }: Source): Promise<string> => COMPILE[editor](content, styles);

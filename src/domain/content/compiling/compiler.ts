@@ -4,7 +4,7 @@ import type { Source } from './compile.ts';
 import { SourceProblem } from './source-problem.ts';
 import type { Answer } from './worker.ts';
 
-/** A long newsletter takes half a second; what takes longer than this was not made by hand. */
+/** A long newsletter takes half a second. */
 const KILL_MS = 3_000;
 const HEAP_MB = 256;
 
@@ -13,30 +13,29 @@ const start = () => startThread(workerFile(import.meta.url, 'worker'), HEAP_MB);
 let pool: WorkerPool<Source, Answer> | undefined;
 
 /**
- * Makes the HTML of a template in a thread of its own, which is killed if it takes too long. Once per version of a
- * template: sending only fills in what differs between recipients. `owner`: the key of the team, which takes turns with
- * others. Throws SourceProblem.
+ * Compiles a template to HTML in a worker thread, which is killed if it takes too long. Done once per version of a
+ * template; sending only renders it. `owner`: the team's key, for sharing the thread fairly. Throws SourceProblem.
  */
 export async function compileTemplate(source: Source, owner: number): Promise<string> {
   if (isReady(source)) return source.content;
   pool ??= new WorkerPool({ size: 1, start, limit: KILL_MS });
-  const answer = await pool.run(source, { owner }).catch(refused);
+  const answer = await pool.run(source, { owner }).catch(problemOfLost);
   if ('html' in answer) return answer.html;
   throw new SourceProblem(answer.problem, answer.place);
 }
 
-/** Ends the thread. The next template starts another one. */
+/** Ends the thread. The next template starts a new one. */
 export async function closeCompiling(): Promise<void> {
   const closing = pool;
   pool = undefined;
   await closing?.close();
 }
 
-/** Nothing to inline: most templates that programs make are whole already. */
+/** HTML without styles needs no compiling. Most templates that programs create are like this. */
 const isReady = ({ editor, content, styles }: Source): boolean =>
   editor === 'html' && styles === '' && !/<style[\s>]/i.test(content);
 
-function refused(error: unknown): Answer {
+function problemOfLost(error: unknown): Answer {
   if (!(error instanceof WorkerLost)) throw error;
   return { problem: error.why === 'time' ? 'it takes too long to compile' : 'it is too large to compile' };
 }

@@ -1,4 +1,4 @@
-/** A whole page around what a template says. */
+/** A whole HTML page around the content of a template. */
 export const htmlPage = (body: string): string => `<!doctype html>
 <html>
 <head>

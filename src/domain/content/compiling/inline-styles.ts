@@ -1,18 +1,18 @@
 import juice from 'juice';
 
 /**
- * Writes CSS onto the elements it selects, which is where every mail program reads it. What cannot be written there
- * (media queries, pseudo-classes, keyframes, fonts) stays in a `<style>` element. The HTML's own `<style>` elements go
- * the same way, unless they are `kept`.
+ * Writes CSS into the style attributes of the elements it selects, where every mail program reads it. CSS that cannot
+ * be inlined (media queries, pseudo-classes, keyframes, fonts) stays in a `<style>` element. `own`: whether the HTML's
+ * own `<style>` elements are inlined too or left as they are.
  */
 export function inlineStyles(html: string, styles: string, own: 'inlined' | 'kept'): string {
-  const marked = own === 'kept' ? html.replaceAll('<style', KEPT) : html;
+  const marked = own === 'kept' ? html.replaceAll('<style', UNTOUCHED) : html;
   const inlined = juice(withStyles(marked, styles), { inlinePseudoElements: false, preserveImportant: true });
-  return inlined.replaceAll(KEPT, '<style');
+  return inlined.replaceAll(UNTOUCHED, '<style');
 }
 
-/** What juice leaves alone. */
-const KEPT = '<style data-embed';
+/** juice does not touch these elements. */
+const UNTOUCHED = '<style data-embed';
 
 function withStyles(html: string, styles: string): string {
   if (styles.trim() === '') return html;

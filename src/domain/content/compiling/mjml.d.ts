@@ -1,4 +1,4 @@
-/** The part of MJML used here; the package brings no types. */
+/** The part of MJML that is used here. The package has no types. */
 declare module 'mjml' {
   interface MjmlError {
     line: number;
@@ -13,6 +13,6 @@ declare module 'mjml' {
     keepComments?: boolean;
   }
 
-  /** Throws for what has no `<mjml>` around it. */
+  /** Throws when there is no `<mjml>` element. */
   export default function mjml2html(mjml: string, options?: Options): Promise<{ html: string; errors: MjmlError[] }>;
 }

@@ -2,23 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { Tokenizer, TokenKind } from 'liquidjs';
 import { placeOf, SourceProblem } from './source-problem.ts';
 
-/** Liquid that is out of the way: what reads HTML, MJML or Markdown would take its quotes and brackets for its own. */
+/**
+ * A source whose Liquid is replaced, because parsers of HTML, MJML or Markdown would misread its quotes and brackets.
+ */
 export interface ProtectedLiquid {
-  /** The source with a plain word in place of each tag and output. */
+  /** The source with a plain word instead of each tag and output. */
   text: string;
-  /** Puts the Liquid back. Throws SourceProblem for a tag that got lost on the way. */
+  /** Puts the Liquid back. Throws SourceProblem when compiling has dropped a tag. */
   restore(compiled: string): string;
 }
 
 interface Options {
-  /** How a tag that stands alone on its line is written. Default: as any other. */
+  /** Writes a tag that is alone on its line. Default: like any other tag. */
   alone?: (word: string) => string;
-  /** What to tell whoever wrote a tag where the language has no place for it. */
+  /** The message, after the tag, for a tag in a place that the language drops. */
   lost?: string;
 }
 
-/** Takes the Liquid out of a source. The source must be Liquid that parses. */
-export function protectLiquid(source: string, { alone, lost = 'has no place here' }: Options = {}): ProtectedLiquid {
+/** Replaces the Liquid in a source, which must parse. */
+export function protectLiquid(source: string, { alone, lost = 'is not possible here' }: Options = {}): ProtectedLiquid {
   const prefix = `lq${randomBytes(6).toString('hex')}x`;
   const tokens = new Tokenizer(source)
     .readTopLevelTokens()

@@ -3,7 +3,7 @@ export interface Place {
   column: number;
 }
 
-/** What is wrong with the source of a template, for its author. */
+/** An error in the source of a template. The message is for its author. */
 export class SourceProblem extends Error {
   readonly place: Place | undefined;
   constructor(problem: string, place?: Place) {
@@ -12,7 +12,7 @@ export class SourceProblem extends Error {
   }
 }
 
-/** Line and column, from 1, of an offset in a text. */
+/** Returns line and column, counted from 1, of an offset in a text. */
 export function placeOf(source: string, offset: number): Place {
   const before = source.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };

@@ -4,7 +4,7 @@ import { describeProblem } from '../rendering/problem.ts';
 import { compile, type Source } from './compile.ts';
 import { type Place, SourceProblem } from './source-problem.ts';
 
-/** HTML, or what is wrong with the source. */
+/** The HTML, or the error in the source. */
 export type Answer = { html: string } | { problem: string; place?: Place };
 
 async function answer(source: Source): Promise<Answer> {
@@ -17,7 +17,7 @@ async function answer(source: Source): Promise<Answer> {
   }
 }
 
-// Loading is done and the first template compiled before anybody's clock runs.
+// Compiles a first template before READY, so that loading does not count against the time limit of a job.
 await answer({ editor: 'markdown', content: '*{{ a }}*', styles: 'p { color: red }' });
 parentPort?.on('message', async (source: Source) => parentPort?.postMessage(await answer(source)));
 parentPort?.postMessage(READY);

@@ -17,7 +17,7 @@ const variables = {
 const because = ending('You receive this e-mail because you left something in your cart at {{ team.name }}.');
 const greeting = 'Hello{% if subscriber.first_name %} {{ subscriber.first_name }}{% endif %},';
 
-/** Soon after. */
+/** Sent about an hour after the cart was left. */
 export const abandonedCartFirst: ReadyMade = {
   key: 'abandoned-cart-1',
   name: 'Abandoned cart, first e-mail',
@@ -39,7 +39,7 @@ export const abandonedCartFirst: ReadyMade = {
   variables,
 };
 
-/** A day later, and the last time. */
+/** Sent a day later, as the last reminder. */
 export const abandonedCartSecond: ReadyMade = {
   key: 'abandoned-cart-2',
   name: 'Abandoned cart, second e-mail',

@@ -9,9 +9,9 @@ import { reEngagement } from './re-engagement.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { welcome } from './welcome.ts';
 
-/** As it is shown: what of it makes a template is named as a template's own fields are. */
+/** A ready-made template as it is shown, with the field names of a template. */
 export interface ReadyMadeTemplate extends Omit<ReadyMade, 'document'> {
-  /** Where it stands in the list. */
+  /** Its position in the list. */
   place: number;
   editor: Editor;
   content: string;
@@ -31,7 +31,7 @@ interface Bounds {
   place?: { gt?: number; lt?: number };
 }
 
-/** A page of the templates to begin with, in their own order. Throws ValidationError. */
+/** A page of the ready-made templates, in a fixed order. Throws ValidationError. */
 export function listReadyMadeTemplates(request: PageRequest): Promise<Page<ReadyMadeTemplate>> {
   return readPage(request, {
     number: 'place',

@@ -3,7 +3,7 @@ import type { Block, Leaf, Settings } from '../compiling/blocks/document.ts';
 const ACCENT = '#1f5f5b';
 const QUIET = '#6b6a66';
 
-/** Paper, ink and one colour; text that is dark on light wherever it stands. */
+/** The settings that all ready-made templates share: dark text on light backgrounds, one accent colour. */
 export const look = (preheader: string): Settings => ({
   width: 600,
   background: '#f3f1ec',
@@ -14,7 +14,7 @@ export const look = (preheader: string): Settings => ({
   preheader,
 });
 
-/** Who writes, above everything. */
+/** The name of the team, above everything. */
 export const masthead: Block[] = [
   { type: 'spacer', height: 12 },
   { type: 'text', text: '**{{ team.name }}**', color: ACCENT, size: 18 },
@@ -32,14 +32,16 @@ export const button = (text: string, href: string): Leaf => ({
 
 export const quiet = (text: string): Leaf => ({ type: 'text', text, color: QUIET, size: 14 });
 
-/** Why it came; then the postal address and the way out, where the message has them. */
+/**
+ * Why the person receives the e-mail, then the postal address and the links to unsubscribe, where the message has them.
+ */
 export const ending = (text: string): Block[] => [
   { type: 'spacer', height: 16 },
   { type: 'divider', color: '#e4e0d8' },
   { type: 'footer', text, color: QUIET },
 ];
 
-/** The things in a cart or an order: a picture where there is one, what it is, how many, what they cost. */
+/** The items of a cart or an order: image if any, name, quantity, price. */
 export const goods = (over: string): Block => ({
   type: 'repeat',
   over,

@@ -1,14 +1,14 @@
 import type { BlockDocument } from '../compiling/blocks/document.ts';
 
-/** A template to begin with: copied into a team, it is the team's own to change. */
+/** A template to start from. A team copies it and changes the copy. */
 export interface ReadyMade {
-  /** Stays as it is, whatever the name becomes. */
+  /** Stays the same when the name changes. */
   key: string;
   name: string;
-  /** What it is for, and what it needs. */
+  /** What it is for, and which data it needs. */
   description: string;
   subject: string;
   document: BlockDocument;
-  /** With these it shows all that it can. */
+  /** Sample data for a preview that shows every part. */
   variables: Record<string, unknown>;
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { Liquid, type Template } from 'liquidjs';
 import { MEMORY_UNITS, RENDER_MS, SOURCE_CHARACTERS } from './limits.ts';
 
-/** Tags that look up other templates: there are none to find. */
+/** Tags that load other templates. They are removed, because there are none to load. */
 const LOOKUPS = ['include', 'render', 'layout', 'block'];
 
 const CACHED_TEMPLATES = 200;
 const CACHED_CHARACTERS = 4_000_000;
 
-/** Liquid for one kind of output. Runs in the worker only: its limits alone do not hold a hostile template. */
+/** Liquid for one kind of output. Use it in the worker only: its own limits do not stop every hostile template. */
 export class Engine {
   readonly #liquid: Liquid;
   readonly #parsed = new Map<string, { templates: Template[]; size: number }>();
   #characters = 0;
 
-  /** `html`: values are written as HTML text, unless the template says `raw`. */
+  /** `html`: values are escaped, unless the template uses `raw`. */
   constructor(html: boolean) {
     this.#liquid = new Liquid({
       templates: {},
@@ -33,31 +33,31 @@ export class Engine {
     for (const tag of LOOKUPS) delete this.#liquid.tags[tag];
   }
 
-  /** Throws LiquidJS's own error, with the place in the source. */
+  /** Throws the error of LiquidJS, with the place in the source. */
   parse(source: string): Template[] {
     const key = createHash('sha1').update(source).digest('base64');
     const known = this.#parsed.get(key);
     if (known) {
-      this.#parsed.delete(key); // and in again at the end: the first entry is the one unused for longest
+      this.#parsed.delete(key); // moves it to the end: the first entry is the least recently used
       this.#parsed.set(key, known);
       return known.templates;
     }
     const templates = this.#liquid.parse(source);
-    this.#keep(key, { templates, size: source.length });
+    this.#cache(key, { templates, size: source.length });
     return templates;
   }
 
-  /** Throws LiquidJS's own error. */
-  render(source: string, scope: object): string {
-    return String(this.#liquid.renderSync(this.parse(source), scope));
+  /** Throws the error of LiquidJS. */
+  render(source: string, mergeData: object): string {
+    return String(this.#liquid.renderSync(this.parse(source), mergeData));
   }
 
-  /** The names that a template looks up and does not give itself. */
+  /** Returns the names of the variables that a template uses and does not assign itself. */
   names(source: string): string[] {
     return this.#liquid.globalVariablesSync(this.parse(source));
   }
 
-  #keep(key: string, entry: { templates: Template[]; size: number }): void {
+  #cache(key: string, entry: { templates: Template[]; size: number }): void {
     this.#parsed.set(key, entry);
     this.#characters += entry.size;
     for (const [oldest, { size }] of this.#parsed) {

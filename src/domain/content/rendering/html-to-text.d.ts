@@ -1,4 +1,4 @@
-/** The part of html-to-text used here; the package brings no types. */
+/** The part of html-to-text that is used here. The package has no types. */
 declare module 'html-to-text' {
   interface Selector {
     selector: string;

@@ -1,16 +1,16 @@
 import type { TemplateProblem } from './problem.ts';
 
-/** What a worker is asked. `scope` is JSON text: nothing but plain values can reach a template. */
+/** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
 export type Job =
   | { kind: 'check'; source: string }
-  | { kind: 'render-many'; subject: string; html: string; text?: string; scopes: string[] }
-  | { kind: 'render'; subject: string; html: string; text?: string; scope: string; warn?: boolean };
+  | { kind: 'render-many'; subject: string; html: string; text?: string; mergeData: string[] }
+  | { kind: 'render'; subject: string; html: string; text?: string; mergeData: string; warn?: boolean };
 
 export interface Rendered {
   subject: string;
   html: string;
   text: string;
-  /** What its author may want to know; only when asked for. */
+  /** Warnings for the author of the template. Empty unless the job has `warn`. */
   warnings: string[];
 }
 

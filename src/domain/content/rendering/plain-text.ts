@@ -3,10 +3,10 @@ import { HTML_CHARACTERS } from './limits.ts';
 
 const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
-/** A text part for a message that has none: blocks become lines, a link `text (address)`; pictures and what is hidden are left out. */
+/** Makes the text part from HTML: blocks become lines, links `text (address)`. Images and hidden parts are left out. */
 export const plainText = (html: string): string => convert(html).replace(EMPTY_LINES, '\n\n').trim();
 
-/** Layout leaves many behind. What it begins with cannot be matched twice, so that no text takes long. */
+/** Layouts leave many empty lines. The pattern is linear: no text makes it backtrack. */
 const EMPTY_LINES = /\n[^\S\n]*\n\s*\n/g;
 
 const convert = compile({
@@ -18,7 +18,7 @@ const convert = compile({
       options: { linkBrackets: [' (', ')'], hideLinkHrefIfSameAsText: true, ignoreHref: false, noAnchorUrl: true },
     },
     { selector: 'img', format: 'skip' },
-    // What inboxes show after the subject: it stands in the message again.
+    // The preheader, which inboxes show after the subject. The message says the same again.
     ...['display:none', 'display: none'].map((start) => ({ selector: `div[style^="${start}"]`, format: 'skip' })),
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: 'table', format: 'block' },

@@ -4,9 +4,9 @@ import type { Answer, Job, Rendered } from './job.ts';
 import { HEAP_MB, KILL_MS, SOURCE_CHARACTERS } from './limits.ts';
 import type { TemplateProblem } from './problem.ts';
 
-/** A template that gives no message. The text is for the template's author: it says what is wrong and, where known, where. */
+/** A template that cannot be rendered. The message tells its author what is wrong and, if known, where. */
 export class RenderError extends Error {
-  /** It ran out of time: on a machine that is short of it, another try may do. */
+  /** The template ran out of time. On a busy machine another try may succeed. */
   readonly slow: boolean;
   constructor(message: string, slow = false) {
     super(message);
@@ -19,11 +19,11 @@ export interface RenderInput {
   html: string;
   /** Absent: made from the rendered HTML. */
   text?: string;
-  /** Plain values by name. What JSON cannot say does not reach the template. */
-  scope: Record<string, unknown>;
-  /** Whether to say what its author may want to know. */
+  /** Values by name. Only what JSON can express reaches the template. */
+  mergeData: Record<string, unknown>;
+  /** Whether to return warnings for the author of the template. */
   warn?: boolean;
-  /** Whose it is: the key of a team. */
+  /** The key of the team. */
   owner?: number;
 }
 
@@ -39,7 +39,7 @@ const LOST: Record<WorkerLost['why'], string> = {
 
 let pool: WorkerPool<Job, Answer> | undefined;
 
-/** Reads a template without rendering it. Gives the first thing wrong with it, or undefined when it can be used. */
+/** Parses a template without rendering it. Returns its first error, or undefined. */
 export async function checkTemplate(source: string, owner?: number): Promise<TemplateProblem | undefined> {
   if (source.length > SOURCE_CHARACTERS) return { line: 1, column: 1, problem: 'the template is too long' };
   try {
@@ -52,11 +52,11 @@ export async function checkTemplate(source: string, owner?: number): Promise<Tem
 }
 
 /**
- * Fills subject, HTML and text from one scope; values are escaped in the HTML alone, and the subject is one line.
- * Throws RenderError when the template is at fault: it does not parse, or wants more time, memory or room than it may have.
+ * Renders subject, HTML and text. Values are escaped in the HTML only, and the subject is put on one line. Throws
+ * RenderError when the template does not parse or exceeds its limits of time, memory or size.
  */
-export async function renderTemplate({ subject, html, text, scope, warn, owner }: RenderInput): Promise<Rendered> {
-  const answer = await ask({ kind: 'render', subject, html, text, scope: JSON.stringify(scope), warn }, owner);
+export async function renderTemplate({ subject, html, text, mergeData, warn, owner }: RenderInput): Promise<Rendered> {
+  const answer = await ask({ kind: 'render', subject, html, text, mergeData: JSON.stringify(mergeData), warn }, owner);
   if (answer.kind === 'rendered') return answer.rendered;
   throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);
 }
@@ -68,11 +68,11 @@ export async function closeRendering(): Promise<void> {
   await closing?.close();
 }
 
-/** Throws RenderError when the job cost a thread its life. */
+/** Runs a job in a worker. Throws RenderError when the job made its thread run out of time or memory, or crash. */
 export async function ask(job: Job, owner?: number): Promise<Answer> {
   pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {
-    return await pool.run(job, { owner, parts: job.kind === 'render-many' ? job.scopes.length : 1 });
+    return await pool.run(job, { owner, parts: job.kind === 'render-many' ? job.mergeData.length : 1 });
   } catch (error) {
     if (error instanceof WorkerLost) throw new RenderError(LOST[error.why], error.why === 'time');
     throw error;

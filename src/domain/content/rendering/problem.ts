@@ -1,4 +1,4 @@
-/** What is wrong with a template, and where. Lines and columns count from 1. */
+/** An error in a template and its place. Lines and columns count from 1. */
 export interface TemplateProblem {
   line: number;
   column: number;
@@ -20,14 +20,14 @@ interface Located {
   token?: { getPosition?(): [number, number] };
 }
 
-/** Reads an error of LiquidJS, or whatever else a template made it throw, in words for the template's author. */
+/** Describes an error of LiquidJS, or anything else that a template made it throw, for the author of the template. */
 export function describeProblem(error: unknown): TemplateProblem {
   const { token, originalError, message } = (error ?? {}) as Located;
   const [line = 1, column = 1] = token?.getPosition?.() ?? [];
   const cause = (originalError as Located | undefined)?.message ?? message ?? error;
-  const said = String(cause).replace(/, (file:.*?, )?line:\d+, col:\d+$/s, '');
-  const limit = LIMITS.find(([pattern]) => pattern.test(said));
-  return { line, column, problem: limit ? limit[1] : oneLine(said) };
+  const text = String(cause).replace(/, (file:.*?, )?line:\d+, col:\d+$/s, '');
+  const limit = LIMITS.find(([pattern]) => pattern.test(text));
+  return { line, column, problem: limit ? limit[1] : oneLine(text) };
 }
 
 function oneLine(message: string): string {

@@ -1,7 +1,7 @@
 import type { Rendered } from './job.ts';
 import { ask, RenderError, renderTemplate } from './pool.ts';
 
-/** What all of them are made from. */
+/** The source of all messages. */
 interface Source {
   subject: string;
   html: string;
@@ -9,24 +9,27 @@ interface Source {
 }
 
 /**
- * Fills one source from many scopes, in one go of one thread. Where that takes too long each is rendered by itself, so that
- * only those fail that must. Gives, in the order of the scopes, what came out or a RenderError. `owner`: the key of the team.
+ * Renders one source with many sets of merge data, in one job of one thread. When that takes too long each is rendered
+ * in a job of its own, so that one slow message does not fail the others. Returns the rendered messages or
+ * RenderErrors, in order. `owner`: the team's key.
  */
 export async function renderMany(
   source: Source,
-  scopes: readonly Record<string, unknown>[],
+  mergeData: readonly Record<string, unknown>[],
   owner?: number,
 ): Promise<(Rendered | RenderError)[]> {
   try {
-    const texts = scopes.map((scope) => JSON.stringify(scope));
-    const answer = await ask({ kind: 'render-many', ...source, scopes: texts }, owner);
+    const texts = mergeData.map((values) => JSON.stringify(values));
+    const answer = await ask({ kind: 'render-many', ...source, mergeData: texts }, owner);
     if (answer.kind !== 'rendered-many') throw new RenderError('The template could not be rendered.');
     return answer.answers.map((one) =>
       one.kind === 'rendered' ? one.rendered : new RenderError(one.reason, one.slow),
     );
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    return Promise.all(scopes.map((scope) => renderTemplate({ ...source, scope, owner }).catch(orThrow)));
+    return Promise.all(
+      mergeData.map((values) => renderTemplate({ ...source, mergeData: values, owner }).catch(orThrow)),
+    );
   }
 }
 

@@ -9,8 +9,8 @@ export interface TemplateSource {
 type Variant = { subject?: unknown; html?: unknown };
 
 /**
- * What a template says in a language: the variant for that locale, else for its base language ("pt" for "pt-BR"),
- * else its own. A variant may replace the subject, the content or both.
+ * Returns the source of a template in a language: the variant of the locale, else of its base language ("pt" for
+ * "pt-BR"), else the template itself. A variant may replace the subject, the content or both.
  */
 export function sourceOf(
   template: Pick<Template, 'subject' | 'html' | 'localeVariants'>,
@@ -24,7 +24,7 @@ export function sourceOf(
   return { subject, html };
 }
 
-/** What there is for a locale, else for its base language ("pt" for "pt-BR"). */
+/** Returns the entry of a locale, else of its base language ("pt" for "pt-BR"). */
 export function forLocale<Value>(known: Readonly<Record<string, Value>>, locale: string): Value | undefined {
   const find = (wanted: string) => Object.entries(known).find(([name]) => canonical(name) === wanted)?.[1];
   const exact = canonical(locale);

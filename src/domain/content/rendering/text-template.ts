@@ -1,13 +1,13 @@
 import { plainText } from './plain-text.ts';
 
-/** Puts HTML where only the values tell what it says. */
+/** Liquid whose HTML is known only once the values are. */
 const WRITES_HTML = /\|\s*(raw|newline_to_br|strip_html)\b|\{%-?\s*(raw|liquid|comment)\b|<[^>]*\{%/;
 
 const TAG = /\{%-?\s*(\w+)/g;
 
 /**
- * The text part of an HTML template as a template of its own, so that it is made once and not for each message. Undefined
- * where that would not say the same: then the text is to be made from each HTML.
+ * Makes the text part of an HTML template as a template, so that HTML is converted once and not for each message.
+ * Returns undefined when the text could differ from that of the rendered HTML; then convert each message's HTML.
  */
 export function textTemplate(html: string): string | undefined {
   if (WRITES_HTML.test(html)) return undefined;

@@ -1,9 +1,9 @@
 import type { Engine } from './engine.ts';
 
-/** Beyond this Gmail shows the beginning and a link to the rest. */
+/** Gmail clips larger messages and shows a link to the whole. */
 const GMAIL_BYTES = 102_400;
 
-/** Names that a message may do without. */
+/** Variables that may be absent. */
 const OPTIONAL = new Set(['unsubscribe_url', 'preferences_url', 'confirmation_url', 'view_url', 'event', 'list']);
 
 interface Sources {
@@ -11,10 +11,12 @@ interface Sources {
   html: string;
 }
 
-/** What an author would want to know of a template that renders: names without a value, and what readers may stumble over. */
-export function warningsOf(engine: Engine, sources: Sources, scope: object, html: string): string[] {
+/**
+ * Warnings for the author of a template: variables without a value, images without alternative text, HTML too large.
+ */
+export function warningsOf(engine: Engine, sources: Sources, mergeData: object, html: string): string[] {
   const missing = new Set([...engine.names(sources.subject), ...engine.names(sources.html)]);
-  const unknown = [...missing].filter((name) => !Object.hasOwn(scope, name) && !OPTIONAL.has(name)).toSorted();
+  const unknown = [...missing].filter((name) => !Object.hasOwn(mergeData, name) && !OPTIONAL.has(name)).toSorted();
   const bare = (html.match(/<img\b(?![^>]*\salt\s*=)[^>]*>/gi) ?? []).length;
   return [
     ...unknown.map((name) => `The variable ${name} has no value.`),

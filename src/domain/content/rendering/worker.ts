@@ -26,8 +26,9 @@ class Refusal extends Error {
 function answer(job: Job): Answer {
   if (job.kind === 'check') return check(job.source);
   if (job.kind === 'render') return render(job);
-  const { scopes, ...source } = job;
-  return { kind: 'rendered-many', answers: scopes.map((scope) => render({ ...source, kind: 'render', scope })) };
+  const { mergeData, ...source } = job;
+  const answers = mergeData.map((values) => render({ ...source, kind: 'render', mergeData: values }));
+  return { kind: 'rendered-many', answers };
 }
 
 function check(source: string): Answer {
@@ -41,14 +42,14 @@ function check(source: string): Answer {
 
 function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   try {
-    const scope = JSON.parse(job.scope) as object;
-    const subject = oneLine(part('subject', verbatim, job.subject, scope, SUBJECT_CHARACTERS));
-    const html = part('HTML', escaped, job.html, scope, HTML_CHARACTERS);
-    const said = job.text === undefined ? derive(html) : part('text', verbatim, job.text, scope, TEXT_CHARACTERS);
-    const warnings = job.warn ? warningsOf(escaped, job, scope, html) : [];
+    const data = JSON.parse(job.mergeData) as object;
+    const subject = oneLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
+    const html = part('HTML', escaped, job.html, data, HTML_CHARACTERS);
+    const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
+    const warnings = job.warn ? warningsOf(escaped, job, data, html) : [];
     return {
       kind: 'rendered',
-      rendered: { subject, html, text: said.trim() === '' ? instead(subject) : said, warnings },
+      rendered: { subject, html, text: text.trim() === '' ? textWithoutWords(subject) : text, warnings },
     };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
@@ -56,10 +57,10 @@ function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   }
 }
 
-function part(name: Part, engine: Engine, source: string, scope: object, max: number): string {
+function part(name: Part, engine: Engine, source: string, data: object, max: number): string {
   let output: string;
   try {
-    output = engine.render(source, scope);
+    output = engine.render(source, data);
   } catch (error) {
     const { line, column, problem } = describeProblem(error);
     const reason = `The ${name} could not be rendered: ${problem} (line ${line}, column ${column}).`;
@@ -79,10 +80,10 @@ function derive(html: string): string {
   }
 }
 
-/** The text part where the HTML says nothing in words, such as one picture: without one a message would be HTML alone. */
-const instead = (subject: string): string => subject || '-';
+/** The text part of a message whose HTML has no words, such as a single image. Every message must have a text part. */
+const textWithoutWords = (subject: string): string => subject || '-';
 
-/** A line break in what becomes a header would start the next header. */
+/** A line break in the subject would start another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
@@ -90,22 +91,22 @@ function oneLine(subject: string): string {
   return subject.replace(CONTROLS, ' ').trim();
 }
 
-goSecond();
+lowerPriority();
 
-// The first render costs more than the ten that follow: it is done before anybody's clock runs.
+// Renders once before READY: the first render is slow, and must not count against the time limit of a job.
 answer({
   kind: 'render',
   subject: '{{ a }}',
   html: '<p>{% for b in a %}{{ b | upcase }}{% endfor %}</p>',
-  scope: '{"a":[1]}',
+  mergeData: '{"a":[1]}',
 });
 parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)));
 parentPort?.postMessage(READY);
 
-/** Lets the rest of the process go first, where a thread can have a priority of its own. */
-function goSecond(): void {
-  if (process.platform !== 'linux') return; // elsewhere it would be the whole process
+/** Lets the rest of the process run first, where threads have priorities of their own. */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return; // elsewhere it would lower the whole process
   try {
     setPriority(NICE);
-  } catch {} // not allowed here: then all are equal
+  } catch {} // not permitted: the threads stay equal
 }

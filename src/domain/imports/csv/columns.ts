@@ -1,12 +1,12 @@
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { normaliseEmail } from '../../../validation/email.ts';
 import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
-import { csvProblem } from './problem.ts';
+import { fileProblem } from './problem.ts';
 import type { CsvRow } from './read-rows.ts';
 
-/** A column of a file, and the field that it goes to, if any. */
+/** A column of a file, and the field that it is imported into, if any. */
 export interface Column {
-  /** From the header; its number where there is none. */
+  /** From the header; without a header, the number of the column. */
   name: string;
   field: string | null;
 }
@@ -14,7 +14,7 @@ export interface Column {
 export interface Columns {
   columns: Column[];
   hasHeader: boolean;
-  /** What is left out, for whoever sent the file. */
+  /** The columns that are left out, in sentences for the sender of the file. */
   warnings: string[];
 }
 
@@ -23,7 +23,7 @@ export const MAX_COLUMNS = 200;
 const ATTRIBUTE = /^attributes\.(.+)$/;
 const LONGEST_NAME = 100;
 
-/** What else a header may call a field. */
+/** Other names that a header may use for a field. */
 const ALIASES: Record<string, string> = {
   ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
   ...{ firstname: 'first_name', given_name: 'first_name' },
@@ -32,18 +32,18 @@ const ALIASES: Record<string, string> = {
 };
 
 interface Given {
-  /** Names of columns, or their numbers, and the field of each; null leaves one out. */
+  /** Column name or number → field; null leaves the column out. */
   mapping: Record<string, unknown>;
-  /** Whether the first row names the columns. Absent: it does, unless it holds an address. */
+  /** Whether the first row names the columns. Absent: it does, unless it contains an address. */
   header?: boolean | null;
 }
 
 /**
- * What the columns of a file are, by its first row, the mapping and the keys of the team's contact fields. Throws
- * ValidationError for a mapping that does not fit, and for a file without a column of addresses.
+ * Finds the columns of a file from its first row, the mapping and the keys of the team's contact fields. Throws
+ * ValidationError for a mapping that does not match the file, and for a file without a column of addresses.
  */
 export function readColumns({ cells }: CsvRow, { mapping, header }: Given, keys: ReadonlySet<string>): Columns {
-  if (cells.length > MAX_COLUMNS) throw csvProblem(`has more than ${MAX_COLUMNS} columns.`);
+  if (cells.length > MAX_COLUMNS) throw fileProblem(`has more than ${MAX_COLUMNS} columns.`);
   const hasHeader = header ?? !cells.some((cell) => normaliseEmail(cell.trim()));
   const names = cells.map((cell, index) => (hasHeader && cell.trim().slice(0, LONGEST_NAME)) || String(index + 1));
   const columns = names.map((name, index): Column => {
@@ -54,10 +54,11 @@ export function readColumns({ cells }: CsvRow, { mapping, header }: Given, keys:
   if (issues.length > 0) throw new ValidationError(issues);
   const fields = columns.flatMap(({ field }) => field ?? []);
   const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-  if (twice) throw csvProblem(`has more than one column for ${twice}: name one of them in mapping.`);
-  if (!fields.includes('email')) throw csvProblem('has no column email: name the one with the addresses in mapping.');
+  if (twice) throw fileProblem(`has more than one column for ${twice}. Choose one of them in mapping.`);
+  if (!fields.includes('email'))
+    throw fileProblem('has no column email. Choose the one with the addresses in mapping.');
   const warnings = columns.flatMap(({ name, field }) =>
-    field || mapping[name] === null ? [] : [`The column "${name}" is left out: it is no field.`],
+    field || mapping[name] === null ? [] : [`The column "${name}" is left out, because no field has this name.`],
   );
   return { columns, hasHeader, warnings };
 }
@@ -69,7 +70,7 @@ function applyMapping(columns: Column[], mapping: Record<string, unknown>, keys:
     const column = columns.find((column) => column.name === name) ?? columns[Number(name) - 1];
     const field = wanted === null ? null : typeof wanted === 'string' ? fieldNamed(wanted, keys, true) : undefined;
     const path = ['mapping', name];
-    if (!column) issues.push({ path, problem: 'is no column of the file.' });
+    if (!column) issues.push({ path, problem: 'is not a column of the file.' });
     else if (field === undefined) {
       issues.push({ path, problem: `must be null or one of ${FIELDS.join(', ')}, attributes.KEY.` });
     } else {
@@ -77,15 +78,15 @@ function applyMapping(columns: Column[], mapping: Record<string, unknown>, keys:
       mapped.add(column);
     }
   }
-  // What a mapping says goes before what a header sounds like.
+  // The mapping takes precedence over the header.
   for (const column of columns) {
-    const taken = [...mapped].some(({ field }) => field !== null && field === column.field);
-    if (taken && !mapped.has(column)) column.field = null;
+    const isMapped = [...mapped].some(({ field }) => field !== null && field === column.field);
+    if (isMapped && !mapped.has(column)) column.field = null;
   }
   return issues;
 }
 
-/** The field that a name stands for; a mapping may name attributes that no field declares yet. */
+/** The field with this name or alias. `exact`: no aliases, but attributes that no field declares yet. */
 function fieldNamed(name: string, keys: ReadonlySet<string>, exact = false): string | undefined {
   const attribute = ATTRIBUTE.exec(name)?.[1];
   if (attribute !== undefined) {

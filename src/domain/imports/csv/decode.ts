@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { peek } from './peek.ts';
-import { csvProblem } from './problem.ts';
+import { fileProblem } from './problem.ts';
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -14,9 +14,10 @@ const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * Bytes as UTF-8 without a byte order mark, and the encoding that they were read in: the given one, the one of the
- * mark, UTF-16 by the place of its zeros. Otherwise the first bytes beyond ASCII decide, however late they come: they
- * are UTF-8, or else the whole file is Windows-1252 (and with it Latin-1). What begins as UTF-8 must stay so.
+ * Returns the bytes as UTF-8 without a byte order mark, and the encoding they were read in: the given one, that of the
+ * byte order mark, or UTF-16 recognised by its zeros. Otherwise the first bytes beyond ASCII decide, however late they
+ * come: either they are UTF-8, and the whole file must be, or the whole file is read as Windows-1252, which covers
+ * Latin-1.
  */
 export async function decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,15 +25,15 @@ export async function decode(
 ): Promise<{ encoding: () => Encoding; text: AsyncGenerator<Buffer> }> {
   const { head, all } = await peek(bytes, HEAD);
   const starts = (mark: number[]) => mark.every((byte, index) => head[index] === byte);
-  if (starts(ZIP)) throw csvProblem('is a spreadsheet or a ZIP archive: save it as CSV.');
+  if (starts(ZIP)) throw fileProblem('is a spreadsheet or a ZIP archive. Save it as CSV.');
   const [marked, mark = []] = BYTE_ORDER_MARKS.find(([, mark]) => starts(mark)) ?? [];
   const known = given ?? marked ?? byZeros(head);
-  const rest = without(all, known === marked || !known ? mark.length : 0);
-  if (known && known !== 'utf-8') return { encoding: () => known, text: read(rest, known) };
+  const content = without(all, known === marked || !known ? mark.length : 0);
+  if (known && known !== 'utf-8') return { encoding: () => known, text: read(content, known) };
   const guess: Guess = { encoding: 'ascii', fixed: known === 'utf-8' };
   return {
     encoding: () => (guess.encoding === 'ascii' ? 'utf-8' : guess.encoding),
-    text: readGuessing(rest, guess),
+    text: readGuessing(content, guess),
   };
 }
 
@@ -49,11 +50,11 @@ async function* without(bytes: AsyncGenerator<Buffer>, count: number): AsyncGene
   let left = count;
   for await (const chunk of bytes) {
     if (chunk.length > left) yield chunk.subarray(left);
-    left = 0; // the head, which holds the mark, is one chunk
+    left = 0; // the head, which contains the mark, is one chunk
   }
 }
 
-/** What Windows-1252 has where Latin-1 has control characters; Node's own decoder leaves those. */
+/** The characters of Windows-1252 where Latin-1 has control characters. Node's own decoder does not convert them. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const fromWindows = (bytes: Buffer): Buffer =>
@@ -73,11 +74,11 @@ async function* read(bytes: AsyncGenerator<Buffer>, encoding: Encoding): AsyncGe
 
 interface Guess {
   encoding: 'ascii' | 'utf-8' | 'windows-1252';
-  /** Nothing but UTF-8 will do. */
+  /** The file must be UTF-8. */
   fixed: boolean;
 }
 
-const NEITHER = 'is not valid UTF-8. Save it as UTF-8, or name its encoding.';
+const NEITHER = 'is not valid UTF-8. Save it as UTF-8, or send its encoding.';
 
 async function* readGuessing(bytes: AsyncGenerator<Buffer>, guess: Guess): AsyncGenerator<Buffer> {
   let cut: Buffer = Buffer.alloc(0);
@@ -92,25 +93,25 @@ async function* readGuessing(bytes: AsyncGenerator<Buffer>, guess: Guess): Async
       cut = whole.subarray(part.length);
       if (guess.encoding === 'ascii' && !isAscii(part)) guess.encoding = 'utf-8';
       yield part;
-    } else yield turnToWindows(whole);
+    } else yield switchToWindows(whole);
   }
-  if (cut.length > 0) yield turnToWindows(cut);
+  if (cut.length > 0) yield switchToWindows(cut);
 
-  function turnToWindows(found: Buffer): Buffer {
-    if (guess.encoding !== 'ascii' || guess.fixed || beginsAsUtf8(found)) throw csvProblem(NEITHER);
+  function switchToWindows(found: Buffer): Buffer {
+    if (guess.encoding !== 'ascii' || guess.fixed || beginsAsUtf8(found)) throw fileProblem(NEITHER);
     guess.encoding = 'windows-1252';
     cut = Buffer.alloc(0);
     return fromWindows(found);
   }
 }
 
-/** Whether the first character beyond ASCII is one of UTF-8. */
+/** Whether the first character beyond ASCII is valid UTF-8. */
 function beginsAsUtf8(bytes: Buffer): boolean {
   const at = bytes.findIndex((byte) => byte >= 0x80);
   return [2, 3, 4].some((length) => at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)));
 }
 
-/** How many of the bytes are whole characters: the last one may be cut in two by the end of a chunk. */
+/** How many of the bytes are whole characters: the end of a chunk may cut the last one in two. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

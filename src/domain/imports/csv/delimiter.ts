@@ -4,8 +4,8 @@ export type Delimiter = (typeof DELIMITERS)[number];
 const LINES = 20;
 
 /**
- * The delimiter that divides the first lines most evenly: the one that every line has, and most often in the first.
- * What stands between quotes does not count. A comma when there is none.
+ * Returns the delimiter that divides the first lines most evenly: it occurs equally often in the most lines and, among
+ * equals, most often in the first. Quoted text does not count. A comma when no delimiter occurs.
  */
 export function findDelimiter(sample: string): Delimiter {
   const lines = firstLines(sample);
@@ -18,7 +18,7 @@ export function findDelimiter(sample: string): Delimiter {
   return DELIMITERS.reduce((best, one) => (score(one) > score(best) ? one : best));
 }
 
-/** The first lines with what is quoted taken out. The last one may be cut off, and does not count. */
+/** The first lines without quoted text. The last line may be cut off and is left out. */
 function firstLines(sample: string): string[] {
   const bare = sample.replaceAll('""', '').replace(/"[^"]*("|$)/g, '');
   const lines = bare.split(/\r\n|\n|\r/, LINES + 1);

@@ -3,13 +3,13 @@ const ESCAPED = /^'+[=+\-@\t\r]/;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 
 /**
- * A cell that no spreadsheet runs as a formula: an apostrophe goes before what begins like one, and before what looks
- * as if that had been done to it already, so that takeShield gives exactly the cell back. Negative numbers are no
- * formulas and stay numbers.
+ * Puts an apostrophe before a cell that a spreadsheet would run as a formula. A cell that already looks escaped gets
+ * one more, so that unescapeFormula returns exactly the original. Negative numbers are not formulas and stay as they
+ * are.
  */
 export const escapeFormula = (cell: string): string => (RUNS.test(cell) && !NEGATIVE.test(cell) ? `'${cell}` : cell);
 
-/** The cell that was shielded. */
+/** Returns the original of an escaped cell. */
 export const unescapeFormula = (cell: string): string =>
   cell.charCodeAt(0) === APOSTROPHE && ESCAPED.test(cell) ? cell.slice(1) : cell;
 

@@ -7,15 +7,15 @@ import { decode, type Encoding } from './decode.ts';
 import { type Delimiter, findDelimiter } from './delimiter.ts';
 import type { readOptions } from './options.ts';
 import { peek } from './peek.ts';
-import { csvProblem } from './problem.ts';
+import { fileProblem } from './problem.ts';
 import { type CsvRow, readRows } from './read-rows.ts';
 import { rowReader } from './row-reader.ts';
 import { unpack } from './unpack.ts';
 
-/** A file whose beginning was read and understood. */
+/** A file whose delimiter, encoding and columns are known from its beginning. */
 export interface OpenCsv extends Columns {
   delimiter: Delimiter;
-  /** What it is so far: a later character may still show that it is not UTF-8. */
+  /** The encoding as far as is known: a later character may show that it is not UTF-8. */
   encoding(): Encoding;
   /** The rows below the header, in batches. */
   rows: AsyncGenerator<CsvRow[]>;
@@ -24,7 +24,7 @@ export interface OpenCsv extends Columns {
 
 const SAMPLE = 64 * 1024;
 
-/** Opens a file that is to go onto a list. Throws ValidationError for one that cannot be understood. */
+/** Opens a file to be imported to a list. Throws ValidationError for a file that cannot be read. */
 export async function openCsv(
   scope: Scope,
   list: List,
@@ -35,20 +35,20 @@ export async function openCsv(
   const { head, all } = await peek(text, SAMPLE);
   const delimiter = given.delimiter ?? findDelimiter(head.toString());
   const batches = readRows(all, delimiter);
-  const begun = await batches.next();
-  const [first] = begun.value ?? [];
-  if (!first) throw csvProblem('is empty.');
+  const { value: firstBatch = [] } = await batches.next();
+  const [first] = firstBatch;
+  if (!first) throw fileProblem('is empty.');
   const { mapping, header, tags, resubscribe } = given;
   const types = await readTypes(scope);
   const columns = readColumns(first, { mapping: mapping ?? {}, header }, new Set(types.keys()));
   const { requiresConfirmation } = list;
   const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation, types };
   const validate = rowReader(columns.columns, options);
-  return { ...columns, delimiter, encoding, rows: below(begun.value ?? [], batches, columns.hasHeader), validate };
+  return { ...columns, delimiter, encoding, rows: dataRows(firstBatch, batches, columns.hasHeader), validate };
 }
 
-async function* below(begun: CsvRow[], batches: AsyncGenerator<CsvRow[]>, hasHeader: boolean) {
-  const first = begun.slice(hasHeader ? 1 : 0);
+async function* dataRows(firstBatch: CsvRow[], batches: AsyncGenerator<CsvRow[]>, hasHeader: boolean) {
+  const first = firstBatch.slice(hasHeader ? 1 : 0);
   try {
     if (first.length > 0) yield first;
     for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;

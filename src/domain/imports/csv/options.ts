@@ -9,7 +9,7 @@ import { readTags } from './tags-cell.ts';
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object, or one as JSON text, as it stands in a query string. */
+/** An object, or an object as JSON text, which is how a query string carries it. */
 const mapping = z
   .preprocess(fromJson, z.custom<Record<string, unknown>>(isMapping, 'must be an object of column names to fields.'))
   .nullish();
@@ -27,10 +27,10 @@ const options = record({
   fileName: oneLine(255).nullish(),
 });
 
-/** How a file is to be read, as it was sent: judged by readOptions. */
+/** How to read a file, as it was sent. Validated by readOptions. */
 export type GivenOptions = { [Name in keyof z.input<typeof options>]?: unknown };
 
-/** Judges them. Throws ValidationError. */
+/** Validates the options. Throws ValidationError. */
 export const readOptions = (given: GivenOptions): z.output<typeof options> => parse(options, given);
 
 function fromJson(value: unknown): unknown {
@@ -42,7 +42,7 @@ function fromJson(value: unknown): unknown {
   }
 }
 
-/** One of our encodings by any of the names it goes by, such as latin1. */
+/** Maps other names of an encoding, such as latin1, to ours. */
 function asNamed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -1,4 +1,4 @@
-/** Reads on until `size` bytes are there, or the end; gives them, and all bytes from the first. */
+/** Reads at least `size` bytes, or to the end. Returns them as `head`, and the whole stream again as `all`. */
 export async function peek(
   bytes: AsyncIterable<Uint8Array>,
   size: number,

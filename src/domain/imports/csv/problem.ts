@@ -1,4 +1,5 @@
 import { ValidationError } from '../../../errors.ts';
 
-/** What keeps a file as a whole from being read: "The csv field is empty." */
-export const csvProblem = (problem: string): ValidationError => new ValidationError([{ path: ['csv'], problem }]);
+/** A problem with the file as a whole: "The CSV file is empty." */
+export const fileProblem = (problem: string): ValidationError =>
+  new ValidationError([{ path: ['csv'], problem: `The CSV file ${problem}` }]);

@@ -8,16 +8,16 @@ import { readTags } from './tags-cell.ts';
 type Sent = Record<string, unknown>;
 type Write = (sent: Sent, cell: string) => void;
 
-/** What is given to every row of a file. */
+/** What applies to every row of a file. */
 export interface RowOptions {
   tags: readonly string[];
   resubscribe: boolean;
   requiresConfirmation: boolean;
-  /** Those of the team's contact fields. */
+  /** The types of the team's contact fields. */
   types: ReadonlyMap<string, FieldType>;
 }
 
-/** Turns rows of a file into validated rows of a batch. An empty cell says nothing: what is there stays. */
+/** Converts rows of a file into validated rows of a batch. An empty cell leaves the field as it is. */
 export function rowReader(columns: readonly Column[], options: RowOptions): (row: CsvRow) => ValidatedRow | undefined {
   const writes = columns.map(({ field }) => field && writerOf(field, options));
   return ({ row, cells }) => {
@@ -40,7 +40,7 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
   };
 }
 
-const TOO_MANY = 'has more cells than there are columns.';
+const TOO_MANY = 'The row has more cells than the file has columns.';
 const NOT_SUBSCRIBED = new Set(['unsubscribed', 'bounced', 'complained']);
 
 const emailOf = ({ email }: Sent): string | null => (typeof email === 'string' ? email : null);
@@ -70,7 +70,7 @@ function writerOf(field: string, { tags, requiresConfirmation, types }: RowOptio
   };
 }
 
-/** Spreadsheets write TRUE, people yes: what is none of these stays, and is refused as no boolean. */
+/** Spreadsheets write TRUE, people yes. Any other word is returned as it is, and the validation refuses it. */
 const readBoolean = (cell: string): boolean | string => BOOLEANS.get(cell.trim().toLowerCase()) ?? cell;
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -86,10 +86,14 @@ const NAMES: Record<string, string> = {
   locale: 'locale',
 };
 
-/** A file may tell who is not to be written to, as our own exports do: subscribing them would be against their will. */
+/**
+ * A file, such as our own exports, may contain people who unsubscribed. Subscribing them would be against their will.
+ */
 function refusalFor(cell: string, requiresConfirmation: boolean): string | undefined {
   const status = cell.trim().toLowerCase();
-  if (status === 'unconfirmed' && !requiresConfirmation)
-    return 'is unconfirmed, and the list asks for no confirmation.';
-  return NOT_SUBSCRIBED.has(status) ? `is ${status}: only who is subscribed can be imported.` : undefined;
+  if (status === 'unconfirmed' && !requiresConfirmation) {
+    return "The person's status is unconfirmed, and the list does not ask for confirmation.";
+  }
+  if (!NOT_SUBSCRIBED.has(status)) return undefined;
+  return `The person's status is ${status}. Only subscribed people can be imported.`;
 }

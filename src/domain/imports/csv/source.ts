@@ -1,20 +1,21 @@
 import { createHash, type Hash } from 'node:crypto';
-import { ExpectedError } from '../../../errors.ts';
-import { csvProblem } from './problem.ts';
+import { ExpectedError, ValidationError } from '../../../errors.ts';
+import { fileProblem } from './problem.ts';
 
-/** How long a file that is being sent may stand still. */
-const STILL_MS = 60_000;
+/** An upload that delivers nothing for this long is given up. */
+const STALLED_MS = 60_000;
 
-/** The bytes of a file as it was sent: text, or a stream of any size. Throws ValidationError for anything else. */
+/** Returns the bytes of a file that was sent as text or as a stream. Throws ValidationError for anything else. */
 export function bytesOf(sent: unknown): AsyncIterable<Uint8Array> {
   if (typeof sent === 'string') return once(Buffer.from(sent));
   if (typeof sent === 'object' && sent !== null && Symbol.asyncIterator in sent) {
-    return moving(sent as AsyncIterable<Uint8Array>);
+    return withoutStalling(sent as AsyncIterable<Uint8Array>);
   }
-  throw csvProblem(sent === undefined || sent === null ? 'is required.' : 'must be a string.');
+  const problem = sent === undefined || sent === null ? 'is required.' : 'must be a string.';
+  throw new ValidationError([{ path: ['csv'], problem }]);
 }
 
-/** Hashes what goes through. */
+/** Passes the bytes on and hashes them. */
 export async function* hashing(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     hash.update(chunk);
@@ -28,26 +29,26 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   if (bytes.length > 0) yield bytes;
 }
 
-/** Gives a sender up who stands still, and puts a connection that was cut into words. */
-async function* moving(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Throws ValidationError when the upload stalls or the connection breaks. */
+async function* withoutStalling(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]();
   try {
-    for (let next = await soon(iterator); !next.done; next = await soon(iterator)) yield next.value;
+    for (let next = await nextInTime(iterator); !next.done; next = await nextInTime(iterator)) yield next.value;
   } finally {
-    // Not waited for: who stands still would keep it waiting.
+    // Not awaited: a stalled sender would keep it waiting.
     iterator.return?.().catch(() => {});
   }
 }
 
-async function soon(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+async function nextInTime(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
   let timer: NodeJS.Timeout | undefined;
-  const still = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(csvProblem('stopped coming for a minute before it was complete.')), STILL_MS);
+  const stalled = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(fileProblem('is incomplete: nothing arrived for a minute.')), STALLED_MS);
   });
   try {
-    return await Promise.race([iterator.next(), still]);
+    return await Promise.race([iterator.next(), stalled]);
   } catch (error) {
-    throw error instanceof ExpectedError ? error : csvProblem('was cut off before it was complete.');
+    throw error instanceof ExpectedError ? error : fileProblem('is incomplete: the connection was cut.');
   } finally {
     clearTimeout(timer);
   }

@@ -1,10 +1,10 @@
-/** Names of tags in one cell: `vip; new`, or as a JSON array where a name holds a separator itself. */
+/** Writes names of tags into one cell: `vip; new`, or a JSON array when a name contains a separator. */
 export function writeTags(names: readonly string[]): string {
   const divisible = names.some((name) => /[;,]|^\[/.test(name));
   return divisible ? JSON.stringify(names) : names.join('; ');
 }
 
-/** Reads them: divided by ; or , and without the empty ones. */
+/** Reads names of tags from a cell: a JSON array, or names divided by ; or , without the empty ones. */
 export function readTags(cell: string): string[] {
   if (cell.startsWith('[')) {
     const names = readArray(cell);

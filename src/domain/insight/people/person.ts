@@ -6,14 +6,14 @@ import { record } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import type { Revenue } from '../revenue.ts';
 
-/** An address within a team. One that the team does not know is a person about whom nothing is known. */
+/** An address within a team. An unknown address is a person without any data. */
 export interface Person {
   email: string;
 }
 
 const rule = record({ email: emailAddress() });
 
-/** The person with this address. Throws ValidationError. */
+/** Returns the person with this address. Throws ValidationError. */
 export const personOf = (input: unknown): Person => parse(rule, input);
 
 export interface Summary {
@@ -21,7 +21,7 @@ export interface Summary {
   lastEngagedAt: Date | null;
 }
 
-/** Since when each person is known, and when they last opened, clicked or did something. One statement. */
+/** Returns since when each person is known, and their last open, click or event. One statement. */
 export async function readSummaries(scope: Scope, emails: readonly string[]): Promise<Summary[]> {
   const team = scope.team.id;
   const rows = await run<Summary & { index: number }>(
@@ -36,7 +36,7 @@ export async function readSummaries(scope: Scope, emails: readonly string[]): Pr
   return rows.map(({ knownSince, lastEngagedAt }) => ({ knownSince, lastEngagedAt }));
 }
 
-/** What each person's sales come to, by currency. One statement. */
+/** Returns the total of each person's sales by currency. One statement. */
 export async function readRevenues(scope: Scope, emails: readonly string[]): Promise<Revenue[][]> {
   const rows = await run<Revenue & { index: number }>(
     scope.db,

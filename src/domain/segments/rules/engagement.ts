@@ -4,10 +4,10 @@ import { bare, operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
 
 /**
- * The one place that says what engagement is: a recorded event, a human open or click; in the last days, or ever.
- * `engaged_at` is at most a day behind, so it decides for all but who it places within the day before the limit, and
- * who it says nothing about (the year 9999): they are looked up (docs/adr/0017). A limit 1 asks each index for its
- * person: without it the planner may rather read all events.
+ * The definition of engagement: a recorded event, a human open or a human click, in the last days or ever. `engaged_at`
+ * is at most a day behind, so it decides for nearly everybody. Looked up are only people whose `engaged_at` lies within
+ * the day before the limit, or is unknown (the year 9999); see docs/adr/0017. "limit 1" makes the planner ask the index
+ * for each person; without it the planner may read all events.
  */
 const engaged = (days: number): Sql => {
   const since = sql`now() - ${days}::int * interval '24 hours'`;

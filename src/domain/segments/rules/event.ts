@@ -16,7 +16,7 @@ const value = record('PerformedEvent', {
 
 type Performance = z.output<typeof value.schema>;
 
-/** That the person did it at least so often: from the roll-up where it knows, else from the events themselves. */
+/** The person performed the event at least this often. Answered by the roll-up where possible, else by the events. */
 function performed(teamId: number, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
   const since = within_days && sql`now() - ${within_days}::int * interval '24 hours'`;
   const rolledUp = sql`from person_events r where r.team_id = ${teamId} and r.person_key = s.person_key

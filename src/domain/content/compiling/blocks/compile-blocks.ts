@@ -7,7 +7,7 @@ import { toMjml } from './to-mjml.ts';
 
 const DEEPEST = 24;
 
-/** A JSON document of blocks to HTML, by way of MJML. Throws SourceProblem that names the faulty block. */
+/** Compiles a JSON document of blocks to HTML through MJML. Throws SourceProblem naming the faulty block. */
 export function compileBlocks(content: string, styles: string): Promise<string> {
   const document = readDocument(content);
   checkLiquid(document);
@@ -28,7 +28,7 @@ function readJson(content: string): unknown {
     return JSON.parse(content);
   } catch {
     throw new SourceProblem(
-      'it is not JSON: the editor "blocks" keeps {"blocks": [{"type": "text", "text": "Hello"}]}',
+      'it is not JSON. The editor "blocks" expects {"blocks": [{"type": "text", "text": "Hello"}]}',
     );
   }
 }

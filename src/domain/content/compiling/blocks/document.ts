@@ -63,7 +63,7 @@ const footer = record({ type: z.literal('footer'), text: words().optional(), col
 const LEAVES = [heading, paragraph, image, button, divider, spacer, html, footer] as const;
 export type Leaf = z.output<(typeof LEAVES)[number]>;
 
-/** Blocks that hold blocks: twice the same with `over` or `test`, and side by side in columns. */
+/** Blocks that contain blocks: repeated for each item, shown on a condition, or side by side in columns. */
 export interface Repeat {
   type: 'repeat';
   over: string;
@@ -124,6 +124,6 @@ const settings = record({
 });
 export type Settings = z.output<typeof settings>;
 
-/** The design that the `blocks` editor keeps as JSON. */
+/** The design that the `blocks` editor stores as JSON. */
 export const blockDocument = record({ settings: settings.optional(), blocks });
 export type BlockDocument = z.output<typeof blockDocument>;

@@ -4,7 +4,9 @@ import { SourceProblem } from '../source-problem.ts';
 
 const liquid = new Liquid({ strictFilters: true });
 
-/** Each text of a document is Liquid of its own: a tag may not begin in one block and end in another. Throws SourceProblem. */
+/**
+ * Checks each text of a document on its own: a tag may not begin in one block and end in another. Throws SourceProblem.
+ */
 export function checkLiquid(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') checkText(value, path.join('.'));
   if (typeof value !== 'object' || value === null) return;

@@ -5,7 +5,7 @@ import type { Block, BlockDocument, Columns, Leaf, Settings } from './document.t
 const FONT = 'Helvetica, Arial, sans-serif';
 const HEADING_SIZES = { 1: 26, 2: 21, 3: 17 } as Record<number, number>;
 
-/** The MJML of a document. Liquid in its texts stays Liquid. */
+/** Converts a document to MJML. Liquid in its texts is kept. */
 export function toMjml({ settings = {}, blocks }: BlockDocument): string {
   const { width = 600, background = '#f4f4f4', content_background = '#ffffff' } = settings;
   return `<mjml><mj-head>${head(settings)}</mj-head><mj-body${attributes({ width: `${width}px`, 'background-color': background })}>
@@ -20,11 +20,11 @@ function head({ color = '#1a1a1a', link_color = '#0b57d0', font_family = FONT }:
 <mj-style inline="inline">a { color: ${link_color} } p { margin: 0 0 12px }</mj-style>`;
 }
 
-/** What inboxes show after the subject. In MJML's own it is white, and what is white on white looks like a trick. */
+/** What inboxes show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */
 const preview = ({ preheader }: Settings): string =>
   preheader ? raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text(preheader)}</div>`) : '';
 
-/** A block that stands by itself: sections are made around leaves, Liquid stands around sections. */
+/** A block at the top level: content gets a section around it, and Liquid goes around sections. */
 function outer(block: Block): string {
   switch (block.type) {
     case 'columns':
@@ -37,7 +37,7 @@ function outer(block: Block): string {
   }
 }
 
-/** A block in a column. Columns in columns follow one another: MJML nests no sections. */
+/** A block in a column. Columns inside columns are written one after the other, because MJML cannot nest sections. */
 function inner(block: Block): string {
   switch (block.type) {
     case 'columns':
@@ -102,19 +102,19 @@ function leaf(block: Leaf): string {
   }
 }
 
-/** The postal address, and the ways out, where the message has them. */
+/** The postal address and the links to unsubscribe and to the preferences, where the message has them. */
 const IMPRINT = `{% if team.postal_address %}<p>{{ team.postal_address }}</p>{% endif %}
 {% if unsubscribe_url %}<p><a href="{{ unsubscribe_url }}">Unsubscribe</a>{% if preferences_url %} · <a href="{{ preferences_url }}">Preferences</a>{% endif %}</p>{% endif %}`;
 
 /** Markdown without HTML. */
 function prose(source: string): string {
-  const shielded = protectLiquid(source);
-  return shielded.restore(markdownPart(shielded.text));
+  const liquid = protectLiquid(source);
+  return liquid.restore(markdownPart(liquid.text));
 }
 
 function text(source: string): string {
-  const shielded = protectLiquid(source);
-  return shielded.restore(escapeHtml(shielded.text));
+  const liquid = protectLiquid(source);
+  return liquid.restore(escapeHtml(liquid.text));
 }
 
 function attributes(given: Record<string, string | number | undefined>): string {
@@ -124,7 +124,7 @@ function attributes(given: Record<string, string | number | undefined>): string 
     .join('');
 }
 
-/** Liquid in an attribute keeps its quotes: it is out of the way again before MJML reads it. */
+/** Liquid in an attribute keeps its quotes: compileMjml protects it again before MJML reads it. */
 const attribute = (value: string): string => text(value);
 
 const escapeHtml = (value: string): string =>
