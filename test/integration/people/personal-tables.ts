@@ -10,7 +10,7 @@ export interface PersonalTable {
 
 const columns = (names: string): string[] => names.split(' ');
 
-/** Every table that holds something about people, whatever its columns are called. docs/people.md says it in words. */
+/** Every table that holds something about people: a new one comes here, and into the words of docs/people.md. */
 export const PERSONAL: Record<string, PersonalTable> = {
   people: { unshown: columns('key tracked'), left: columns('key tracked created_at') },
   subscribers: { unshown: columns('person_key tag_ids engaged_at updated_at') },
