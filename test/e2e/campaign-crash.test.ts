@@ -1,7 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll } from '../support/processes.ts';
-import { newHome, type Server, startServer } from '../support/server.ts';
+import { type Server, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const PEOPLE = 600;
@@ -9,9 +10,11 @@ const PEOPLE = 600;
 const IN_FLIGHT = 5;
 
 let smtp: MailServer | undefined;
-afterAll(async () => {
+let database: TestDatabase | undefined;
+afterEach(async () => {
   await endAll();
   await smtp?.close();
+  await database?.drop();
 });
 
 test.each([false, true])(
@@ -19,7 +22,8 @@ test.each([false, true])(
   async (repeat) => {
     smtp = await startMailServer();
     const { received } = smtp;
-    const env = { DATA_DIR: await newHome(), MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}` };
+    database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}` };
     const server = await startServer({ env });
     const campaign = await prepare(server, repeat);
     await server.rest('POST', `/campaigns/${campaign}/send`);
