@@ -52,7 +52,7 @@ export const OTHERS = [
   ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields templates campaigns imports'),
-  ...columns('sending_domains transports send_budgets rests feedback_sources feedback_receipts'),
+  ...columns('sending_domains transports send_budgets sending_pauses feedback_sources feedback_receipts'),
 ];
 
 /** Columns of those that look personal and are the team's own. */
