@@ -48,3 +48,7 @@ test('every page that the sources name exists, decisions also by their number al
   );
   expect(missing).toEqual([]);
 });
+
+test('the types of scalars that the documents show are those that are generated', () => {
+  expect(read('docs/api.md')).toContain(`\`\`\`json\n${read('scalars.json')}\`\`\``);
+});
