@@ -51,7 +51,7 @@ async function executeOnce(
       const result = await execute({ ...args, contextValue });
       const errors = result.errors?.map((error) => maskError(error, installation.log));
       const outcome = outcomeOf(result.data, errors ?? []);
-      const shown = outcome === 'forgotten' && result.data ? { ...result, data: null } : result;
+      const shown = outcome === 'discarded' && result.data ? { ...result, data: null } : result;
       return { answer: errors ? { ...shown, errors } : shown, outcome };
     });
     once.replayed = replayed;
@@ -67,8 +67,8 @@ const STORED_CODES = new Set<unknown>(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAIL
 
 function outcomeOf(data: ExecutionResult['data'], errors: readonly GraphQLError[]): Outcome {
   // Without `data` nothing was executed: the variables were invalid.
-  if (data === undefined || !errors.every(({ extensions }) => STORED_CODES.has(extensions.code))) return 'forgotten';
-  return data === null ? 'undone' : 'kept';
+  if (data === undefined || !errors.every(({ extensions }) => STORED_CODES.has(extensions.code))) return 'discarded';
+  return data === null ? 'answer-only' : 'committed';
 }
 
 /** Turns an error that was stored as JSON back into one that prints the same. */

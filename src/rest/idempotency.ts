@@ -35,4 +35,4 @@ export async function answerOnce(
   }
 }
 
-const outcomeOf = (status: number) => (status < 300 ? 'kept' : KEPT.has(status) ? 'undone' : 'forgotten');
+const outcomeOf = (status: number) => (status < 300 ? 'committed' : KEPT.has(status) ? 'answer-only' : 'discarded');

@@ -1,4 +1,4 @@
-import { EDITORS } from '../domain/content/compiling/editors.ts';
+import { EDITORS } from '../domain/content/compiling/compile.ts';
 import {
   createTemplate,
   deleteTemplate,

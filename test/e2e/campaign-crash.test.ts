@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { afterAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll } from '../support/processes.ts';
-import { type Server, startServer } from '../support/server.ts';
+import { newHome, type Server, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const PEOPLE = 600;
@@ -10,11 +9,9 @@ const PEOPLE = 600;
 const IN_FLIGHT = 5;
 
 let smtp: MailServer | undefined;
-let database: TestDatabase | undefined;
-afterEach(async () => {
+afterAll(async () => {
   await endAll();
   await smtp?.close();
-  await database?.drop();
 });
 
 test.each([false, true])(
@@ -22,8 +19,7 @@ test.each([false, true])(
   async (repeat) => {
     smtp = await startMailServer();
     const { received } = smtp;
-    database = await createTestDatabase();
-    const env = { DATABASE_URL: database.url, MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}` };
+    const env = { DATA_DIR: await newHome(), MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}` };
     const server = await startServer({ env });
     const campaign = await prepare(server, repeat);
     await server.rest('POST', `/campaigns/${campaign}/send`);

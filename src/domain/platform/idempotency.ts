@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { decryptAnswer, encryptAnswer, fingerprintOf, hashOfKey } from './encrypted-answer.ts';
 
 /** What is stored of a request: effects and answer, only the answer, or nothing, so that a retry runs again. */
-export type Outcome = 'kept' | 'undone' | 'forgotten';
+export type Outcome = 'committed' | 'answer-only' | 'discarded';
 
 export interface IdempotentRequest {
   teamId: number;
@@ -112,8 +112,8 @@ export class Idempotency {
         // To roll back the effects but keep the key, even after a violated constraint has aborted the transaction.
         await db.$executeRaw`savepoint work`;
         const { answer, outcome } = await work(db);
-        if (outcome === 'forgotten') throw new Discarded();
-        if (outcome === 'undone') await db.$executeRaw`rollback to savepoint work`;
+        if (outcome === 'discarded') throw new Discarded();
+        if (outcome === 'answer-only') await db.$executeRaw`rollback to savepoint work`;
         const text = JSON.stringify(answer);
         await run(
           db,

@@ -6,13 +6,13 @@ import { validate } from '../../validation/validate.ts';
 import type { Loose } from './conditions.ts';
 import type { Form, Value } from './value.ts';
 
-/** What an operator takes as its value, and the predicate that it stands for. `Subject`: what the predicate speaks of. */
+/** The value that an operator takes, and its predicate. `Subject`: what the predicate is about. */
 export interface Operator<Subject> {
   schema: z.ZodType;
-  /** What its value looks like; absent where it takes none. */
+  /** The form of its value. Absent when it takes none. */
   form?: Form;
   sql(value: never, subject: Subject): Sql;
-  /** What is wrong with a value that may well have the right form. */
+  /** Finds issues in a value of the right form. */
   check?: Check<Subject>;
 }
 
@@ -20,12 +20,12 @@ export type Operators<Subject = never> = Readonly<Record<string, Operator<Subjec
 
 type Check<Subject> = (sent: unknown, subject: Subject) => Issue[];
 
-/** What can be asked of something: an operator, and its value. */
+/** The operators for one kind of subject. */
 export interface Condition {
-  /** What interfaces that have types call it. One name stands for the same operators everywhere. */
+  /** Its name in typed interfaces. One name means the same operators everywhere. */
   name: string;
   operators: Operators;
-  /** Where what is asked about is named by `key`: the operators that there are besides, by the type that it has. */
+  /** When the subject is named by `key`: further operators, by the type of the subject. */
   byType?: { key: string; types: Readonly<Record<string, Operators>> };
 }
 
@@ -37,13 +37,13 @@ export const operator = <Schema extends z.ZodType, Subject>(
 
 const NOTHING = z.unknown().transform(() => undefined);
 
-/** An operator that takes no value; one that is sent is let go by. */
+/** An operator that takes no value. A value that is sent is ignored. */
 export const bare = <Subject>(sql: (subject: Subject) => Sql): Operator<Subject> => ({
   schema: NOTHING,
   sql: (_, subject) => sql(subject),
 });
 
-/** The same operators for another subject, of which theirs is a part or a form. */
+/** The same operators for another subject, from which theirs can be derived. */
 export const about = <Subject, Part, Name extends string>(
   operators: Readonly<Record<Name, Operator<Part>>>,
   part: (subject: Subject) => Part,
@@ -65,7 +65,7 @@ export interface Read {
   sql: () => Sql;
 }
 
-/** Reads `operator` and `value` of what was sent, against the operators there are. */
+/** Validates `operator` and `value` of a rule against the operators of its type. */
 export function readOperator<Subject>(
   operators: Operators<Subject>,
   sent: Loose,

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { listOf, otherwise, record as recordOf } from '../../validation/text.ts';
 import type { Condition } from './operator.ts';
 
-/** What a value looks like. Interfaces that have types make theirs from it. */
+/** The form of a value. Typed interfaces derive their types from it. */
 export type Form =
   | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID'; description?: string }
   | { is: 'list'; of: Form }
-  /** In JSON a list of two, lower and upper bound. */
+  /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
-  /** `short`: the key whose value may stand for the whole, where it is the only one. */
+  /** `short`: the key whose value may be sent instead of the object, when there are no other keys. */
   | { is: 'record'; name: string; fields: Readonly<Record<string, Value>>; short?: string }
   | { is: 'condition'; condition: Condition };
 
-/** What an operator takes, or a part of it: how it is read, and what it looks like. */
+/** The value of an operator, or a part of it: how it is validated, and its form. */
 export interface Value<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   form: Form;
@@ -40,7 +40,7 @@ export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schem
   optional: true as const,
 });
 
-/** An object by its fields; keys that are not named are left out. */
+/** An object by its fields. Unknown keys are left out. */
 export const record = <Some extends Fields>(name: string, fields: Some) => ({
   schema: recordOf(Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>),
   form: { is: 'record' as const, name, fields },

@@ -76,7 +76,7 @@ test('a cancelled one is deleted once none of its messages is on its way; what a
   await change(id, 'cancel');
   const refused = await api.rest('DELETE', `/campaigns/${id}`);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toMatch(/still on their way/);
+  expect(refused.body.message).toMatch(/still being sent/);
   const office = await openPostOffice(api.installation);
   await until(async () => (await readCampaign(api, id)).withheld_count === PEOPLE);
   expect(office.server.received).toHaveLength(0);

@@ -178,10 +178,10 @@ describe('a transport that nobody can log in to', () => {
     const { id } = await create();
     await api.db.transport.updateMany({ where: { id }, data: { password: Buffer.alloc(64) } });
     const tested = await api.rest('POST', `/transports/${id}/test`);
-    expect(tested.body.data.problem).toMatch(/^The password of the transport cannot be read/);
+    expect(tested.body.data.problem).toMatch(/^The password of the transport cannot be decrypted/);
     const mail = await send('unreadable@people.test', id);
     await until(async () =>
-      (await message(mail)).lastError?.startsWith('The password of the transport cannot be read'),
+      (await message(mail)).lastError?.startsWith('The password of the transport cannot be decrypted'),
     );
   });
 });

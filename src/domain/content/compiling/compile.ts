@@ -2,7 +2,9 @@ import { compileBlocks } from './blocks/compile-blocks.ts';
 import { compileHtml } from './compile-html.ts';
 import { compileMarkdown } from './compile-markdown.ts';
 import { compileMjml } from './compile-mjml.ts';
-import type { Editor } from './editors.ts';
+
+export const EDITORS = ['blocks', 'mjml', 'html', 'markdown'] as const;
+export type Editor = (typeof EDITORS)[number];
 
 /** The source of a template. */
 export interface Source {

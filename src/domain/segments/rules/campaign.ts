@@ -32,7 +32,7 @@ const which = {
   problem: PROBLEM,
 };
 
-/** The ledger goes with the campaign, so one that is gone fits nothing. */
+/** A deleted campaign matches nobody: its ledger is deleted too. */
 export const campaign = ruleType(
   {
     name: 'Campaign',
