@@ -5,8 +5,8 @@ import { typeNames, typeOf } from './rules.ts';
 import type { SegmentContext } from './segment-context.ts';
 
 /**
- * The one predicate over `s`, a row of subscribers, that stored conditions stand for. Where they do not hold it is false,
- * or null unless the context is `forNegation`.
+ * Compiles stored conditions into one predicate over `s`, a row of subscribers. It is false or null for a row that does
+ * not match; with a context `forNegation` it is never null.
  */
 export function compile(conditions: unknown, context: SegmentContext): Sql {
   const { operator, rules } = conditions as Group;
@@ -16,13 +16,13 @@ export function compile(conditions: unknown, context: SegmentContext): Sql {
   return sql`(${join(parts, operator === 'or' ? ' or ' : ' and ')})`;
 }
 
-/** A rule that no longer fits what it asks about, such as one on a field that was deleted, holds for nobody. */
+/** Compiles one rule. A rule that is no longer valid, such as one on a deleted field, matches nobody. */
 export function compileRule(rule: Loose, context: SegmentContext): Sql {
   const read = readRule(rule, context);
   return 'rule' in read ? read.sql() : sql`false`;
 }
 
-/** Judges one rule; all that is wrong with it comes at once. Gives its normal form, and its predicate when asked. */
+/** Validates one rule. Returns all its issues, or its normal form and a function that compiles its predicate. */
 export function readRule(sent: Loose, context: SegmentContext): { rule: Rule; sql: () => Sql } | { issues: Issue[] } {
   const type = typeOf(sent);
   if (!type) {

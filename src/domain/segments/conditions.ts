@@ -1,15 +1,15 @@
 import type { Json } from '../../validation/json.ts';
 
-/** One condition on a subscriber. Which operators and values there are, its type says (`rules/`). */
+/** One condition on a subscriber. Its type defines the operators and values (`rules/`). */
 export interface Rule {
   type: string;
   operator: string;
-  /** The contact field that an attribute rule asks about. */
+  /** The contact field that an attribute rule compares. */
   field?: string;
   value?: Json;
 }
 
-/** Rules and groups that must all hold, or any of them. */
+/** Rules and groups of which all must match (`and`), or any (`or`). */
 export interface Group {
   operator: 'and' | 'or';
   rules: (Rule | Group)[];
@@ -30,10 +30,10 @@ export const isObject = (value: unknown): value is Loose =>
 /** Of conditions that are valid. */
 export const isGroup = (part: Rule | Group): part is Group => 'rules' in part;
 
-/** What has rules and no type is meant as a group. */
+/** An object with rules and without a type is read as a group. */
 export const looksLikeGroup = (part: Loose): boolean => !Object.hasOwn(part, 'type') && Object.hasOwn(part, 'rules');
 
-/** The rules in what may be conditions, each with its path, in order: as many as conditions may hold, and one more. */
+/** Returns the rules in possibly invalid conditions, in order, with their paths: at most one more than is allowed. */
 export function rulesOf(conditions: unknown): { path: Path; rule: Loose }[] {
   const rules: { path: Path; rule: Loose }[] = [];
   const walk = (part: unknown, path: Path, level: number): void => {

@@ -6,9 +6,9 @@ import { about, type Operators, operator } from './operator.ts';
 import { orFalse } from './text-operators.ts';
 
 /**
- * As date attributes are kept: text, whose order is the order of time. Never cast, since a cast fails on what is no date.
- * A date without a time is its midnight in UTC, and comes before every longer text that begins with it: so a bound at
- * midnight is written as the date alone, which puts both on the right side of it.
+ * Date attributes are stored as text, whose order is the order of time. They are never cast, because a cast fails on
+ * text that is not a date. A date without a time means midnight UTC, and sorts before every date-time of that day. So a
+ * bound at midnight is written as the date alone: both forms then compare correctly.
  */
 const WRITTEN: Calendar = {
   at: (rfc3339) => sql`${rfc3339.replace('T00:00:00.000Z', '')}::text`,
@@ -18,10 +18,10 @@ const WRITTEN: Calendar = {
 const ahead = days();
 const aYear = days(366);
 
-/** As a query of its own, so that it is written once and not for each row. */
+/** A sub-query, so that it is evaluated once and not for each row. */
 const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
 
-/** Whether the text is a date is asked last: it costs more than comparing. */
+/** Whether the text is a date is checked last: that costs more than comparing. */
 const asMoment = ({ text, settled = orFalse }: JsonSubject) => ({
   moment: sql`(${text} collate "C")`,
   calendar: WRITTEN,
@@ -43,7 +43,7 @@ export const JSON_DATE: Operators<JsonSubject> = {
   }),
 };
 
-/** Month and day of today (UTC) and the days that follow; who was born on 29 February celebrates on the 28th in other years. */
+/** Month and day of today (UTC) and the following days. In other years 29 February is celebrated on the 28th. */
 const anniversaries = (days: number) => sql`array(
   select unnest(case when to_char(day, 'MM-DD') = '02-28' and to_char(day + interval '1 day', 'MM-DD') = '03-01'
     then array['02-28', '02-29'] else array[to_char(day, 'MM-DD')] end)

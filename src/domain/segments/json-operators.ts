@@ -4,12 +4,12 @@ import { about, bare, type Operators, operator } from './operator.ts';
 import { orFalse, type Settled, TEXT } from './text-operators.ts';
 import { range } from './value.ts';
 
-/** A value as JSON, and the same as text: each taken in one step, not by way of the other. */
+/** A value as JSON, and the same as text: each read directly, not one through the other. */
 export interface JsonSubject {
   json: Sql;
   text: Sql;
   settled?: Settled;
-  /** By an index over what is of the type, which each comparison must then ask for, needed or not. */
+  /** The field has an index over values of its type: each comparison must contain its condition, even without need. */
   indexed?: boolean;
 }
 
@@ -17,8 +17,8 @@ const one = number();
 const two = range('NumberRange', one, (from, to) => from <= to);
 
 /**
- * Comparisons of what is a string; anything else is as if there were none. Said by what it is not: of this the planner
- * does not think that it leaves next to nothing.
+ * Comparisons of a string; any other type counts as no value. The type is tested by excluding the others: for
+ * "= 'string'" the planner would expect next to no rows.
  */
 export const JSON_TEXT: Operators<JsonSubject> = about(TEXT, ({ json, text, settled = orFalse }) => ({
   text,
@@ -29,7 +29,7 @@ export const JSON_TEXT: Operators<JsonSubject> = about(TEXT, ({ json, text, sett
 const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
 const isNumber = (json: Sql) => sql`jsonb_typeof(${json}) = 'number'`;
 const holds = ({ settled = orFalse }: JsonSubject, predicate: Sql) => settled(sql`(${predicate})`);
-/** For comparisons that nothing else than numbers passes. */
+/** For comparisons that only a number can pass. */
 const known = ({ json, indexed }: JsonSubject) => (indexed ? sql`and ${isNumber(json)}` : empty);
 
 const compare = (sign: Sql) =>
@@ -38,8 +38,8 @@ const compare = (sign: Sql) =>
   );
 
 /**
- * Comparisons of what is a number. As JSON, since a cast would fail on what is none: its order puts what is text before
- * all numbers, and what is true or false, a list or an object behind them.
+ * Comparisons of a number. They compare JSON, because a cast would fail on other types: JSON sorts text before all
+ * numbers, and booleans, arrays and objects after them.
  */
 export const JSON_NUMBER: Operators<JsonSubject> = {
   equals: operator(one, (value, subject) => holds(subject, sql`${subject.json} = ${jsonOf(value)} ${known(subject)}`)),
@@ -58,7 +58,7 @@ export const JSON_BOOLEAN: Operators<JsonSubject> = {
   is_false: bare(({ json }) => sql`(${json} is not distinct from 'false'::jsonb)`),
 };
 
-/** A JSON null is no value. */
+/** A JSON null counts as no value. */
 export const JSON_PRESENCE: Operators<JsonSubject> = {
   is_set: bare(({ json }) => sql`(${json} is not null and ${json} <> 'null'::jsonb)`),
   is_not_set: bare(({ json }) => sql`(${json} is null or ${json} = 'null'::jsonb)`),

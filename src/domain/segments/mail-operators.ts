@@ -6,25 +6,25 @@ import { type Operators, operator } from './operator.ts';
 import type { SegmentContext } from './segment-context.ts';
 import { optional, record, type Value } from './value.ts';
 
-/** Which mails a rule asks about, and of how many days; of all times where it does not say. */
+/** The mails that a rule is about, and within how many days; without days, ever. */
 export interface Asked {
   name: string;
   days: number | undefined;
 }
 
-/** Which mails: those that `value` names, in an object under `key`. */
+/** How the mails are named: by `value`, in an object under `key`. */
 interface Which {
-  /** What interfaces that have types call such an object. */
+  /** The name of such an object in typed interfaces. */
   record: string;
   key: string;
   value: Value<z.ZodType<string>>;
-  /** The names that there are; any will do where there is none. */
+  /** The names that exist. Undefined: any name is accepted. */
   known(context: SegmentContext): ReadonlySet<string> | undefined;
-  /** Said of a name of nothing. */
+  /** The message for a name that does not exist. */
   problem: string;
 }
 
-/** The predicates that the operators stand for. */
+/** The predicates behind the operators. */
 interface Predicates {
   received(teamId: number, asked: Asked): Sql;
   touched(teamId: number, asked: Asked, kind: 'open' | 'click'): Sql;
@@ -36,8 +36,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const nameIn = (key: string, value: unknown): unknown => (isObject(value) ? value[key] : value);
 
 /**
- * What people got and did with mails that are named by a text, or by an object with that text under a key and
- * `within_days`.
+ * Rules on mails that people received, opened or clicked. The value is the name or id of the mail, or an object with it
+ * and `within_days`.
  */
 export function mailOperators(which: Which, { received, touched }: Predicates): Operators<SegmentContext> {
   const { key, known, problem } = which;
@@ -74,6 +74,6 @@ function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unk
   return { schema, form: { ...whole.form, short: key } };
 }
 
-/** "and …" that a moment lies within the last days, or nothing. */
+/** "and …": the moment lies within the last days. Empty without days. */
 export const within = (at: Sql, days: number | undefined): Sql =>
   days === undefined ? empty : sql`and ${at} >= now() - ${days}::int * interval '24 hours'`;

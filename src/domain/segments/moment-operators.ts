@@ -5,11 +5,11 @@ import { type Operators, operator } from './operator.ts';
 import { orFalse, type Settled } from './text-operators.ts';
 import { range, scalar } from './value.ts';
 
-/** How moments are written where the subject is kept. */
+/** How moments are written in the form in which the subject is stored. */
 export interface Calendar {
-  /** For what is asked to be before it, or not before it. */
+  /** A bound for "before" and "not before". */
   at(rfc3339: string): Sql;
-  /** What the database's clock says, moved by days of 24 hours. For what is asked to be after it, or not after it. */
+  /** The database's clock, moved by days of 24 hours. A bound for "after" and "not after". */
   now(days: number): Sql;
 }
 
@@ -22,7 +22,7 @@ export const TIMESTAMPS: Calendar = {
 export interface MomentSubject {
   moment: Sql;
   calendar: Calendar;
-  /** What else must hold, as in "and …". */
+  /** A further condition, as in "and …". */
   valid?: Sql;
   settled?: Settled;
 }
@@ -40,7 +40,7 @@ const holds = ({ settled = orFalse, valid = empty }: MomentSubject, predicate: S
 const startOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).start);
 const endOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).end);
 
-/** Comparisons of a moment. Each asks for a moment: without one none holds. */
+/** Comparisons of a moment; null matches none. */
 export const MOMENT: Operators<MomentSubject> = {
   before: operator(one, (value, subject) => holds(subject, sql`${subject.moment} < ${startOf(subject, value)}`)),
   after: operator(one, (value, subject) => holds(subject, sql`${subject.moment} >= ${endOf(subject, value)}`)),

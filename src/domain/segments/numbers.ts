@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { otherwise } from '../../validation/text.ts';
 import { scalar } from './value.ts';
 
-/** An integer in these bounds. */
+/** An integer within these bounds. */
 export const whole = (min: number, max: number, description = `From ${min} to ${max}.`) =>
   scalar(
     'Int',
@@ -17,7 +17,7 @@ export const whole = (min: number, max: number, description = `From ${min} to ${
 /** A number of days, ten years at most. */
 export const days = (max = 3650) => whole(1, max, `Days of 24 hours, from 1 to ${max}.`);
 
-/** Any number that JSON carries exactly enough. */
+/** A number that JSON carries without losing integer digits. */
 export const number = () =>
   scalar(
     'Float',

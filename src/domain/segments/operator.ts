@@ -6,13 +6,13 @@ import { validate } from '../../validation/validate.ts';
 import type { Loose } from './conditions.ts';
 import type { Form, Value } from './value.ts';
 
-/** What an operator takes as its value, and the predicate that it stands for. `Subject`: what the predicate speaks of. */
+/** The value that an operator takes, and its predicate. `Subject`: what the predicate compares. */
 export interface Operator<Subject> {
   schema: z.ZodType;
   /** What its value looks like; absent where it takes none. */
   form?: Form;
   sql(value: never, subject: Subject): Sql;
-  /** What is wrong with a value that may well have the right form. */
+  /** What is wrong with a value beyond its form, such as an id of nothing. */
   check?: Check<Subject>;
 }
 
@@ -22,10 +22,10 @@ type Check<Subject> = (sent: unknown, subject: Subject) => Issue[];
 
 /** What can be asked of something: an operator, and its value. */
 export interface Condition {
-  /** What interfaces that have types call it. One name stands for the same operators everywhere. */
+  /** Its name in typed interfaces. The same name means the same operators everywhere. */
   name: string;
   operators: Operators;
-  /** Where what is asked about is named by `key`: the operators that there are besides, by the type that it has. */
+  /** Further operators by the type of what is asked about, where that is named by `key`. */
   byType?: { key: string; types: Readonly<Record<string, Operators>> };
 }
 
@@ -37,13 +37,13 @@ export const operator = <Schema extends z.ZodType, Subject>(
 
 const NOTHING = z.unknown().transform(() => undefined);
 
-/** An operator that takes no value; one that is sent is let go by. */
+/** An operator that takes no value. A value that is sent is ignored. */
 export const bare = <Subject>(sql: (subject: Subject) => Sql): Operator<Subject> => ({
   schema: NOTHING,
   sql: (_, subject) => sql(subject),
 });
 
-/** The same operators for another subject, of which theirs is a part or a form. */
+/** The same operators on another subject, from which `part` takes theirs. */
 export const about = <Subject, Part, Name extends string>(
   operators: Readonly<Record<Name, Operator<Part>>>,
   part: (subject: Subject) => Part,
@@ -65,7 +65,7 @@ export interface Read {
   sql: () => Sql;
 }
 
-/** Reads `operator` and `value` of what was sent, against the operators there are. */
+/** Validates `operator` and `value` of a rule against the operators of its type. */
 export function readOperator<Subject>(
   operators: Operators<Subject>,
   sent: Loose,

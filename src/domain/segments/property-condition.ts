@@ -29,7 +29,9 @@ const schema = z.unknown().transform((sent, context): PropertyCondition => {
   return z.NEVER;
 });
 
-/** `{property, operator, value}`. Properties have no declared type: what is sent says how they are compared. */
+/**
+ * `{property, operator, value}`. Properties have no declared type: the type of the value decides how they are compared.
+ */
 export const propertyCondition: Value<typeof schema> = {
   schema,
   form: {
@@ -42,7 +44,10 @@ export const propertyCondition: Value<typeof schema> = {
   },
 };
 
-/** The predicate over `e`, a row of events, that a valid condition stands for. Null where it does not hold, or false. */
+/**
+ * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not
+ * match.
+ */
 export function propertySql(condition: PropertyCondition): Sql {
   const read = readCondition(condition);
   return 'issues' in read ? sql`false` : read.sql();

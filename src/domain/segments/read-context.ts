@@ -9,8 +9,8 @@ import { typeOf } from './rules.ts';
 import type { Needs, SegmentContext } from './segment-context.ts';
 
 /**
- * What judging sent conditions takes beside compiling stored ones: the templates that there are now. Not to compile with:
- * segments that are named may name others.
+ * The context for validating new conditions: also has the templates that exist now. Do not compile with it: segments
+ * that are referred to may use templates that no longer exist.
  */
 export async function readValidationContext(
   scope: Scope,
@@ -29,9 +29,9 @@ export async function readValidationContext(
 }
 
 /**
- * Looks up all that these conditions speak of, and the segments they name: four statements at most, however many
- * conditions. `lists`: the lists whose segments may be named. `saving`: with the segments that name others, to find
- * what leads back to it.
+ * Looks up everything that these conditions, and the segments they refer to, are about. At most four statements for any
+ * number of conditions. `lists`: the lists whose segments a rule may refer to. `saving`: also loads the segments that
+ * refer to others, to find cycles.
  */
 export async function readSegmentContext(
   scope: Scope,
@@ -60,7 +60,7 @@ export async function readSegmentContext(
   };
 }
 
-/** What is longer or broken is no name of anything. */
+/** Anything longer or broken cannot be a name. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 1_000 && isStorable(value);
 
@@ -75,7 +75,7 @@ async function findCampaigns(scope: Scope, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The segments with these ids, and all that name others or are named, in these lists: id → conditions. */
+/** The conditions, by id, of these segments and of all in these lists that refer to others or are referred to. */
 async function readLinkedSegments(
   scope: Scope,
   lists: readonly string[],

@@ -7,20 +7,20 @@ import type { Needs, SegmentContext } from './segment-context.ts';
 /** How conditions become a predicate. */
 type Compile = (conditions: unknown, context: SegmentContext) => Sql;
 
-/** One kind of rule. Its predicates speak of `s`, a row of subscribers. */
+/** One kind of rule. Its predicates are over `s`, a row of subscribers. */
 export interface RuleType {
-  /** What interfaces that have types call it. */
+  /** Its name in typed interfaces. */
   name: string;
   description: string;
   /** All that such a rule may ask. */
   condition: Condition;
   /** Reads a rule; issues for all that is wrong with it. */
   read(rule: Loose, context: SegmentContext, compile: Compile): Read | { issues: Issue[] };
-  /** What must be looked up before the rule, valid or not, can be judged and compiled. */
+  /** What must be looked up before the rule, valid or not, can be validated and compiled. */
   needs?(rule: Loose): Partial<Needs>;
 }
 
-/** A kind of rule whose operators depend on nothing else in it. */
+/** A kind of rule whose operators are always the same. */
 export const ruleType = (
   {
     name,

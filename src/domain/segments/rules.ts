@@ -14,7 +14,7 @@ import { subscribedAt } from './rules/subscribed-at.ts';
 import { tags } from './rules/tags.ts';
 import { transactional } from './rules/transactional.ts';
 
-/** Every kind of rule, by the name that it has on the wire. */
+/** Every kind of rule by its name on the wire. */
 export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['language', language],
   ['engagement', engagement],

@@ -1,25 +1,25 @@
 import type { FieldType } from '../audience/attributes.ts';
 
-/** What rules are judged and compiled against. */
+/** What rules are validated and compiled against. */
 export interface SegmentContext {
-  /** Rows of a sub-query are of this team by a constant, so that the planner sees whom it gives only once. */
+  /** Sub-queries compare team_id with this constant, so that the planner evaluates them once. */
   teamId: number;
   /** Ids of tags by slug. */
   tags: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, FieldType>;
-  /** Those of the fields whose values have an index. */
+  /** The fields whose values have an index. */
   indexed: ReadonlySet<string>;
-  /** Ids of campaigns that there are. */
+  /** Ids of the campaigns that exist. */
   campaigns: ReadonlySet<string>;
-  /** Conditions of the segments that may be named. */
+  /** Conditions of the segments that a rule may refer to, by id. */
   segments: ReadonlyMap<string, unknown>;
-  /** Names of templates that may be named; none where conditions were judged before: a template may go. */
+  /** Names of the templates that exist. Absent for stored conditions, which stay valid when a template is deleted. */
   templates?: ReadonlySet<string>;
-  /** The segment that is being saved: nothing that it names may lead back to it. */
+  /** The segment that is being saved. No segment that it refers to may refer back to it. */
   saving?: string;
 }
 
-/** What a rule wants looked up; taken from what was sent, so anything may be in it. */
+/** What a rule needs looked up. Taken from unvalidated input, so the entries may be anything. */
 export interface Needs {
   tags: readonly unknown[];
   fields: readonly unknown[];
@@ -28,5 +28,5 @@ export interface Needs {
   templates: readonly unknown[];
 }
 
-/** The same for where null would not do for false, as under a `not`: a predicate that an index answers may be null. */
+/** The same context for use under a `not`, where null is not as good as false: predicates for an index may be null. */
 export const forNegation = (context: SegmentContext): SegmentContext => ({ ...context, indexed: new Set() });

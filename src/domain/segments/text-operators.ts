@@ -3,7 +3,7 @@ import { text } from '../../validation/text.ts';
 import { bare, type Operators, operator } from './operator.ts';
 import { listed, scalar } from './value.ts';
 
-// Made once, here and in the other operators: making a rule of zod takes longer than compiling ten conditions.
+// Created once, here and in the other operators: creating a zod schema takes longer than compiling ten conditions.
 const phrase = scalar(
   'String',
   text(255).refine((value) => value !== '', 'is required.'),
@@ -13,22 +13,22 @@ const phrases = listed(phrase, 1, 100);
 /** A text, or null when there is none. */
 export interface TextSubject {
   text: Sql;
-  /** The text in lower case, where it is kept so. */
+  /** The text when it is stored in lower case. */
   lower?: Sql;
-  /** What else must be so for there to be one, as in "and …"; asked last. */
+  /** A further condition for there to be a text, as in "and …"; tested last. */
   valid?: Sql;
   settled?: Settled;
 }
 
-/** So many are compared one after the other in less time than it takes to look one up. */
+/** Up to this many values, comparing each is faster than a look-up. */
 const FEW = 8;
 
-/** What becomes of a comparison with null. */
+/** Decides what a comparison with null returns. */
 export type Settled = (predicate: Sql) => Sql;
 
 export const orFalse: Settled = (predicate) => sql`coalesce(${predicate}, false)`;
 
-/** For where null does as well as false: the planner can tell from it how many rows are left. */
+/** For places where null is as good as false: the planner estimates the number of rows better. */
 export const asItIs: Settled = (predicate) => predicate;
 
 const lowerOf = ({ text, lower = sql`lower(${text})` }: TextSubject) => lower;
@@ -49,8 +49,8 @@ const endsWith = (subject: TextSubject, value: string) =>
   sql`right(${lowerOf(subject)}, length(lower(${value}::text))) = lower(${value}::text)`;
 
 /**
- * Comparisons of a text. Literal and without case: nothing in a value is a pattern. A negative operator holds where there
- * is no text.
+ * Comparisons of a text, ignoring case. A value is taken literally, never as a pattern. Negative operators match when
+ * there is no text.
  */
 export const TEXT = {
   equals: operator(phrase, (value, subject) => holds(subject, is(subject, value))),

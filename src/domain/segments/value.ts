@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { listOf, otherwise, record as recordOf } from '../../validation/text.ts';
 import type { Condition } from './operator.ts';
 
-/** What a value looks like. Interfaces that have types make theirs from it. */
+/** The form of a value, from which typed interfaces make their types. */
 export type Form =
   | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID'; description?: string }
   | { is: 'list'; of: Form }
   /** In JSON a list of two, lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
-  /** `short`: the key whose value may stand for the whole, where it is the only one. */
+  /** `short`: if only this key is given, its value may stand for the whole record. */
   | { is: 'record'; name: string; fields: Readonly<Record<string, Value>>; short?: string }
   | { is: 'condition'; condition: Condition };
 
-/** What an operator takes, or a part of it: how it is read, and what it looks like. */
+/** What an operator takes, or a part of that: how it is read, and its form. */
 export interface Value<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   form: Form;

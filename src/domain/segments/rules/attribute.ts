@@ -15,18 +15,18 @@ const TYPES: Record<FieldType, Operators<JsonSubject>> = {
   boolean: JSON_BOOLEAN,
 };
 
-/** Said as the index of the field has it (`field-index.ts`), and plainly, so that it can answer. */
+/** Written as in the field's index (`field-index.ts`), without coalesce, so that the index can answer it. */
 const byBeginning = about(TEXT, ({ text }: JsonSubject) => ({ text, lower: beginningOf(text), settled: asItIs }));
 
-/** As long as a text that is asked for can be, and more: where the beginnings are the same the texts are. */
+/** 512 characters are more than a value in a rule can have, so a text equals the value if its beginning does. */
 const beginningOf = (text: Sql) => sql`(left(lower(${text}), 512) collate "C")`;
 
 const INDEXED_TEXT = { ...ATTRIBUTE_TEXT, equals: byBeginning.equals, in: byBeginning.in };
 
-/** An attribute is asked about as its contact field is declared. */
+/** An attribute is compared by the type of its contact field. */
 export const attribute: RuleType = {
   name: 'Attribute',
-  description: 'What an attribute holds, asked as its contact field is declared.',
+  description: 'The value of an attribute, compared by the type of its contact field.',
   condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
   read: (rule, { fields, indexed }) => {

@@ -32,11 +32,11 @@ const which = {
   problem: PROBLEM,
 };
 
-/** The ledger goes with the campaign, so one that is gone fits nothing. */
+/** A deleted campaign matches nobody: its ledger is deleted too. */
 export const campaign = ruleType(
   {
     name: 'Campaign',
-    description: 'What the person got of a campaign and did with it.',
+    description: 'Whether the person received, opened or clicked a campaign.',
     needs: ({ value }) => ({ campaigns: [nameIn('campaign', value)] }),
   },
   mailOperators(which, { received, touched }),

@@ -5,8 +5,8 @@ import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
 import { optional, record, scalar } from '../value.ts';
 
-/** Amounts of different currencies do not add up, so an amount names its own. */
-const money = scalar('String', currency(), 'Three letters.');
+/** Amounts of different currencies cannot be added, so an amount must name its currency. */
+const money = scalar('String', currency(), 'Three letters, such as EUR.');
 const amount = scalar('SafeInt', minorUnits(), 'In the smallest unit of the currency.');
 const total = record('RevenueTotal', { amount, currency: money, within_days: optional(days()) });
 const orders = record('OrderCount', {
@@ -31,21 +31,21 @@ const which = (teamId: number, { currency, within_days }: Which): Sql =>
     ' and ',
   );
 
-/** That the sales of the person, orders and conversions, each counted once, have this in all. */
+/** The person's sales (orders and conversions, each counted once) together satisfy `having`. */
 const sold = (teamId: number, asked: Which, having: Sql): Sql =>
   sql`exists (
     select from (
       select b.person_key from sales b where ${which(teamId, asked)} group by b.person_key having ${having}
     ) buyer where buyer.person_key = s.person_key)`;
 
-/** That there is such a sale to the person: the first one that is found will do. */
+/** The person has at least one such sale. */
 const bought = (teamId: number, asked: Which): Sql =>
   sql`exists (select from sales b where ${which(teamId, asked)} and b.person_key = s.person_key)`;
 
 export const revenue = ruleType(
-  { name: 'Revenue', description: 'Orders with a value and conversions, each reference once.' },
+  { name: 'Revenue', description: 'What the person bought: orders with a value, and conversions.' },
   {
-    // Who bought nothing has a total of 0.
+    // A person without sales has a total of 0.
     total_gte: operator(total, (asked, { teamId }) =>
       asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value) >= ${asked.amount}::bigint`),
     ),

@@ -3,9 +3,9 @@ import { whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
 
-/** The key of a person comes from a hash, so its last digits are as good as dice that fall the same way each time. */
+/** The key of a person is a hash, so its last digits are a random number that is stable per person. */
 export const sample = ruleType(
-  { name: 'Sample', description: 'A share of all people, the same each time.' },
+  { name: 'Sample', description: 'A random share of all people, the same each time.' },
   {
     percent: operator(
       whole(1, 99),

@@ -14,8 +14,8 @@ const known = (names: string[], { tags }: SegmentContext) => names.flatMap((name
 const hasAny = (ids: number[]): Sql => sql`(s.tag_ids is not null and s.tag_ids && ${ids}::int[])`;
 
 /**
- * Most people have none of them, and no index finds those: every row is read, and of a few ids each is quicker asked by
- * itself.
+ * Most people have none of the tags, and no index finds them, so every row is read. For a few ids single comparisons
+ * are faster.
  */
 function hasNone(ids: number[]): Sql {
   if (ids.length > FEW) return sql`(not ${hasAny(ids)})`;
@@ -23,11 +23,11 @@ function hasNone(ids: number[]): Sql {
   return ids.length > 0 ? sql`(s.tag_ids is null or (${join(lacks, ' and ')}))` : sql`true`;
 }
 
-/** A name that no tag has yet is no fault: nobody has it. */
+/** The name of a tag that does not exist is valid: nobody has the tag. */
 export const tags = ruleType(
   {
     name: 'Tags',
-    description: 'Which tags there are, compared without case.',
+    description: 'The tags of the subscriber, compared without case.',
     needs: ({ value }) => ({ tags: Array.isArray(value) ? value.slice(0, 100) : [] }),
   },
   {

@@ -5,7 +5,7 @@ import { ruleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
 import { scalar } from '../value.ts';
 
-/** A mail that was sent, to the person or with a copy to the person. */
+/** A mail was sent to the person, or to others with the person in copy. */
 const received = (teamId: number, { name, days }: Asked): Sql => sql`exists (
   select from transactional_mails m cross join unnest(m.recipients) address
   where m.team_id = ${teamId} and address = s.email and m.template = ${name}::text and m.status = 'sent'
@@ -24,11 +24,11 @@ const which = {
   problem: 'must be the name of a template.',
 };
 
-/** The log keeps the name, so a deleted template counts on. */
+/** Mails of a deleted template still count, by its name. */
 export const transactional = ruleType(
   {
     name: 'Transactional',
-    description: 'What the person got and did with mails of a template.',
+    description: 'Whether the person received, opened or clicked mails of a template.',
     needs: ({ value }) => ({ templates: [nameIn('template', value)] }),
   },
   mailOperators(which, { received, touched }),
