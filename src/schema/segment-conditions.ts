@@ -14,7 +14,7 @@ const ruleTypes = [...RULE_TYPES].map(([type, { name, description, condition }])
   ...typedCondition(condition),
 }));
 
-const GroupOperator = wireEnum('GroupOperator', 'Whether all rules of a group must hold, or any.', ['and', 'or']);
+const GroupOperator = wireEnum('GroupOperator', 'Whether all rules of a group must match, or any.', ['and', 'or']);
 
 const groupInput = (name: string, description: string, rule: ReturnType<typeof ruleInput>) =>
   builder.inputType(name, {
@@ -33,11 +33,11 @@ const ruleInput = (name: string, description: string, group?: Typed['input']) =>
       ...Object.fromEntries(
         ruleTypes.map(({ key, description, input }) => [key, t.field({ type: input, description })]),
       ),
-      ...(group && { group: t.field({ type: group, description: 'Rules in a group of their own.' }) }),
+      ...(group && { group: t.field({ type: group, description: 'A group of rules.' }) }),
     }),
   });
 
-// A type for each level. One that held itself would promise what the domain refuses, and be read by recursion.
+// One type per level. A type that contains itself would allow a third level, and recursion as deep as the input is.
 const GroupRuleInput = ruleInput('SegmentGroupRuleInput', 'One rule.');
 const GroupInput = groupInput('SegmentGroupInput', 'A group among the rules of a segment.', GroupRuleInput);
 const RuleInput = ruleInput('SegmentRuleInput', 'One rule, or a group of rules.', GroupInput);
@@ -63,13 +63,13 @@ const members = new Map(
 );
 
 const SegmentRule = builder.unionType('SegmentRule', {
-  description: 'One rule, or a group of rules. New types of rules may come.',
+  description: 'One rule, or a group of rules. Rule types may be added.',
   types: [SegmentConditions, ...members.values()],
   resolveType: (part) => (isGroup(part) ? SegmentConditions : members.get(part.type)),
 });
 
 SegmentConditions.implement({
-  description: 'Rules and groups of rules. What a rule asks has the same name and form as in `SegmentConditionsInput`.',
+  description: 'A group of rules. Each rule has the form that it has in `SegmentConditionsInput`.',
   fields: (t) => ({
     operator: t.expose('operator', { type: GroupOperator }),
     rules: t.expose('rules', { type: [SegmentRule] }),
@@ -92,7 +92,7 @@ export function withConditions<Some extends Given>({ typedConditions, ...given }
   if (typedConditions === undefined) return given;
   if (typedConditions === null) return { ...given, conditions: given.conditions ?? null };
   if (given.conditions == null) return { ...given, conditions: groupToJson(typedConditions) };
-  throw new ValidationError([{ path: ['typedConditions'], problem: 'must not be given beside conditions.' }]);
+  throw new ValidationError([{ path: ['typedConditions'], problem: 'must not be given together with conditions.' }]);
 }
 
 const groupToJson = ({ operator, rules }: TypedGroup): JsonObject => ({ operator, rules: rules.map(ruleToJson) });

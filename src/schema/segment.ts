@@ -62,7 +62,7 @@ builder.prismaObjectField(Subscriber, 'segments', (t) =>
 const CONDITIONS =
   '{operator: "and" | "or", rules: [rule | group]}, a rule being {type, operator, value}: two levels, at most 50 rules.';
 
-const TYPED = 'The same with a type for each rule: instead of `conditions`, not beside it.';
+const TYPED = 'The conditions with a type for each rule. Give either these or `conditions`.';
 
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({

@@ -17,7 +17,7 @@ interface Choice extends Field, Typed<JsonObject> {
 export const typedCondition = (condition: Condition): Typed<JsonObject> =>
   condition.byType ? typedByType(condition, condition.byType) : oneOf(condition.name, choicesOf(condition.operators));
 
-/** With the type in between, since it says which operators there are: `{field: "age", value: {number: {gte: 18}}}`. */
+/** The type stands before the operator, because it decides which there are: `{field, value: {number: {gte: 18}}}`. */
 function typedByType(
   { name, operators }: Condition,
   { key, types }: NonNullable<Condition['byType']>,
@@ -73,7 +73,7 @@ function choice(operator: string, form: Form): Choice {
 
 /** `{neverActive: true}`; `false` chooses nothing, and the domain asks for an operator. */
 const bareChoice = (operator: string): Choice => ({
-  ...{ name: camelCase(operator), input: 'Boolean', output: 'Boolean', required: false, description: 'Only true.' },
+  ...{ name: camelCase(operator), input: 'Boolean', output: 'Boolean', required: false, description: 'Must be true.' },
   toJson: (given): JsonObject => (given ? { operator } : {}),
   fromJson: () => true,
   fits: (json) => json.operator === operator,

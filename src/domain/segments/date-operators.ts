@@ -21,7 +21,7 @@ const aYear = days(366);
 /** A sub-query, so that it is evaluated once and not for each row. */
 const written = (time: Sql, form: string) => sql`(select to_char((${time}) at time zone 'UTC', ${form}::text))`;
 
-/** Whether the text is a date is checked last: it costs more than comparing. */
+/** Whether the text is a date is checked last: that costs more than comparing. */
 const asMoment = ({ text, settled = orFalse }: JsonSubject) => ({
   moment: sql`(${text} collate "C")`,
   calendar: WRITTEN,

@@ -4,12 +4,12 @@ import { about, bare, type Operators, operator } from './operator.ts';
 import { orFalse, type Settled, TEXT } from './text-operators.ts';
 import { range } from './value.ts';
 
-/** A value as JSON and as text. Each is read directly, not one through the other. */
+/** A value as JSON, and the same as text: each read directly, not one through the other. */
 export interface JsonSubject {
   json: Sql;
   text: Sql;
   settled?: Settled;
-  /** The value has an index over rows of the type. Each comparison must then test the type, even where it need not. */
+  /** The field has an index over values of its type: each comparison must contain its condition, even without need. */
   indexed?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const JSON_TEXT: Operators<JsonSubject> = about(TEXT, ({ json, text, sett
 const jsonOf = (value: number) => sql`${JSON.stringify(value)}::jsonb`;
 const isNumber = (json: Sql) => sql`jsonb_typeof(${json}) = 'number'`;
 const holds = ({ settled = orFalse }: JsonSubject, predicate: Sql) => settled(sql`(${predicate})`);
-/** For comparisons that only numbers can satisfy. */
+/** For comparisons that only a number can pass. */
 const known = ({ json, indexed }: JsonSubject) => (indexed ? sql`and ${isNumber(json)}` : empty);
 
 const compare = (sign: Sql) =>

@@ -12,7 +12,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { listByPredicate, listMatching } from './matched-subscribers.ts';
 import { readSegment } from './segments.ts';
 
-/** What Pothos wants loaded with the rows. */
+/** The relations that Pothos asks to load with the rows. */
 type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
 
 const filters = record({
@@ -23,7 +23,7 @@ const filters = record({
 });
 
 /**
- * A page of the subscribers of a list, newest first, by address, status, tag, words or segment.
+ * A page of the subscribers of a list, newest first, filtered by address, status, tag, search words or segment.
  * Throws NotFoundError for the list or the segment, ValidationError for a filter.
  */
 export async function listSubscribers(

@@ -12,13 +12,13 @@ export interface Asked {
   days: number | undefined;
 }
 
-/** The kind of mails. `value` names one; in an object the name is under `key`. */
+/** How the mails are named: by `value`, in an object under `key`. */
 interface Which {
-  /** The name of the object's type in typed interfaces. */
+  /** The name of such an object in typed interfaces. */
   record: string;
   key: string;
   value: Value<z.ZodType<string>>;
-  /** The names that exist. Absent: any name is accepted. */
+  /** The names that exist. Undefined: any name is accepted. */
   known(context: SegmentContext): ReadonlySet<string> | undefined;
   /** The message for a name that does not exist. */
   problem: string;
@@ -36,8 +36,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const nameIn = (key: string, value: unknown): unknown => (isObject(value) ? value[key] : value);
 
 /**
- * Operators for mails that people received, opened or clicked. The value is the name or id of the mail, or an object
- * with it under a key and `within_days`.
+ * Rules on mails that people received, opened or clicked. The value is the name or id of the mail, or an object with it
+ * and `within_days`.
  */
 export function mailOperators(which: Which, { received, touched }: Predicates): Operators<SegmentContext> {
   const { key, known, problem } = which;

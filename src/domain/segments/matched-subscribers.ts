@@ -8,10 +8,10 @@ import { countAll, matching } from './counting.ts';
 import { readSegmentContext } from './read-context.ts';
 import type { Segment } from './segments.ts';
 
-/** What Pothos wants loaded with the rows. */
+/** The relations that Pothos asks to load with the rows. */
 type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
 
-/** What else a page of subscribers may be narrowed to. */
+/** Further filters on a page of subscribers. */
 interface Filters {
   email?: string;
   status?: string | null;
@@ -31,7 +31,7 @@ export async function listMatching(
   return listByPredicate(scope, matching(scope, listId, compile(conditions, context)), request, query, filters);
 }
 
-/** A page of the subscribers that a predicate over `s` holds for, newest first. */
+/** A page of the subscribers that a predicate over `s` matches, newest first. */
 export function listByPredicate(
   scope: Scope,
   holds: Sql,

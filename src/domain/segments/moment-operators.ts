@@ -40,7 +40,7 @@ const holds = ({ settled = orFalse, valid = empty }: MomentSubject, predicate: S
 const startOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).start);
 const endOf = ({ calendar }: MomentSubject, value: string) => calendar.at(extentOf(value).end);
 
-/** Comparisons of a moment. Null matches none of them. */
+/** Comparisons of a moment; null matches none. */
 export const MOMENT: Operators<MomentSubject> = {
   before: operator(one, (value, subject) => holds(subject, sql`${subject.moment} < ${startOf(subject, value)}`)),
   after: operator(one, (value, subject) => holds(subject, sql`${subject.moment} >= ${endOf(subject, value)}`)),

@@ -6,13 +6,13 @@ import { validate } from '../../validation/validate.ts';
 import type { Loose } from './conditions.ts';
 import type { Form, Value } from './value.ts';
 
-/** The value that an operator takes, and its predicate. `Subject`: what the predicate is about. */
+/** The value that an operator takes, and its predicate. `Subject`: what the predicate compares. */
 export interface Operator<Subject> {
   schema: z.ZodType;
   /** The form of its value. Absent when it takes none. */
   form?: Form;
   sql(value: never, subject: Subject): Sql;
-  /** Finds issues in a value of the right form. */
+  /** What is wrong with a value beyond its form, such as an id of nothing. */
   check?: Check<Subject>;
 }
 
@@ -22,10 +22,10 @@ type Check<Subject> = (sent: unknown, subject: Subject) => Issue[];
 
 /** The operators for one kind of subject. */
 export interface Condition {
-  /** Its name in typed interfaces. One name means the same operators everywhere. */
+  /** Its name in typed interfaces. The same name means the same operators everywhere. */
   name: string;
   operators: Operators;
-  /** When the subject is named by `key`: further operators, by the type of the subject. */
+  /** Further operators by the type of what is asked about, where that is named by `key`. */
   byType?: { key: string; types: Readonly<Record<string, Operators>> };
 }
 
@@ -43,7 +43,7 @@ export const bare = <Subject>(sql: (subject: Subject) => Sql): Operator<Subject>
   sql: (_, subject) => sql(subject),
 });
 
-/** The same operators for another subject, from which theirs can be derived. */
+/** The same operators on another subject, from which `part` takes theirs. */
 export const about = <Subject, Part, Name extends string>(
   operators: Readonly<Record<Name, Operator<Part>>>,
   part: (subject: Subject) => Part,

@@ -13,7 +13,7 @@ const phrases = listed(phrase, 1, 100);
 /** A text, or null when there is none. */
 export interface TextSubject {
   text: Sql;
-  /** The text, when it is stored in lower case. */
+  /** The text when it is stored in lower case. */
   lower?: Sql;
   /** A further condition for there to be a text, as in "and …"; tested last. */
   valid?: Sql;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { listOf, otherwise, record as recordOf } from '../../validation/text.ts';
 import type { Condition } from './operator.ts';
 
-/** The form of a value. Typed interfaces derive their types from it. */
+/** The form of a value, from which typed interfaces make their types. */
 export type Form =
   | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID'; description?: string }
   | { is: 'list'; of: Form }
   /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
-  /** `short`: the key whose value may be sent instead of the object, when there are no other keys. */
+  /** `short`: if only this key is given, its value may stand for the whole record. */
   | { is: 'record'; name: string; fields: Readonly<Record<string, Value>>; short?: string }
   | { is: 'condition'; condition: Condition };
 
-/** The value of an operator, or a part of it: how it is validated, and its form. */
+/** What an operator takes, or a part of that: how it is read, and its form. */
 export interface Value<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   form: Form;

@@ -207,7 +207,7 @@ describe('one of the two forms', () => {
     }
     const given = (input: object) => issuesOf(create, { list, input: { name: 'Some', ...input } });
     expect(await given({ typedConditions, conditions })).toEqual([
-      ['typedConditions', expect.stringContaining('must not be given beside conditions.')],
+      ['typedConditions', expect.stringContaining('must not be given together with conditions.')],
     ]);
     const required = [['conditions', 'The conditions field is required.']];
     expect(await given({})).toEqual(required);

@@ -18,10 +18,7 @@ const TYPES: Record<FieldType, Operators<JsonSubject>> = {
 /** Written as in the field's index (`field-index.ts`), without coalesce, so that the index can answer it. */
 const byBeginning = about(TEXT, ({ text }: JsonSubject) => ({ text, lower: beginningOf(text), settled: asItIs }));
 
-/**
- * 512 characters are more than a value in a rule can have, so texts with equal beginnings are equal to it or not at
- * all.
- */
+/** 512 characters are more than a value in a rule can have, so a text equals the value if its beginning does. */
 const beginningOf = (text: Sql) => sql`(left(lower(${text}), 512) collate "C")`;
 
 const INDEXED_TEXT = { ...ATTRIBUTE_TEXT, equals: byBeginning.equals, in: byBeginning.in };
@@ -29,7 +26,7 @@ const INDEXED_TEXT = { ...ATTRIBUTE_TEXT, equals: byBeginning.equals, in: byBegi
 /** An attribute is compared by the type of its contact field. */
 export const attribute: RuleType = {
   name: 'Attribute',
-  description: 'What an attribute holds, asked as its contact field is declared.',
+  description: 'The value of an attribute, compared by the type of its contact field.',
   condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
   read: (rule, { fields, indexed }) => {

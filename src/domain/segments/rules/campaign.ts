@@ -36,7 +36,7 @@ const which = {
 export const campaign = ruleType(
   {
     name: 'Campaign',
-    description: 'What the person got of a campaign and did with it.',
+    description: 'Whether the person received, opened or clicked a campaign.',
     needs: ({ value }) => ({ campaigns: [nameIn('campaign', value)] }),
   },
   mailOperators(which, { received, touched }),

@@ -17,7 +17,7 @@ const domain = z.string({ error: otherwise(PROBLEM) }).transform((value, context
 });
 
 export const email = ruleType(
-  { name: 'Email', description: 'The address.' },
+  { name: 'Email', description: 'The e-mail address.' },
   {
     ...about(TEXT_COLUMN, () => ({ text: sql`s.email`, lower: sql`s.email` })),
     domain_is: operator(scalar('String', domain), (domain) => sql`(split_part(s.email, '@', 2) = ${domain}::text)`),

@@ -35,7 +35,7 @@ function performed(teamId: number, { name, at_least = 1, within_days, where = []
 }
 
 export const event = ruleType(
-  { name: 'Event', description: 'What the person did.' },
+  { name: 'Event', description: 'The recorded events of the person.' },
   {
     performed: operator(value, (value, { teamId }) => performed(teamId, value)),
     not_performed: operator(value, (value, { teamId }) => sql`(not ${performed(teamId, value)})`),

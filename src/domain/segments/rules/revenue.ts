@@ -6,7 +6,7 @@ import { ruleType } from '../rule-type.ts';
 import { optional, record, scalar } from '../value.ts';
 
 /** Amounts of different currencies cannot be added, so an amount must name its currency. */
-const money = scalar('String', currency(), 'Three letters.');
+const money = scalar('String', currency(), 'Three letters, such as EUR.');
 const amount = scalar('SafeInt', minorUnits(), 'In the smallest unit of the currency.');
 const total = record('RevenueTotal', { amount, currency: money, within_days: optional(days()) });
 const orders = record('OrderCount', {
@@ -43,7 +43,7 @@ const bought = (teamId: number, asked: Which): Sql =>
   sql`exists (select from sales b where ${which(teamId, asked)} and b.person_key = s.person_key)`;
 
 export const revenue = ruleType(
-  { name: 'Revenue', description: 'Orders with a value and conversions, each reference once.' },
+  { name: 'Revenue', description: 'What the person bought: orders with a value, and conversions.' },
   {
     // A person without sales has a total of 0.
     total_gte: operator(total, (asked, { teamId }) =>

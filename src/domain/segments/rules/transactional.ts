@@ -28,7 +28,7 @@ const which = {
 export const transactional = ruleType(
   {
     name: 'Transactional',
-    description: 'What the person got and did with mails of a template.',
+    description: 'Whether the person received, opened or clicked mails of a template.',
     needs: ({ value }) => ({ templates: [nameIn('template', value)] }),
   },
   mailOperators(which, { received, touched }),
