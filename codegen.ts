@@ -41,7 +41,7 @@ const code = await codegen({
     documentMode: 'documentNode',
     enumsAsTypes: true,
     useTypeImports: true,
-    scalars: { DateTime: 'Date', EmailAddress: 'string', SafeInt: 'number', NonNegativeInt: 'number' },
+    scalars: { ID: 'string', DateTime: 'Date', EmailAddress: 'string', SafeInt: 'number', NonNegativeInt: 'number' },
     defaultScalarType: 'unknown',
   },
   plugins: [{ operations: {} }, { typedDocumentNode: {} }],

@@ -2,8 +2,14 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   type VariableDefinitionNode,
 } from 'graphql';
 
@@ -28,3 +34,37 @@ export function rootFieldOf({ name, selectionSet: { selections } }: OperationDef
 /** The variables of a document. */
 export const variablesIn = (document: DocumentNode): readonly VariableDefinitionNode[] =>
   operationOf(document).variableDefinitions ?? [];
+
+export type Fragments = ReturnType<typeof fragmentsOf>;
+
+/** A field that a selection asks for, under the key that the result has it. */
+export interface Selected {
+  key: string;
+  node: FieldNode;
+  field: GraphQLField<unknown, unknown>;
+  /** Asked for in an inline fragment: of an interface's types not all have it. It is null on the wire where they do not. */
+  ofSome: boolean;
+}
+
+/** The fields that a selection on a type asks for, those of its fragments too. */
+export function* fieldsIn(
+  schema: GraphQLSchema,
+  type: GraphQLOutputType | undefined,
+  { selections }: SelectionSetNode,
+  fragments: Fragments,
+): Generator<Selected> {
+  if (!isObjectType(type) && !isInterfaceType(type)) return;
+  for (const node of selections) {
+    if (node.kind === Kind.FIELD) {
+      const field = type.getFields()[node.name.value];
+      if (field) yield { key: (node.alias ?? node.name).value, node, field, ofSome: false };
+      continue;
+    }
+    const inline = node.kind === Kind.INLINE_FRAGMENT;
+    const part = inline ? node : (fragments.get(node.name.value) as FragmentDefinitionNode);
+    const narrowed = part.typeCondition ? schema.getType(part.typeCondition.name.value) : type;
+    for (const selected of fieldsIn(schema, narrowed as GraphQLOutputType, part.selectionSet, fragments)) {
+      yield { ...selected, ofSome: selected.ofSome || (inline && narrowed !== type) };
+    }
+  }
+}

@@ -4,11 +4,10 @@ import {
   type GraphQLSchema,
   getNamedType,
   isEnumType,
-  isObjectType,
   type SelectionSetNode,
 } from 'graphql';
 import type { Issue } from '../errors.ts';
-import { fragmentsOf, operationOf } from './document-parts.ts';
+import { fieldsIn, fragmentsOf, operationOf } from './document-parts.ts';
 import { messageOf } from './errors.ts';
 
 type Rewrite = (data: object) => void;
@@ -19,8 +18,9 @@ export const isMessage = (key: string, type: GraphQLOutputType): boolean =>
   key === 'message' && getNamedType(type).name === 'Issue';
 
 /**
- * Gives a function that rewrites a result of the document in place for the wire, where enumerations are in lower case
- * and issues in words. It touches those fields alone; undefined when there are none.
+ * Gives a function that rewrites a result of the document in place for the wire, where enumerations are in lower case,
+ * issues in words, and what only some types of an interface have is null for the others. It touches those fields alone;
+ * undefined when there are none.
  */
 export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewrite | undefined {
   const fragments = fragmentsOf(document);
@@ -29,24 +29,18 @@ export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewri
   return root ? compile(root, operation.selectionSet) : undefined;
 
   function compile(type: GraphQLOutputType, selection: SelectionSetNode): Rewrite | undefined {
-    const steps = [...stepsOf(type, selection)];
-    if (steps.length === 0) return undefined;
+    const fields = [...fieldsIn(schema, type, selection, fragments)];
+    const steps = fields.flatMap(({ key, field, node }): [string, Write][] => {
+      const write = writeOf(key, field.type, node.selectionSet);
+      return write ? [[key, write]] : [];
+    });
+    const keys = fields.some(({ ofSome }) => ofSome) ? fields.map(({ key }) => key) : undefined;
+    if (steps.length === 0 && !keys) return undefined;
     return (data) => {
       const record = data as Record<string, unknown>;
       for (const [key, write] of steps) if (record[key] != null) record[key] = write(record[key] as never);
+      if (keys) complete(record, keys);
     };
-  }
-
-  function* stepsOf(type: GraphQLOutputType, { selections }: SelectionSetNode): Generator<[string, Write]> {
-    if (!isObjectType(type)) return;
-    for (const node of selections) {
-      if (node.kind === 'FragmentSpread') yield* stepsOf(type, fragments.get(node.name.value)!.selectionSet);
-      if (node.kind !== 'Field' || node.name.value.startsWith('__')) continue;
-      const key = (node.alias ?? node.name).value;
-      const fieldType = type.getFields()[node.name.value]!.type;
-      const write = writeOf(key, fieldType, node.selectionSet);
-      if (write) yield [key, write];
-    }
   }
 
   function writeOf(key: string, type: GraphQLOutputType, selection: SelectionSetNode | undefined): Write | undefined {
@@ -62,4 +56,13 @@ function rewriteAll(rewrite: Rewrite, value: object | object[]): object {
   if (Array.isArray(value)) for (const item of value) rewrite(item);
   else rewrite(value);
   return value;
+}
+
+/** Gives a record all of these keys, in their order. */
+function complete(record: Record<string, unknown>, keys: readonly string[]): void {
+  for (const key of keys) {
+    const value = record[key] ?? null;
+    delete record[key];
+    record[key] = value;
+  }
 }

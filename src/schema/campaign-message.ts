@@ -1,15 +1,33 @@
-import type { CampaignMessage as SentCampaign } from '../domain/insight/campaign-messages.ts';
+import { MESSAGE_STATES } from '../domain/campaigns/recipients.ts';
+import type { CampaignMessage as Message } from '../domain/insight/campaign-messages.ts';
+import { readTimeline } from '../domain/sending/timeline.ts';
+import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
-import { State } from './campaign-recipient.ts';
+import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
+import { TimelineEntry } from './timeline.ts';
 
-export const CampaignMessage = builder.objectRef<SentCampaign>('CampaignMessage').implement({
-  description: "A campaign's message to a person.",
+export const MessageState = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
+
+export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').implement({
+  description: "A campaign's message to a person, and what became of it.",
+  interfaces: [Node, Activity],
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Its Message-ID begins with it.' }),
     campaignId: t.exposeID('campaignId'),
-    campaign: t.exposeString('campaign', { description: 'Its name.' }),
-    state: t.field({ type: State, resolve: ({ state }) => state as never }),
+    campaignName: t.exposeString('campaignName'),
+    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
+    state: t.expose('state', { type: MessageState }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),
+    failures: t.exposeInt('failures', { description: 'Tries that ended in a temporary failure.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When it is tried next.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same, as an activity of the person.' }),
+    timeline: t.field({
+      type: [TimelineEntry],
+      description: 'What happened to it, from the beginning.',
+      resolve: ({ id }, _, { scope }) => readTimeline(scope, id),
+    }),
   }),
 });

@@ -11,17 +11,18 @@ import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
-import { CampaignRecipient, State } from './campaign-recipient.ts';
+import { CampaignMessage, MessageState } from './campaign-message.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
 const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
@@ -54,8 +55,9 @@ const Campaign = builder.prismaObject('Campaign', {
       description: 'Not sent: the person left or is suppressed, or the campaign was cancelled.',
     }),
     recipients: t.connection({
-      type: CampaignRecipient,
-      args: { state: t.arg({ type: State }), offset: t.arg.int() },
+      type: CampaignMessage,
+      description: 'One message for each person.',
+      args: { state: t.arg({ type: MessageState }), offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),

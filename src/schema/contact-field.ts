@@ -12,12 +12,14 @@ import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const ContactFieldType = wireEnum('ContactFieldType', 'What the values of an attribute are.', FIELD_TYPES);
 
 const ContactField = builder.objectRef<Field>('ContactField').implement({
   description: 'Gives a type to an attribute of subscribers.',
+  interfaces: [Node],
   fields: (t) => ({
     key: t.exposeString('key'),
     label: t.exposeString('label'),
@@ -30,6 +32,7 @@ const ContactField = builder.objectRef<Field>('ContactField').implement({
 const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContactField').implement({
   description: 'A contact field, and what became of its values when its type changed.',
   fields: (t) => ({
+    id: t.exposeID('id'),
     key: t.exposeString('key'),
     label: t.exposeString('label'),
     type: t.expose('type', { type: ContactFieldType }),

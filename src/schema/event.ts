@@ -1,16 +1,18 @@
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import { listEvents } from '../domain/insight/events.ts';
 import { type EventResult as Result, recordEvent, recordEvents } from '../domain/insight/record-events.ts';
+import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { eventsAsRecorded } from './event-changes.ts';
 import { Issue } from './issue.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
   description: 'What a person did.',
+  interfaces: [Node, Activity],
   fields: (t) => ({
-    id: t.exposeID('id'),
     email: t.expose('email', { type: 'EmailAddress' }),
     name: t.exposeString('name'),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (event) => event.properties as object | null }),

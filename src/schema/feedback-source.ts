@@ -11,14 +11,15 @@ import {
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Provider = wireEnum('FeedbackProvider', 'Who reports bounces and complaints.', FEEDBACK_PROVIDERS);
 
 const FeedbackSource = builder.prismaObject('FeedbackSource', {
   description: 'A provider that reports bounces and complaints to an address of ours.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     provider: t.expose('provider', { type: Provider }),
     name: t.exposeString('name', { nullable: true }),
     lastReceivedAt: t.expose('lastReceivedAt', {

@@ -7,6 +7,7 @@ import { wireEnum } from './enums.ts';
 import { importChanges } from './import-changes.ts';
 import { Issue } from './issue.ts';
 import { List } from './list.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('ImportStatus', 'How far an import came.', IMPORT_STATUSES);
@@ -14,6 +15,10 @@ const Status = wireEnum('ImportStatus', 'How far an import came.', IMPORT_STATUS
 const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
   description: 'A row that failed, and why.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Of the row, within its import: `node` does not find it.',
+      resolve: ({ importId, row }) => `${importId}.${row}`,
+    }),
     row: t.exposeInt('row', { description: 'As in the file, whose first row is 1.' }),
     email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
     issues: t.expose('issues', { type: [Issue] }),
@@ -23,8 +28,8 @@ const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
 
 export const Import = builder.prismaObject('Import', {
   description: 'Rows on their way onto a list, in the background.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     status: t.expose('status', { type: Status }),
     fileName: t.exposeString('fileName'),
     listId: t.exposeID('listId'),

@@ -1,5 +1,6 @@
 import './scalars.ts';
 import './pagination.ts';
+import './node.ts';
 import './list.ts';
 import './subscriber.ts';
 import './import.ts';

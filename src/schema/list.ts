@@ -1,13 +1,14 @@
 import { createList, deleteList, listLists, updateList } from '../domain/audience/lists.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
 export const List = builder.prismaObject('List', {
   description: 'Holds subscribers, and says who writes to them and in which language.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     locale: t.exposeString('locale'),
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),

@@ -1,9 +1,11 @@
+import { brandWithType } from '@pothos/core';
 import DataLoader from 'dataloader';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readTemplateNames } from '../domain/content/templates.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
+import { readNodes } from '../domain/nodes.ts';
 import { countMatching } from '../domain/segments/counting.ts';
 import type { Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
@@ -15,6 +17,8 @@ import type { Scope } from '../scope.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 
 export interface Loaders extends PersonLoaders {
+  /** Of any kind, by the id alone. */
+  node: DataLoader<string, { id: string } | undefined>;
   list: DataLoader<string, List | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
@@ -37,6 +41,11 @@ export interface Loaders extends PersonLoaders {
 export function createLoaders(scope: Scope): Loaders {
   return {
     ...createPersonLoaders(scope),
+    node: new DataLoader(async (ids) => {
+      const nodes = await readNodes(scope, ids);
+      for (const node of nodes) if (node) brandWithType(node.row, node.type as never);
+      return nodes.map((node) => node?.row as { id: string } | undefined);
+    }),
     list: new DataLoader(async (ids) => {
       const lists = new Map((await readLists(scope, ids)).map((list) => [list.id, list]));
       return ids.map((id) => lists.get(id));

@@ -6,6 +6,7 @@ import { CampaignMessage } from './campaign-message.ts';
 import { SenderKind, TouchKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RevenueTotal } from './revenue.ts';
 import { Subscriber } from './subscriber.ts';
@@ -63,8 +64,9 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
 
 const part = builder.args((t) => ({ offset: t.int() }));
 
-const Person = builder.objectRef<OnePerson>('Person').implement({
+export const Person = builder.objectRef<OnePerson>('Person').implement({
   description: 'An address within the team, on whatever lists. Of one that the team does not know, nothing is known.',
+  interfaces: [Node],
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
     knownSince: t.field({
@@ -141,14 +143,39 @@ const Person = builder.objectRef<OnePerson>('Person').implement({
   }),
 });
 
-builder.prismaObjectField(Subscriber, 'person', (t) =>
-  t.field({ type: Person, description: 'The same address on all lists.', resolve: ({ email }) => ({ email }) }),
+builder.prismaObjectFields(Subscriber, (t) => ({
+  person: t.field({
+    type: Person,
+    description: 'The same address on all lists.',
+    resolve: ({ personKey, email }) => ({ id: personKey, email }),
+  }),
+  mails: t.connection({
+    type: TransactionalMail,
+    description: 'The transactional e-mails to the address, newest first.',
+    args: part,
+    resolve: ({ email }, request, { loaders }) => connection(loaders.mailsOf.load({ email, request })),
+  }),
+  activity: t.connection({
+    type: Activity,
+    description: 'What the person did and was sent, most recent first.',
+    args: part,
+    resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ email, request })),
+  }),
+}));
+
+builder.objectField(CampaignMessage, 'person', (t) =>
+  t.field({
+    type: Person,
+    nullable: true,
+    description: 'Null once it was erased.',
+    resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
+  }),
 );
 
 builder.queryField('person', (t) =>
   t.field({
     type: Person,
     args: { email: t.arg.string({ required: true }) },
-    resolve: (_, args) => personOf(args),
+    resolve: (_, args, { scope }) => personOf(scope, args),
   }),
 );

@@ -7,14 +7,15 @@ import { createSegment, deleteSegment, listSegments, readSegment, updateSegment 
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { List } from './list.ts';
+import { Node } from './node.ts';
 import { connection, nodesQuery } from './pagination.ts';
 import { SegmentConditions, SegmentConditionsInput, withConditions } from './segment-conditions.ts';
 import { Subscriber } from './subscriber.ts';
 
 export const Segment = builder.prismaObject('Segment', {
   description: 'A saved group of conditions on the subscribers of one list.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     listId: t.exposeID('listId'),
     list: t.field({

@@ -10,6 +10,7 @@ import {
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record proves.', RECORD_PURPOSES);
@@ -27,8 +28,8 @@ const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
 
 const SendingDomain = builder.prismaObject('SendingDomain', {
   description: 'A domain that the team sends from. Its messages are signed by DKIM once the key is found in DNS.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     domain: t.exposeString('domain'),
     records: t.field({ type: [Record], resolve: recordsOf }),
     verifiedAt: t.expose('verifiedAt', {

@@ -2,13 +2,14 @@ import { endSendingPause } from '../domain/transports/end-sending-pause.ts';
 import { listSendingPauses, transportOfPause } from '../domain/transports/sending-pauses.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
 const SendingPause = builder.prismaObject('SendingPause', {
   description: 'After failures in a row nothing is sent to a recipient domain, or by a whole transport, for a while.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     transportId: t.id({
       nullable: true,
       description: "Null for the installation's own.",

@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { List } from './list.ts';
+import { Node } from './node.ts';
 import { connection, nodesQuery } from './pagination.ts';
 
 export const SubscriberStatus = wireEnum('SubscriberStatus', 'Where a subscription stands.', SUBSCRIBER_STATUSES);
@@ -21,8 +22,8 @@ const filters = builder.args((t) => ({
 
 export const Subscriber = builder.prismaObject('Subscriber', {
   description: 'A person on a list.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     email: t.expose('email', { type: 'EmailAddress' }),
     firstName: t.exposeString('firstName', { nullable: true }),
     lastName: t.exposeString('lastName', { nullable: true }),

@@ -10,14 +10,15 @@ import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Reason = wireEnum('SuppressionReason', 'Why something is never written to.', SUPPRESSION_REASONS);
 
 export const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
   description: 'An address or a whole domain that is never written to.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     email: t.field({
       type: 'EmailAddress',
       nullable: true,

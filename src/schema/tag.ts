@@ -10,13 +10,14 @@ import { addTags, removeTags } from '../domain/audience/tag-subscriber.ts';
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
 const Tag = builder.objectRef<TagRow>('Tag').implement({
   description: 'A name put on subscribers, compared without case.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     subscribersCount: t.int({
       description: 'How many subscribers of all lists have it, whatever their status.',

@@ -1,9 +1,11 @@
 import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
 import { readUsage, type Usage as TeamUsage } from '../domain/platform/usage.ts';
 import { builder } from './builder.ts';
+import { Node } from './node.ts';
 
 const Team = builder.prismaObject('Team', {
   description: 'Owns everything that its tokens can reach.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('publicId'),
     name: t.exposeString('name'),

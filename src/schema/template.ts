@@ -13,6 +13,7 @@ import { testTemplate } from '../domain/sending/test-template.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TransactionalMail } from './transactional-mail.ts';
@@ -20,8 +21,8 @@ import { TransactionalMail } from './transactional-mail.ts';
 export const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
 
 export const Template = builder.prismaObject('Template', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     editor: t.field({ type: TemplateEditor, resolve: (template) => template.editor }),
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid.' }),

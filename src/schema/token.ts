@@ -1,14 +1,15 @@
 import { type IssuedToken as Issued, issueToken, listTokens, withdrawToken } from '../domain/platform/team-tokens.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Ability = wireEnum('Ability', 'What a token may do; write includes read.', ['read', 'write']);
 
 const ApiToken = builder.prismaObject('ApiToken', {
   description: 'A way in for programs. The token itself is kept nowhere.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     ability: t.expose('ability', { type: Ability }),
     prefix: t.exposeString('prefix', { description: 'First characters of the token, to recognise it by.' }),

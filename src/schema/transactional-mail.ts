@@ -8,9 +8,11 @@ import {
   resendTransactionalMail,
   sendTransactionalMail,
 } from '../domain/sending/transactional-mails.ts';
+import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { mailChanges } from './mail-changes.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
@@ -20,8 +22,8 @@ const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-ma
 
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A one-to-one message: what was asked for and what became of it.',
+  interfaces: [Node, Activity],
   fields: (t) => ({
-    id: t.exposeID('id'),
     template: t.exposeString('template', { description: 'Name of the template.' }),
     subject: t.exposeString('subject', { nullable: true, description: 'As sent, once it is.' }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
@@ -54,6 +56,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same, as an activity of the person.' }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',
       nullable: true,

@@ -11,6 +11,7 @@ import {
 import { dailyLimit } from '../domain/transports/warm-up.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
@@ -24,8 +25,8 @@ const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
 
 export const Transport = builder.prismaObject('Transport', {
   description: 'A mail server that the team sends by. Its password is never shown.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id'),
     name: t.exposeString('name'),
     host: t.exposeString('host'),
     port: t.exposeInt('port'),

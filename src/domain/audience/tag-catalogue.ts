@@ -63,6 +63,11 @@ export async function readTag(scope: Scope, id: unknown): Promise<Tag> {
   return tagOf(found(await scope.db.tag.findUnique({ where })));
 }
 
+/** The tags of these ids that the team has, in one statement. */
+export async function readTags({ db, team }: Scope, ids: readonly string[]): Promise<Tag[]> {
+  return (await db.tag.findMany({ where: { teamId: team.id, publicId: { in: [...ids] } } })).map(tagOf);
+}
+
 /** A page of the team's tags, newest first. */
 export function listTags(scope: Scope, request: PageRequest): Promise<Page<Tag>> {
   return readPage<Tag>(request, {

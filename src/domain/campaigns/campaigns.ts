@@ -82,6 +82,12 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
   return found(await scope.db.campaign.findUnique({ where, omit: { content: true } })) as Campaign;
 }
 
+/** The campaigns of these ids that the team has, in one statement. */
+export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>
+  db.campaign.findMany({ where: { teamId: team.id, id: { in: [...ids] } }, omit: { content: true } }) as Promise<
+    Campaign[]
+  >;
+
 /** A page of the team's campaigns, newest first, by status or list. Throws ValidationError. */
 export function listCampaigns(
   scope: Scope,

@@ -62,6 +62,10 @@ export function findTemplate(scope: Scope, name: string): Promise<Template | nul
   return scope.db.template.findUnique({ where: { teamId_name: { teamId: scope.team.id, name } } });
 }
 
+/** Returns the team's templates with these ids, in one statement. */
+export const readTemplates = ({ db, team }: Scope, ids: readonly string[]): Promise<Template[]> =>
+  db.template.findMany({ where: { teamId: team.id, id: { in: [...ids] } } });
+
 /** Returns the names of the templates that exist, by id, in one statement. */
 export async function readTemplateNames(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const where = { teamId: scope.team.id, id: { in: [...ids] } };

@@ -9,6 +9,7 @@ import { findErased } from '../privacy/erased.ts';
 import { readImport } from './imports.ts';
 
 export interface ImportError {
+  importId: string;
   /** The number of the row in the file; the first row is 1. */
   row: number;
   /** As it was sent. Null once the person is erased. */
@@ -67,9 +68,9 @@ export async function listImportErrors(
 
 /** Returns the first 100 errors of each import, in one statement. */
 export async function readFirstErrors(scope: Scope, importIds: readonly string[]): Promise<Map<string, ImportError[]>> {
-  const rows = await run<ImportError & { importId: string }>(
+  const rows = await run<ImportError>(
     scope.db,
-    sql`select i.id as "importId", e.row_number as "row", e.email, e.issues
+    sql`select i.id::text as "importId", e.row_number as "row", e.email, e.issues
         from imports i, lateral (
           select * from import_errors e where e.team_id = i.team_id and e.import_id = i.id
           order by e.row_number limit ${FIRST}) e
@@ -77,6 +78,6 @@ export async function readFirstErrors(scope: Scope, importIds: readonly string[]
         order by i.id, e.row_number`,
   );
   const errors = new Map<string, ImportError[]>(importIds.map((id) => [id, []]));
-  for (const { importId, ...error } of rows) errors.get(importId)?.push(error);
+  for (const error of rows) errors.get(error.importId)?.push(error);
   return errors;
 }

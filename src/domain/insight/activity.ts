@@ -3,17 +3,12 @@ import { readTransactionalMails, type TransactionalMail } from '../sending/trans
 import { type CampaignMessage, readCampaignMessages } from './campaign-messages.ts';
 import { type PersonalEvent, readEvents } from './events.ts';
 
-export const ACTIVITY_TYPES = ['event', 'mail', 'campaign'] as const;
-
-/** An entry in the timeline of a person. */
-export interface Activity {
-  id: string;
-  type: (typeof ACTIVITY_TYPES)[number];
-  occurredAt: Date;
-  event?: PersonalEvent;
-  mail?: TransactionalMail;
-  campaign?: CampaignMessage;
-}
+/** An entry in the activity of a person: the row itself, and what it is. */
+export type Activity = { kind: 'event' | 'mail' | 'campaign'; occurredAt: Date } & (
+  | PersonalEvent
+  | TransactionalMail
+  | CampaignMessage
+);
 
 /**
  * Returns the events, mails and campaign messages with these ids, in three statements. The events come without address.
@@ -23,13 +18,8 @@ export async function readActivity(scope: Scope, ids: readonly string[]): Promis
   const mails = await readTransactionalMails(scope, ids);
   const campaigns = await readCampaignMessages(scope, ids);
   return [
-    ...events.map((event) => ({
-      ...{ id: event.id, type: 'event' as const, occurredAt: event.occurredAt },
-      event: { ...event, email: '' },
-    })),
-    ...mails.map((mail) => ({ id: mail.id, type: 'mail' as const, occurredAt: mail.createdAt, mail })),
-    ...campaigns.map((campaign) => ({
-      ...{ id: campaign.id, type: 'campaign' as const, occurredAt: campaign.createdAt, campaign },
-    })),
+    ...events.map((event) => ({ ...event, email: '', kind: 'event' as const })),
+    ...mails.map((mail) => ({ ...mail, kind: 'mail' as const, occurredAt: mail.createdAt })),
+    ...campaigns.map((message) => ({ ...message, kind: 'campaign' as const, occurredAt: message.createdAt })),
   ];
 }

@@ -1,13 +1,23 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
+import type { MessageState } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 
 /** A campaign's message to a person. */
 export interface CampaignMessage {
   id: string;
   campaignId: string;
-  campaign: string;
-  state: string;
+  campaignName: string;
+  personKey: string;
+  /** Null once the person was erased. */
+  email: string | null;
+  state: MessageState;
+  /** Why it was not sent, in the other server's words or ours. */
+  reason: string | null;
+  /** How often it was tried without success. */
+  failures: number;
   sentAt: Date | null;
+  /** When the next try is due, of a message that waits for it. */
+  dueAt: Date | null;
   createdAt: Date;
 }
 
@@ -24,8 +34,11 @@ export const campaignMessagesOf = ({ team }: Scope): Sql =>
 export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]): Promise<CampaignMessage[]> =>
   run<CampaignMessage>(
     db,
-    sql`select m.id::text, m.campaign_id::text as "campaignId", c.name as campaign, m.state::text as state,
-               m.sent_at as "sentAt", m.created_at as "createdAt"
+    sql`select m.id::text, m.campaign_id::text as "campaignId", c.name as "campaignName",
+               m.person_key::text as "personKey", p.email, m.state::text as state, m.failures,
+               case when m.state <> 'sent' then m.last_error end as reason, m.sent_at as "sentAt",
+               case when m.state in ('queued', 'deferred') then m.due_at end as "dueAt", m.created_at as "createdAt"
         from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
+        left join people p on p.team_id = m.team_id and p.key = m.person_key
         where m.team_id = ${team.id} and m.id = any(${[...ids]}::uuid[])`,
   );

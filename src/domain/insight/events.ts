@@ -34,7 +34,14 @@ export async function listEvents(
   });
 }
 
-/** Returns the team's events with these ids, in one statement. */
+/** Returns the team's events with these ids, each with the address of its person. */
+export async function readPersonalEvents({ db, team }: Scope, ids: readonly string[]): Promise<PersonalEvent[]> {
+  const where = { teamId: team.id, id: { in: [...ids] } };
+  const events = await db.event.findMany({ where, include: { person: { select: { email: true } } } });
+  return events.flatMap(({ person: { email }, ...event }) => (email === null ? [] : { ...event, email }));
+}
+
+/** Returns the team's events with these ids, without an address, in one statement. */
 export function readEvents(scope: Scope, ids: readonly string[]): Promise<Event[]> {
   return scope.db.event.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 }

@@ -10,6 +10,8 @@ export const TIMELINE_TYPES = [
 
 /** One entry in the timeline of a message. */
 export interface TimelineEntry {
+  /** Message, type, and a number that tells it from others of the type: `….clicked.2`. */
+  id: string;
   type: (typeof TIMELINE_TYPES)[number];
   at: Date;
   /** Why sending did not succeed, in the other server's words or ours. */
@@ -35,7 +37,8 @@ export async function readTimeline(scope: Scope, messageId: unknown): Promise<Ti
           select created_at, sent_at, null from messages
           where team_id = ${team} and id = ${id}::uuid and mail_id is null
         )
-        select type, at, reason, verdict, target from (
+        select concat_ws('.', ${id}::text, type, row_number() over (partition by type order by entries.id)) as id,
+               type, at, reason, verdict, target from (
           select -1 as id, 'queued' as type, created_at as at, null as reason, null as verdict, null as target from known
           union all
           select a.id, a.outcome::text, a.at, a.reason, null, null from attempts a
@@ -49,7 +52,7 @@ export async function readTimeline(scope: Scope, messageId: unknown): Promise<Ti
           select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
                                    else 'complained' end, f.at, f.reason, null, null
           from feedback f where f.team_id = ${team} and f.message_id = ${id}::uuid
-        ) entries order by type <> 'queued', at, type = 'bounced', id limit ${MAX}`,
+        ) entries order by type <> 'queued', at, type = 'bounced', entries.id limit ${MAX}`,
   );
   if (rows.length === 0) throw new NotFoundError();
   return rows;

@@ -131,6 +131,10 @@ export const readPausesOf = (scope: Scope, transportIds: readonly string[]): Pro
     orderBy: { id: 'asc' },
   });
 
+/** The pauses of these ids, in one statement. */
+export const readSendingPauses = (scope: Scope, ids: readonly string[]): Promise<SendingPause[]> =>
+  scope.db.sendingPause.findMany({ where: { ...shownPauses(scope), id: { in: [...ids] } } });
+
 /** The transport of a pause; null for the installation's own. */
 export const transportOfPause = ({ transportId }: SendingPause): string | null => transportOf(transportId);
 

@@ -5,10 +5,10 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   getNamedType,
+  getNullableType,
   getOperationAST,
   isCompositeType,
   isListType,
-  isNonNullType,
   isUnionType,
   Kind,
   type SelectionSetNode,
@@ -74,9 +74,11 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
 
 const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type) ? undefined : type.getFields()[name]);
 
-/** The page size of a connection; 1 for any other field. The domain refuses invalid sizes. */
+/** The rows of a field: the page size of a connection, or the items of the list it answers, as in `nodes(ids)`. The domain refuses invalid sizes. */
 function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
-  if (!field.args.some(({ name }) => name === 'first')) return 1;
+  if (!field.args.some(({ name }) => name === 'first')) {
+    return isListType(getNullableType(field.type)) ? Math.max(1, items(node, field, variables)) : 1;
+  }
   const sizes = ['first', 'last'].map((name) => argument(node, name, variables)).filter((size) => size != null);
   return sizes.length === 0 ? USUAL_PAGE : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));
 }
@@ -84,7 +86,7 @@ function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variab
 function items(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   let total = 0;
   for (const { name, type } of field.args) {
-    if (!isListType(isNonNullType(type) ? type.ofType : type)) continue;
+    if (!isListType(getNullableType(type))) continue;
     const given = argument(node, name, variables);
     if (Array.isArray(given)) total += given.length;
   }

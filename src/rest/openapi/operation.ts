@@ -14,7 +14,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   if (!field) throw new Error(`${route.path}: ${root.name.value} is not in the schema`);
   // A null never leaves: it is 404.
   const type = new GraphQLNonNull(getNullableType(field.type));
-  const value = outputSchema(type, root.selectionSet, fragmentsOf(route.document));
+  const value = outputSchema(schema, type, root.selectionSet, fragmentsOf(route.document));
   const request = describeRequest(schema, inputs, route);
   const operationId = (operation.name?.value ?? root.name.value).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   return {

@@ -29,7 +29,7 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
     ...{ name: 'May', status: 'DRAFT', list: { name: 'News' }, template: 'Issue', recipients: { totalCount: 0 } },
   });
   const create = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { id fromEmail } }`;
-  const input = { name: 'Two', list, template: 'Issue', fromEmail: 'b@shop.test' };
+  const input = { name: 'Two', listId: list, template: 'Issue', fromEmail: 'b@shop.test' };
   expect((await api.graphql(create, { input })).body.data.createCampaign.fromEmail).toBe('b@shop.test');
 });
 

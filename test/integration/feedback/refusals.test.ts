@@ -78,7 +78,7 @@ describe('an address that does not exist bounces, when the mail is handed over',
     await bounced(look);
     const { transactionalMail } = await ask(
       house.api,
-      `{ transactionalMail(id: "${id}") { status timeline { type reason } } }`,
+      `{ transactionalMail(id: "${id}") { status timeline { type ... on MessageOutcome { reason } } } }`,
     );
     expect(transactionalMail.status).toBe('FAILED');
     expect(transactionalMail.timeline).toContainEqual({ type: 'BOUNCED', reason: '550 5.1.1 No such user here' });

@@ -62,10 +62,12 @@ const PROFILE = `query ($email: String!) { person(email: $email) {
   subscriptions { totalCount nodes { status tags list { name } person { email } } }
   events(first: 2) { totalCount pageInfo { hasNextPage endCursor } nodes { name email } }
   mails { totalCount nodes { id attachments } }
-  activity(first: 3) { totalCount nodes { type occurredAt event { name email } mail { id } } }
+  activity(first: 3) { totalCount nodes { __typename id occurredAt ... on Event { name email } } }
   sales { totalCount nodes { origin value currency reference properties sender senderId touch touchedAt } }
   touches { totalCount nodes { kind sender senderId at } }
 } }`;
+
+const EVENT = { __typename: 'Event', id: expect.any(String), email: ANN };
 
 describe('a person', () => {
   test('is shown across lists', async () => {
@@ -100,9 +102,9 @@ describe('a person', () => {
       activity: {
         totalCount: 5,
         nodes: [
-          { type: 'MAIL', occurredAt: expect.any(String), event: null, mail: { id: mail } },
-          { type: 'EVENT', occurredAt: '2026-01-04T00:00:00.000Z', event: { name: 'order', email: ANN }, mail: null },
-          { type: 'EVENT', occurredAt: '2026-01-03T00:00:00.000Z', event: { name: 'day 3', email: ANN }, mail: null },
+          { __typename: 'TransactionalMail', id: mail, occurredAt: expect.any(String) },
+          { ...EVENT, occurredAt: '2026-01-04T00:00:00.000Z', name: 'order' },
+          { ...EVENT, occurredAt: '2026-01-03T00:00:00.000Z', name: 'day 3' },
         ],
       },
       sales: {
@@ -311,7 +313,7 @@ test('a page of 100 subscribers with all their relations costs as many statement
     email tags list { name subscribedCount } segments { name }
     events(first: 2) { totalCount nodes { name email } }
     mails(first: 2) { totalCount nodes { to attachments } }
-    activity(first: 3) { totalCount nodes { type event { name } mail { id } } }
+    activity(first: 3) { totalCount nodes { id ... on Event { name } ... on TransactionalMail { subject } } }
     person {
       knownSince lastEngagedAt suppression { id } revenue { currency revenue }
       subscriptions(first: 2) { totalCount nodes { status list { name } } }

@@ -52,7 +52,7 @@ export const listActivityOf = (scope: Scope, emails: Emails, request: PageReques
         ' union all ',
       ),
     read: (ids) => readActivity(scope, ids),
-    show: ({ event, ...entry }, email) => ({ ...entry, event: event && { ...event, email } }),
+    show: (activity, email) => (activity.kind === 'event' ? { ...activity, email } : activity),
   });
 
 /** The subscriptions of each person on all lists, newest first. */

@@ -8,13 +8,24 @@ import type { Revenue } from '../revenue.ts';
 
 /** An address within a team. An unknown address is a person without any data. */
 export interface Person {
+  /** The person's key. */
+  id: string;
   email: string;
 }
 
 const rule = record({ email: emailAddress() });
 
 /** Returns the person with this address. Throws ValidationError. */
-export const personOf = (input: unknown): Person => parse(rule, input);
+export function personOf(scope: Scope, input: unknown): Person {
+  const { email } = parse(rule, input);
+  return { id: personKey(scope.team.id, email), email };
+}
+
+/** Returns the known people with these keys, in one statement. */
+export async function readPeople({ db, team }: Scope, keys: readonly string[]): Promise<Person[]> {
+  const people = await db.person.findMany({ where: { teamId: team.id, key: { in: [...keys] } } });
+  return people.flatMap(({ key, email }) => (email === null ? [] : { id: key, email }));
+}
 
 export interface Summary {
   knownSince: Date | null;
