@@ -1,11 +1,6 @@
 import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
-import {
-  createCampaign,
-  deleteCampaign,
-  listCampaigns,
-  readCampaign,
-  updateCampaign,
-} from '../domain/campaigns/campaigns.ts';
+import { createCampaign, deleteCampaign, readCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { CAMPAIGN_ORDER_FIELDS, listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
 import { orNull } from '../domain/found.ts';
@@ -15,6 +10,7 @@ import { CampaignRecipient, State } from './campaign-recipient.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
@@ -65,6 +61,15 @@ const Campaign = builder.prismaObject('Campaign', {
   }),
 });
 
+const CampaignOrder = orderInput('Campaign', CAMPAIGN_ORDER_FIELDS);
+
+const campaignFilters = builder.args((t) => ({
+  status: t.field({ type: Status }),
+  search: t.string({ description: 'Words that the name contains.' }),
+  orderBy: t.field({ type: CampaignOrder }),
+  offset: t.int(),
+}));
+
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
 ) => ({
@@ -101,7 +106,7 @@ builder.queryFields((t) => ({
   }),
   campaigns: t.connection({
     type: Campaign,
-    args: { status: t.arg({ type: Status }), listId: t.arg.id(), offset: t.arg.int() },
+    args: { listId: t.arg.id(), ...campaignFilters },
     resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
   }),
 }));

@@ -1,14 +1,17 @@
 import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
 import { readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
 import { found, orNull } from '../domain/found.ts';
-import { listSubscribers } from '../domain/segments/list-subscribers.ts';
+import { listSubscribers, SUBSCRIBER_ORDER_FIELDS } from '../domain/segments/list-subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { List } from './list.ts';
+import { orderInput } from './ordering.ts';
 import { connection, nodesQuery } from './pagination.ts';
 
 export const SubscriberStatus = wireEnum('SubscriberStatus', 'Where a subscription stands.', SUBSCRIBER_STATUSES);
+
+export const SubscriberOrder = orderInput('Subscriber', SUBSCRIBER_ORDER_FIELDS);
 
 const filters = builder.args((t) => ({
   email: t.string(),
@@ -16,6 +19,7 @@ const filters = builder.args((t) => ({
   tag: t.string({ description: 'Name of a tag.' }),
   search: t.string({ description: 'Words that the address or the names hold.' }),
   segmentId: t.id({ description: 'Of a segment of the list.' }),
+  orderBy: t.field({ type: SubscriberOrder }),
   offset: t.int(),
 }));
 

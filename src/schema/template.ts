@@ -1,8 +1,8 @@
 import { EDITORS } from '../domain/content/compiling/editors.ts';
+import { listTemplates, TEMPLATE_ORDER_FIELDS } from '../domain/content/list-templates.ts';
 import {
   createTemplate,
   deleteTemplate,
-  listTemplates,
   readTemplate,
   updateTemplate,
   variantsOf,
@@ -13,6 +13,7 @@ import { testTemplate } from '../domain/sending/test-template.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TransactionalMail } from './transactional-mail.ts';
@@ -78,6 +79,8 @@ const TestTemplateInput = builder.inputType('TestTemplateInput', {
   }),
 });
 
+const TemplateOrder = orderInput('Template', TEMPLATE_ORDER_FIELDS);
+
 builder.queryFields((t) => ({
   renderTemplate: t.field({
     type: RenderedMail,
@@ -94,7 +97,11 @@ builder.queryFields((t) => ({
   }),
   templates: t.connection({
     type: Template,
-    args: { offset: t.arg.int() },
+    args: {
+      search: t.arg.string({ description: 'Words that the name contains.' }),
+      orderBy: t.arg({ type: TemplateOrder }),
+      offset: t.arg.int(),
+    },
     resolve: (_, args, { scope }) => connection(listTemplates(scope, args)),
   }),
 }));

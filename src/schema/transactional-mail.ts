@@ -1,8 +1,8 @@
 import { orNull } from '../domain/found.ts';
+import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
 import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
 import { readTimeline } from '../domain/sending/timeline.ts';
 import {
-  listTransactionalMails,
   MAIL_STATUSES,
   readTransactionalMail,
   resendTransactionalMail,
@@ -11,6 +11,7 @@ import {
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { mailChanges } from './mail-changes.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
@@ -62,6 +63,17 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   }),
 });
 
+const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS);
+
+const mailFilters = builder.args((t) => ({
+  status: t.field({ type: Status }),
+  recipient: t.string({ description: 'One of to, cc or bcc.' }),
+  from: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
+  to: t.field({ type: 'DateTime', description: 'Created before this time.' }),
+  orderBy: t.field({ type: TransactionalMailOrder }),
+  offset: t.int(),
+}));
+
 const AttachmentInput = builder.inputType('AttachmentInput', {
   fields: (t) => ({
     filename: t.string({ required: true }),
@@ -104,12 +116,7 @@ builder.queryFields((t) => ({
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,
-    args: {
-      template: t.arg.string(),
-      status: t.arg({ type: Status }),
-      recipient: t.arg.string({ description: 'One of to, cc or bcc.' }),
-      offset: t.arg.int(),
-    },
+    args: { template: t.arg.string(), ...mailFilters },
     resolve: (_, args, { scope }) => connection(listTransactionalMails(scope, args)),
   }),
 }));

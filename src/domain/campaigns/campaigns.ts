@@ -7,8 +7,7 @@ import { readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
-import { campaignChange, campaignFilters, campaignInput } from './campaign-input.ts';
+import { campaignChange, campaignInput } from './campaign-input.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 export type { Campaign };
@@ -80,22 +79,6 @@ export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaig
 export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.campaign.findUnique({ where, omit: { content: true } })) as Campaign;
-}
-
-/** A page of the team's campaigns, newest first, by status or list. Throws ValidationError. */
-export function listCampaigns(
-  scope: Scope,
-  request: PageRequest & { status?: unknown; listId?: unknown },
-): Promise<Page<Campaign>> {
-  const { status, listId } = parse(campaignFilters, request);
-  const where = { teamId: scope.team.id, ...(status != null && { status }), ...(listId != null && { listId }) };
-  return readPage(request, {
-    find: (args) =>
-      scope.db.campaign.findMany({ ...args, omit: { content: true }, where: { AND: [where, args.where] } }) as Promise<
-        Campaign[]
-      >,
-    count: () => scope.db.campaign.count({ where }),
-  });
 }
 
 interface Links {
