@@ -30,12 +30,12 @@ builder.prismaObjectFields(Subscriber, (t) => ({
     type: TransactionalMail,
     description: 'The transactional e-mails to the address, newest first.',
     args: { offset: t.arg.int() },
-    resolve: ({ email }, request, { loaders }) => connection(loaders.mailsOf.load({ email, request })),
+    resolve: ({ email }, request, { loaders }) => connection(loaders.mailsOf.load({ owner: email, request })),
   }),
   activity: t.connection({
     type: Activity,
     description: 'What the person did and was sent, most recent first.',
     args: { offset: t.arg.int() },
-    resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ email, request })),
+    resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ owner: email, request })),
   }),
 }));

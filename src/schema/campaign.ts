@@ -6,15 +6,17 @@ import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
-import { CampaignRecipient, State } from './campaign-recipient.ts';
+import { CampaignRecipient } from './campaign-recipient.ts';
+import { ClickedLink } from './clicked-link.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import { MessageState } from './message.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
-const Campaign = builder.prismaObject('Campaign', {
+export const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -51,8 +53,13 @@ const Campaign = builder.prismaObject('Campaign', {
     }),
     recipients: t.connection({
       type: CampaignRecipient,
-      args: { state: t.arg({ type: State }), offset: t.arg.int() },
+      args: { state: t.arg({ type: MessageState }), offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
+    }),
+    links: t.field({
+      type: [ClickedLink],
+      description: 'The links that people clicked, most clicked first. At most 1,000.',
+      resolve: ({ id }, _, { loaders }) => loaders.linksOfCampaign.load(id),
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
@@ -63,7 +70,7 @@ const Campaign = builder.prismaObject('Campaign', {
 
 const CampaignOrder = orderInput('Campaign', CAMPAIGN_ORDER_FIELDS);
 
-const campaignFilters = builder.args((t) => ({
+export const campaignFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
   search: t.string({ description: 'Words that the name contains.' }),
   orderBy: t.field({ type: CampaignOrder }),

@@ -76,6 +76,15 @@ const filters = builder.args((t) => ({
   offset: t.int(),
 }));
 
+builder.prismaObjectField(List, 'imports', (t) =>
+  t.connection({
+    type: Import,
+    description: 'The imports into the list, newest first by default.',
+    args: filters,
+    resolve: ({ id }, request, { loaders }) => connection(loaders.importsOfList.load({ owner: id, request })),
+  }),
+);
+
 builder.queryFields((t) => ({
   import: t.field({
     type: Import,

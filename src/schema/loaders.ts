@@ -12,9 +12,10 @@ import { readDefaultTransport } from '../domain/transports/default-transport.ts'
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
+import { createOwnerLoaders, type OwnerLoaders } from './owner-loaders.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 
-export interface Loaders extends PersonLoaders {
+export interface Loaders extends PersonLoaders, OwnerLoaders {
   list: DataLoader<string, List | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
@@ -37,6 +38,7 @@ export interface Loaders extends PersonLoaders {
 export function createLoaders(scope: Scope): Loaders {
   return {
     ...createPersonLoaders(scope),
+    ...createOwnerLoaders(scope),
     list: new DataLoader(async (ids) => {
       const lists = new Map((await readLists(scope, ids)).map((list) => [list.id, list]));
       return ids.map((id) => lists.get(id));

@@ -51,7 +51,7 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       type: Event,
       description: 'What the person did, most recent first.',
       args: { name: t.arg.string(), offset: t.arg.int() },
-      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ email, request })),
+      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ owner: email, request })),
     }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),

@@ -16,7 +16,7 @@ import { wireEnum } from './enums.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
-import { TransactionalMail } from './transactional-mail.ts';
+import { mailFilters, TransactionalMail } from './transactional-mail.ts';
 
 export const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
 
@@ -33,6 +33,12 @@ export const Template = builder.prismaObject('Template', {
       type: 'JSONObject',
       description: 'Language → what is said instead: { subject?, content? }.',
       resolve: variantsOf,
+    }),
+    transactionalMails: t.connection({
+      type: TransactionalMail,
+      description: 'The mails made from the template, newest first by default.',
+      args: mailFilters,
+      resolve: ({ id }, request, { loaders }) => connection(loaders.mailsOfTemplate.load({ owner: id, request })),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
