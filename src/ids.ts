@@ -35,6 +35,10 @@ export function newId(): string {
 export const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 
+/** The smallest identifier of a time in milliseconds. */
+export const firstIdAt = (time: number): string =>
+  dashed(`${Math.max(0, time).toString(16).padStart(12, '0')}70008000000000000000`);
+
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 const VARIANT = '89ab';

@@ -1,27 +1,46 @@
-import type { Sql } from '../database/connect.ts';
-import { sql } from '../database/connect.ts';
-import type { Find } from './page.ts';
+import { join, type Sql, sql } from '../database/connect.ts';
+import type { OrderField } from './ordering.ts';
+import type { Slice } from './page.ts';
 
-type Step = Record<string, unknown> & { id?: { lt?: string; gt?: string } };
+type Compared = Pick<OrderField, 'column' | 'bind' | 'nullable'>;
+
+/** The columns that sort a list: the id, and optionally one before it. */
+export interface Columns {
+  id: Sql;
+  by?: Compared | undefined;
+}
+
+/** The expressions after "order by". */
+export function orderOfSlice({ upwards }: Slice, { id, by }: Columns): Sql {
+  const direction = upwards ? sql`asc` : sql`desc`;
+  return by ? sql`${by.column} ${direction}${nulls(by, upwards)}, ${id} ${direction}` : sql`${id} ${direction}`;
+}
+
+/** Null counts as the smallest value. */
+const nulls = ({ nullable }: Compared, upwards: boolean): Sql =>
+  nullable ? (upwards ? sql` nulls first` : sql` nulls last`) : sql``;
 
 /**
- * The same for a statement of our own. `beyond` is the condition that a page begins after its cursor, `order` goes
- * after "order by"; both over the columns that stand for the id and, when the list is ordered by a time, for the time.
+ * The conditions for the rows after the cursor, in order. Each is one range of an index. No comparison with null is true,
+ * so rows with null need a range of their own.
  */
-export function keyset(find: Find, columns: { id: Sql; time?: Sql; by?: string }): { beyond: Sql; order: Sql } {
-  const { id, time, by } = columns;
-  const { OR, ...single } = find.where as { OR?: Step[] } & Step;
-  // The last alternative names every key, the id among them.
-  const cursor = OR?.at(-1) ?? single;
-  const upwards = find.orderBy.some((order) => 'id' in order && order.id === 'asc');
-  const direction = upwards ? sql`asc` : sql`desc`;
-  const order = time ? sql`${time} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`;
-  const from = cursor.id?.gt ?? cursor.id?.lt;
-  if (from === undefined) return { beyond: sql`true`, order };
+export function rangesOfSlice({ cursor, upwards }: Slice, { id, by }: Columns): [Sql, ...Sql[]] {
+  if (!cursor) return [sql`true`];
   const side = upwards ? sql`>` : sql`<`;
-  const beyond =
-    time && by
-      ? sql`(${time}, ${id}) ${side} (${cursor[by]}::timestamptz, ${from}::uuid)`
-      : sql`${id} ${side} ${from}::uuid`;
-  return { beyond, order };
+  const lastId = sql`${cursor.at(-1)}::uuid`;
+  if (!by) return [sql`${id} ${side} ${lastId}`];
+  const isNull = sql`${by.column} is null`;
+  if (cursor[0] === null) {
+    const others = sql`${isNull} and ${id} ${side} ${lastId}`;
+    return upwards ? [others, sql`${by.column} is not null`] : [others];
+  }
+  const others = sql`(${by.column}, ${id}) ${side} (${by.bind(cursor[0])}, ${lastId})`;
+  return by.nullable && !upwards ? [others, isNull] : [others];
 }
+
+/** The same as a single condition. */
+export const beyondCursor = (slice: Slice, columns: Columns): Sql =>
+  sql`(${join(
+    rangesOfSlice(slice, columns).map((range) => sql`(${range})`),
+    ' or ',
+  )})`;

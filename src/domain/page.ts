@@ -1,6 +1,6 @@
 import { type Issue, ValidationError } from '../errors.ts';
-import { isId } from '../ids.ts';
-import { readDateTime } from '../validation/time.ts';
+import { decodeCursor, encodeCursor, ID, type Key, NUMBER, TIME } from './cursor.ts';
+import type { Order } from './ordering.ts';
 
 /** What part of a list is asked for: Relay's arguments, plus `offset` for numbered pages. */
 export interface PageRequest {
@@ -20,6 +20,7 @@ export interface Page<Row> {
   total(): Promise<number>;
 }
 
+/** A page as arguments for Prisma. */
 export interface Find {
   where: object;
   orderBy: object[];
@@ -27,39 +28,51 @@ export interface Find {
   skip: number;
 }
 
-interface Order<Row> {
+/** The same page for raw SQL: `keyset.ts` turns it into conditions. */
+export interface Slice {
+  take: number;
+  skip: number;
+  /** Smallest first. */
+  upwards: boolean;
+  /** The sort values of the row before the page. Absent for the first page. */
+  cursor?: unknown[];
+}
+
+interface Ordered<Row> {
   /** The time that orders the list before the id does. Absent: by id, whose version 7 is the time of creation. */
   by?: keyof Row & string;
   /** A number of each row's own that orders the list instead, the smallest first. */
   number?: keyof Row & string;
   /** The id that orders the list, where it is not `id`. */
   id?: keyof Row & string;
+  /** The order that the caller asked for. Orders by a field work only in raw SQL. */
+  order?: Order;
   usual?: number;
   max?: number;
 }
 
-interface Source<Row> extends Order<Row> {
-  find(args: Find): Promise<Row[]>;
+interface Source<Row> extends Ordered<Row> {
+  find(args: Find, slice: Slice): Promise<Row[]>;
   count(): Promise<number>;
 }
 
 /** Lists of the same kind, of which the same part is read: `find` gives the rows of each, `count` how many each has. */
-interface Sources<Row> extends Order<Row> {
-  find(args: Find): Promise<Row[][]>;
+interface Sources<Row> extends Ordered<Row> {
+  find(args: Find, slice: Slice): Promise<Row[][]>;
   count(): Promise<number[]>;
 }
 
 /** The greatest offset that the database driver takes. */
 export const MAX_ROWS = 2 ** 31 - 1;
 
-/** One page, newest first, by keyset (or offset). Throws ValidationError naming the argument that cannot be used. */
+/** One page, newest first by default, by keyset (or offset). Throws ValidationError naming a bad argument. */
 export async function readPage<Row extends object>(
   request: PageRequest,
-  { find, count, ...order }: Source<Row>,
+  { find, count, ...ordered }: Source<Row>,
 ): Promise<Page<Row>> {
   const [page] = await readPages<Row>(request, {
-    ...order,
-    find: async (args) => [await find(args)],
+    ...ordered,
+    find: async (args, slice) => [await find(args, slice)],
     count: async () => [await count()],
   });
   return page as Page<Row>;
@@ -68,19 +81,22 @@ export async function readPage<Row extends object>(
 /** The same part of several lists at once, in the order of the lists. The first to ask for a total counts them all. */
 export async function readPages<Row extends object>(
   request: PageRequest,
-  { by, number, id = 'id' as never, usual = 15, max = 100, find, count }: Sources<Row>,
+  { usual = 15, max = 100, find, count, ...ordered }: Sources<Row>,
 ): Promise<Page<Row>[]> {
-  const keys = number
-    ? [{ name: number, kind: NUMBER }]
-    : [...(by ? [{ name: by, kind: TIME }] : []), { name: id, kind: ID }];
-  const { size, backwards, cursor, offset } = readRequest(request, usual, max, keys);
-  const upwards = backwards !== (number !== undefined);
-  const lists = await find({
-    where: cursor ? beyond(cursor, keys, upwards ? 'gt' : 'lt') : {},
-    orderBy: keys.map(({ name }) => ({ [name]: upwards ? 'asc' : 'desc' })),
-    take: size + 1,
-    skip: offset,
-  });
+  const { keys, ascending } = keysOf<Row>(ordered);
+  const label = ordered.order?.field?.name;
+  const { size, backwards, cursor, offset } = readRequest(request, usual, max, keys, label);
+  const upwards = backwards !== ascending;
+  const slice: Slice = { take: size + 1, skip: offset, upwards, ...(cursor && { cursor }) };
+  const lists = await find(
+    {
+      where: cursor ? beyond(cursor, keys, upwards ? 'gt' : 'lt') : {},
+      orderBy: keys.map(({ name }) => ({ [name]: upwards ? 'asc' : 'desc' })),
+      take: slice.take,
+      skip: slice.skip,
+    },
+    slice,
+  );
   let counts: Promise<number[]> | undefined;
   return lists.map((rows, index) => {
     const more = rows.length > size;
@@ -90,7 +106,7 @@ export async function readPages<Row extends object>(
       rows,
       hasNextPage: backwards ? cursor !== undefined : more,
       hasPreviousPage: backwards ? more : cursor !== undefined || offset > 0,
-      cursorOf: (row) => encode(keys.map(({ name, kind }) => kind.write((row as Record<string, never>)[name]!))),
+      cursorOf: (row) => encodeCursor(row, keys, label),
       total: async () => {
         counts ??= count();
         return (await counts)[index] ?? 0;
@@ -99,7 +115,14 @@ export async function readPages<Row extends object>(
   });
 }
 
-function readRequest(request: PageRequest, usual: number, max: number, keys: Key[]) {
+function keysOf<Row>({ by, number, id = 'id' as never, order }: Ordered<Row>): { keys: Key[]; ascending: boolean } {
+  if (number) return { keys: [{ name: number, kind: NUMBER }], ascending: true };
+  const first = order?.field ?? (by && { key: by, kind: TIME });
+  const keys = [...(first ? [{ name: first.key, kind: first.kind }] : []), { name: id, kind: ID }];
+  return { keys, ascending: order?.ascending ?? false };
+}
+
+function readRequest(request: PageRequest, usual: number, max: number, keys: Key[], label: string | undefined) {
   const issues: Issue[] = [];
   const whole = (name: 'first' | 'last' | 'offset', min: number, greatest: number) => {
     const value = request[name] ?? undefined;
@@ -114,21 +137,11 @@ function readRequest(request: PageRequest, usual: number, max: number, keys: Key
   if (first !== undefined && last !== undefined) issues.push({ path: ['last'], problem: 'cannot be used with first.' });
   const side = backwards ? 'before' : 'after';
   const given = request[side] ?? undefined;
-  const cursor = given === undefined ? undefined : decode(given, keys);
+  const cursor = given === undefined ? undefined : decodeCursor(given, keys, label);
   if (given !== undefined && !cursor) issues.push({ path: [side], problem: 'is not a cursor of this list.' });
   if (issues.length > 0) throw new ValidationError(issues);
   return { size: first ?? last ?? usual, backwards, cursor, offset };
 }
-
-/** What orders a list, most significant first; all together they tell each row from every other. */
-interface Key {
-  name: string;
-  kind: { write(value: never): string; read(text: string): unknown };
-}
-
-const ID = { write: (id: string) => id, read: (text: string) => (isId(text) ? text : undefined) };
-const TIME = { write: (time: Date) => time.toISOString(), read: readDateTime };
-const NUMBER = { write: String, read: (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined) };
 
 function beyond(cursor: unknown[], keys: Key[], side: 'lt' | 'gt'): object {
   const steps = keys.map(({ name }, depth) => ({
@@ -136,13 +149,4 @@ function beyond(cursor: unknown[], keys: Key[], side: 'lt' | 'gt'): object {
     [name]: { [side]: cursor[depth] },
   }));
   return steps.length === 1 ? steps[0]! : { OR: steps };
-}
-
-const encode = (keys: string[]): string => Buffer.from(keys.join(' ')).toString('base64url');
-
-function decode(cursor: unknown, keys: Key[]): unknown[] | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const parts = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const values = keys.map(({ kind }, index) => kind.read(parts[index] ?? ''));
-  return parts.length === keys.length && values.every((value) => value !== undefined) ? values : undefined;
 }

@@ -1,13 +1,10 @@
-import { MESSAGE_STATES } from '../domain/campaigns/recipients.ts';
 import type { CampaignMessage as Message } from '../domain/insight/campaign-messages.ts';
 import { readTimeline } from '../domain/sending/timeline.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { MessageState } from './message.ts';
 import { Node } from './node.ts';
 import { TimelineEntry } from './timeline.ts';
-
-export const MessageState = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
 
 export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').implement({
   description: "A campaign's message to a person, and what became of it.",

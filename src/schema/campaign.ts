@@ -1,25 +1,23 @@
 import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
-import {
-  createCampaign,
-  deleteCampaign,
-  listCampaigns,
-  readCampaign,
-  updateCampaign,
-} from '../domain/campaigns/campaigns.ts';
+import { createCampaign, deleteCampaign, readCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { CAMPAIGN_ORDER_FIELDS, listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { campaignChanges } from './campaign-changes.ts';
-import { CampaignMessage, MessageState } from './campaign-message.ts';
+import { CampaignMessage } from './campaign-message.ts';
+import { ClickedLink } from './clicked-link.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import { MessageState } from './message.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
-const Campaign = builder.prismaObject('Campaign', {
+export const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
   interfaces: [Node],
   fields: (t) => ({
@@ -60,12 +58,26 @@ const Campaign = builder.prismaObject('Campaign', {
       args: { state: t.arg({ type: MessageState }), offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
     }),
+    links: t.field({
+      type: [ClickedLink],
+      description: 'The links that people clicked, most clicked first. At most 1,000.',
+      resolve: ({ id }, _, { loaders }) => loaders.linksOfCampaign.load(id),
+    }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
+
+const CampaignOrder = orderInput('Campaign', CAMPAIGN_ORDER_FIELDS);
+
+export const campaignFilters = builder.args((t) => ({
+  status: t.field({ type: Status }),
+  search: t.string({ description: 'Words that the name contains.' }),
+  orderBy: t.field({ type: CampaignOrder }),
+  offset: t.int(),
+}));
 
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
@@ -103,7 +115,7 @@ builder.queryFields((t) => ({
   }),
   campaigns: t.connection({
     type: Campaign,
-    args: { status: t.arg({ type: Status }), listId: t.arg.id(), offset: t.arg.int() },
+    args: { listId: t.arg.id(), ...campaignFilters },
     resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
   }),
 }));

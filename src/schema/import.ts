@@ -1,6 +1,7 @@
 import { orNull } from '../domain/found.ts';
 import { type ImportError as FailedRow, listImportErrors } from '../domain/imports/import-errors.ts';
-import { cancelImport, IMPORT_STATUSES, listImports, readImport } from '../domain/imports/imports.ts';
+import { cancelImport, IMPORT_STATUSES, readImport } from '../domain/imports/imports.ts';
+import { IMPORT_ORDER_FIELDS, listImports } from '../domain/imports/list-imports.ts';
 import { sentence, summary } from '../errors.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
@@ -8,6 +9,7 @@ import { importChanges } from './import-changes.ts';
 import { Issue } from './issue.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('ImportStatus', 'How far an import came.', IMPORT_STATUSES);
@@ -71,6 +73,23 @@ export const Import = builder.prismaObject('Import', {
   }),
 });
 
+const ImportOrder = orderInput('Import', IMPORT_ORDER_FIELDS);
+
+const filters = builder.args((t) => ({
+  status: t.field({ type: Status }),
+  orderBy: t.field({ type: ImportOrder }),
+  offset: t.int(),
+}));
+
+builder.prismaObjectField(List, 'imports', (t) =>
+  t.connection({
+    type: Import,
+    description: 'The imports into the list, newest first by default.',
+    args: filters,
+    resolve: ({ id }, request, { loaders }) => connection(loaders.importsOfList.load({ owner: id, request })),
+  }),
+);
+
 builder.queryFields((t) => ({
   import: t.field({
     type: Import,
@@ -80,7 +99,7 @@ builder.queryFields((t) => ({
   }),
   imports: t.connection({
     type: Import,
-    args: { offset: t.arg.int() },
+    args: { listId: t.arg.id(), ...filters },
     resolve: (_, args, { scope }) => connection(listImports(scope, args)),
   }),
 }));

@@ -23,6 +23,8 @@ import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
 import './campaign.ts';
+import './campaigns-of.ts';
+import './list-statistics.ts';
 import './sending-domain.ts';
 import './transport.ts';
 import './sending-pause.ts';

@@ -14,9 +14,10 @@ import { readDefaultTransport } from '../domain/transports/default-transport.ts'
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
+import { createOwnerLoaders, type OwnerLoaders } from './owner-loaders.ts';
 import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 
-export interface Loaders extends PersonLoaders {
+export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
   node: DataLoader<string, { id: string } | undefined>;
   list: DataLoader<string, List | undefined>;
@@ -46,6 +47,7 @@ export function createLoaders(scope: Scope): Loaders {
       for (const node of nodes) if (node) brandWithType(node.row, node.type as never);
       return nodes.map((node) => node?.row as { id: string } | undefined);
     }),
+    ...createOwnerLoaders(scope),
     list: new DataLoader(async (ids) => {
       const lists = new Map((await readLists(scope, ids)).map((list) => [list.id, list]));
       return ids.map((id) => lists.get(id));

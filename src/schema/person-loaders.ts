@@ -20,16 +20,12 @@ import {
   type Sale,
 } from '../domain/insight/people/person-lists.ts';
 import type { Revenue } from '../domain/insight/revenue.ts';
-import type { Page, PageRequest } from '../domain/page.ts';
+import type { Page } from '../domain/page.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
 import type { Scope } from '../scope.ts';
+import { type ByRequest, byRequest } from './by-request.ts';
 
-interface Asked {
-  email: string;
-  request: PageRequest;
-}
-
-type Pages<Row> = DataLoader<Asked, Page<Row>, string>;
+type Pages<Row> = ByRequest<Page<Row>>;
 
 /** What people have, by their address: each batched into a few statements for all people of an operation. */
 export interface PersonLoaders {
@@ -59,38 +55,13 @@ export function createPersonLoaders(scope: Scope): PersonLoaders {
       const names = await readAttachmentNames(scope, ids);
       return ids.map((id) => names.get(id) ?? []);
     }),
-    eventsOf: pages((emails, request) => listEventsOf(scope, emails, request)),
-    mailsOf: pages((emails, request) => listMailsOf(scope, emails, request)),
-    activityOf: pages((emails, request) => listActivityOf(scope, emails, request)),
-    subscriptionsOf: pages((emails, request) => listSubscriptionsOf(scope, emails, request)),
-    salesOf: pages((emails, request) => listSalesOf(scope, emails, request)),
-    touchesOf: pages((emails, request) => listTouchesOf(scope, emails, request)),
-    campaignMessagesOf: pages((emails, request) => listCampaignMessagesOf(scope, emails, request)),
-    feedbackOf: pages((emails, request) => listFeedbackOf(scope, emails, request)),
+    eventsOf: byRequest((emails, request) => listEventsOf(scope, emails, request)),
+    mailsOf: byRequest((emails, request) => listMailsOf(scope, emails, request)),
+    activityOf: byRequest((emails, request) => listActivityOf(scope, emails, request)),
+    subscriptionsOf: byRequest((emails, request) => listSubscriptionsOf(scope, emails, request)),
+    salesOf: byRequest((emails, request) => listSalesOf(scope, emails, request)),
+    touchesOf: byRequest((emails, request) => listTouchesOf(scope, emails, request)),
+    campaignMessagesOf: byRequest((emails, request) => listCampaignMessagesOf(scope, emails, request)),
+    feedbackOf: byRequest((emails, request) => listFeedbackOf(scope, emails, request)),
   };
 }
-
-/** Those who are asked for the same part of a list are read together; what is refused, is refused for them alone. */
-const pages = <Row>(read: (emails: string[], request: PageRequest) => Promise<Page<Row>[]>): Pages<Row> =>
-  new DataLoader<Asked, Page<Row>, string>(
-    async (asked) => {
-      const parts = new Map<string, { request: PageRequest; emails: string[] }>();
-      for (const { email, request } of asked) {
-        const key = JSON.stringify(request);
-        const part = parts.get(key) ?? { request, emails: [] };
-        part.emails.push(email);
-        parts.set(key, part);
-      }
-      const results = new Map<string, Page<Row> | Error>();
-      for (const [key, { request, emails }] of parts) {
-        const found = await read(emails, request).catch((error: Error) => error);
-        for (const [index, email] of emails.entries()) {
-          results.set(`${email} ${key}`, found instanceof Error ? found : (found[index] as Page<Row>));
-        }
-      }
-      return asked.map(keyOf).map((key) => results.get(key) as Page<Row> | Error);
-    },
-    { cacheKeyFn: keyOf },
-  );
-
-const keyOf = ({ email, request }: Asked): string => `${email} ${JSON.stringify(request)}`;

@@ -1,7 +1,7 @@
 import { found, orNull } from '../domain/found.ts';
 import type { Group } from '../domain/segments/conditions.ts';
 import { type Explanation, explainSegment } from '../domain/segments/explain.ts';
-import { listMatching } from '../domain/segments/matched-subscribers.ts';
+import { listMatchingSubscribers } from '../domain/segments/list-subscribers.ts';
 import { type Preview, previewSegment } from '../domain/segments/preview.ts';
 import { createSegment, deleteSegment, listSegments, readSegment, updateSegment } from '../domain/segments/segments.ts';
 import { builder } from './builder.ts';
@@ -10,7 +10,7 @@ import { List } from './list.ts';
 import { Node } from './node.ts';
 import { connection, nodesQuery } from './pagination.ts';
 import { SegmentConditions, SegmentConditionsInput, withConditions } from './segment-conditions.ts';
-import { Subscriber } from './subscriber.ts';
+import { Subscriber, SubscriberOrder } from './subscriber.ts';
 
 export const Segment = builder.prismaObject('Segment', {
   description: 'A saved group of conditions on the subscribers of one list.',
@@ -34,10 +34,10 @@ export const Segment = builder.prismaObject('Segment', {
     }),
     subscribers: t.connection({
       type: Subscriber,
-      description: 'The subscribed people of the list who match, newest first.',
-      args: { offset: t.arg.int() },
+      description: 'The subscribed people of the list who match, newest first by default.',
+      args: { orderBy: t.arg({ type: SubscriberOrder }), offset: t.arg.int() },
       resolve: (segment, args, context, info) =>
-        connection(listMatching(context.scope, segment, args, nodesQuery(context, info))),
+        connection(listMatchingSubscribers(context.scope, segment, args, nodesQuery(context, info))),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,15 +1,18 @@
 import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
 import { readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
 import { found, orNull } from '../domain/found.ts';
-import { listSubscribers } from '../domain/segments/list-subscribers.ts';
+import { listSubscribers, SUBSCRIBER_ORDER_FIELDS } from '../domain/segments/list-subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection, nodesQuery } from './pagination.ts';
 
 export const SubscriberStatus = wireEnum('SubscriberStatus', 'Where a subscription stands.', SUBSCRIBER_STATUSES);
+
+export const SubscriberOrder = orderInput('Subscriber', SUBSCRIBER_ORDER_FIELDS);
 
 const filters = builder.args((t) => ({
   email: t.string(),
@@ -17,6 +20,7 @@ const filters = builder.args((t) => ({
   tag: t.string({ description: 'Name of a tag.' }),
   search: t.string({ description: 'Words that the address or the names hold.' }),
   segmentId: t.id({ description: 'Of a segment of the list.' }),
+  orderBy: t.field({ type: SubscriberOrder }),
   offset: t.int(),
 }));
 
@@ -48,7 +52,7 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       type: Event,
       description: 'What the person did, most recent first.',
       args: { name: t.arg.string(), offset: t.arg.int() },
-      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ email, request })),
+      resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ owner: email, request })),
     }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),

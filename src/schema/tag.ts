@@ -43,7 +43,7 @@ builder.queryFields((t) => ({
   }),
   tags: t.connection({
     type: Tag,
-    args: { offset: t.arg.int() },
+    args: { search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listTags(scope, args)),
   }),
 }));

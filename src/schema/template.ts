@@ -1,8 +1,8 @@
-import { EDITORS } from '../domain/content/compiling/compile.ts';
+import { EDITORS } from '../domain/content/compiling/editors.ts';
+import { listTemplates, TEMPLATE_ORDER_FIELDS } from '../domain/content/list-templates.ts';
 import {
   createTemplate,
   deleteTemplate,
-  listTemplates,
   readTemplate,
   updateTemplate,
   variantsOf,
@@ -14,9 +14,10 @@ import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
-import { TransactionalMail } from './transactional-mail.ts';
+import { mailFilters, TransactionalMail } from './transactional-mail.ts';
 
 export const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
 
@@ -33,6 +34,12 @@ export const Template = builder.prismaObject('Template', {
       type: 'JSONObject',
       description: 'Language → what is said instead: { subject?, content? }.',
       resolve: variantsOf,
+    }),
+    transactionalMails: t.connection({
+      type: TransactionalMail,
+      description: 'The mails made from the template, newest first by default.',
+      args: mailFilters,
+      resolve: ({ id }, request, { loaders }) => connection(loaders.mailsOfTemplate.load({ owner: id, request })),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -79,6 +86,8 @@ const TestTemplateInput = builder.inputType('TestTemplateInput', {
   }),
 });
 
+const TemplateOrder = orderInput('Template', TEMPLATE_ORDER_FIELDS);
+
 builder.queryFields((t) => ({
   renderTemplate: t.field({
     type: RenderedMail,
@@ -95,7 +104,11 @@ builder.queryFields((t) => ({
   }),
   templates: t.connection({
     type: Template,
-    args: { offset: t.arg.int() },
+    args: {
+      search: t.arg.string({ description: 'Words that the name contains.' }),
+      orderBy: t.arg({ type: TemplateOrder }),
+      offset: t.arg.int(),
+    },
     resolve: (_, args, { scope }) => connection(listTemplates(scope, args)),
   }),
 }));

@@ -1,8 +1,7 @@
 import { orNull } from '../domain/found.ts';
+import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
 import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
-import { readTimeline } from '../domain/sending/timeline.ts';
 import {
-  listTransactionalMails,
   MAIL_STATUSES,
   readTransactionalMail,
   resendTransactionalMail,
@@ -10,9 +9,12 @@ import {
 } from '../domain/sending/transactional-mails.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
+import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
 import { mailChanges } from './mail-changes.ts';
+import { Message } from './message.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
@@ -49,10 +51,21 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
     opens: t.exposeInt('opens', { description: 'By people, as far as machines can be told from them.' }),
     clicks: t.exposeInt('clicks'),
+    links: t.field({
+      type: [ClickedLink],
+      description: 'The links that people clicked, most clicked first.',
+      resolve: ({ id }, _, { loaders }) => loaders.linksOfMail.load(id),
+    }),
+    message: t.field({
+      type: Message,
+      nullable: true,
+      description: 'How its delivery stands.',
+      resolve: async ({ id }, _, { loaders }) => (await loaders.message.load(id)) ?? null,
+    }),
     timeline: t.field({
       type: [TimelineEntry],
       description: 'What happened to it, from the beginning.',
-      resolve: ({ id }, _, { scope }) => readTimeline(scope, id),
+      resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -64,6 +77,17 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
   }),
 });
+
+const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS);
+
+export const mailFilters = builder.args((t) => ({
+  status: t.field({ type: Status }),
+  recipient: t.string({ description: 'One of to, cc or bcc.' }),
+  from: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
+  to: t.field({ type: 'DateTime', description: 'Created before this time.' }),
+  orderBy: t.field({ type: TransactionalMailOrder }),
+  offset: t.int(),
+}));
 
 const AttachmentInput = builder.inputType('AttachmentInput', {
   fields: (t) => ({
@@ -107,12 +131,7 @@ builder.queryFields((t) => ({
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,
-    args: {
-      template: t.arg.string(),
-      status: t.arg({ type: Status }),
-      recipient: t.arg.string({ description: 'One of to, cc or bcc.' }),
-      offset: t.arg.int(),
-    },
+    args: { template: t.arg.string(), ...mailFilters },
     resolve: (_, args, { scope }) => connection(listTransactionalMails(scope, args)),
   }),
 }));

@@ -1,12 +1,13 @@
-import { run, sql } from '../../database/connect.ts';
+import { empty, run, runOnce, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { record } from '../../validation/text.ts';
+import { record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate, taken } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
-import { keyset } from '../keyset.ts';
+import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { containsWords } from '../search.ts';
 import { stripTag } from './strip-tag.ts';
 import { slugOf, tagName } from './tags.ts';
 
@@ -68,19 +69,26 @@ export async function readTags({ db, team }: Scope, ids: readonly string[]): Pro
   return (await db.tag.findMany({ where: { teamId: team.id, publicId: { in: [...ids] } } })).map(tagOf);
 }
 
-/** A page of the team's tags, newest first. */
-export function listTags(scope: Scope, request: PageRequest): Promise<Page<Tag>> {
+const filters = record({ search: text(100).nullish() });
+
+/** A page of the team's tags, newest first, filtered by words of the name. Throws ValidationError. */
+export async function listTags(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<Tag>> {
+  const { search } = parse(filters, request);
+  const columns = { id: sql`public_id` };
+  const where = sql`team_id = ${scope.team.id}
+    ${search == null ? empty : sql`and ${containsWords(sql`lower(name)`, search)}`}`;
   return readPage<Tag>(request, {
-    find: (args) => {
-      const { beyond, order } = keyset(args, { id: sql`public_id` });
-      return run<Tag>(
+    find: (_, slice) =>
+      runOnce<Tag>(
         scope.db,
         sql`select public_id as id, id as number, name, created_at as "createdAt" from tags
-            where team_id = ${scope.team.id} and ${beyond}
-            order by ${order} limit ${args.take} offset ${args.skip}`,
-      );
+            where ${where} and ${beyondCursor(slice, columns)}
+            order by ${orderOfSlice(slice, columns)} limit ${slice.take} offset ${slice.skip}`,
+      ),
+    count: async () => {
+      const counted = sql`select count(*)::int as count from tags where ${where}`;
+      return (await runOnce<{ count: number }>(scope.db, counted))[0]?.count ?? 0;
     },
-    count: () => scope.db.tag.count({ where: { teamId: scope.team.id } }),
   });
 }
 

@@ -1,23 +1,16 @@
-import { z } from 'zod';
-import { isId } from '../../ids.ts';
 import { emailAddress } from '../../validation/email.ts';
-import { filled, listOf, oneLine, oneOf, otherwise, record, yesOrNo } from '../../validation/text.ts';
+import { idRule } from '../../validation/id.ts';
+import { filled, listOf, oneLine, record, yesOrNo } from '../../validation/text.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
 
 const MAX_SEGMENTS = 20;
 
-const id = (what: string) =>
-  z
-    .string({ error: otherwise('must be a string.') })
-    .refine(isId, `must be the id of ${what}.`)
-    .transform((value) => value.toLowerCase());
-
-const segments = () => listOf(id('a segment of the list'), 0, MAX_SEGMENTS).transform((ids) => [...new Set(ids)]);
+const segments = () => listOf(idRule('a segment of the list'), 0, MAX_SEGMENTS).transform((ids) => [...new Set(ids)]);
 
 export const campaignInput = record({
   name: filled(255),
-  listId: id('a list'),
+  listId: idRule('a list'),
   template: filled(255),
   subject: oneLine(998).nullish(),
   fromEmail: emailAddress().nullish(),
@@ -30,5 +23,3 @@ export const campaignInput = record({
 });
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });
-
-export const campaignFilters = record({ status: oneOf(CAMPAIGN_STATUSES).nullish(), listId: id('a list').nullish() });

@@ -7,8 +7,7 @@ import { readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
-import { campaignChange, campaignFilters, campaignInput } from './campaign-input.ts';
+import { campaignChange, campaignInput } from './campaign-input.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 export type { Campaign };
@@ -87,22 +86,6 @@ export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Prom
   db.campaign.findMany({ where: { teamId: team.id, id: { in: [...ids] } }, omit: { content: true } }) as Promise<
     Campaign[]
   >;
-
-/** A page of the team's campaigns, newest first, by status or list. Throws ValidationError. */
-export function listCampaigns(
-  scope: Scope,
-  request: PageRequest & { status?: unknown; listId?: unknown },
-): Promise<Page<Campaign>> {
-  const { status, listId } = parse(campaignFilters, request);
-  const where = { teamId: scope.team.id, ...(status != null && { status }), ...(listId != null && { listId }) };
-  return readPage(request, {
-    find: (args) =>
-      scope.db.campaign.findMany({ ...args, omit: { content: true }, where: { AND: [where, args.where] } }) as Promise<
-        Campaign[]
-      >,
-    count: () => scope.db.campaign.count({ where }),
-  });
-}
 
 interface Links {
   listId: string;

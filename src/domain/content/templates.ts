@@ -5,7 +5,6 @@ import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { type Compiled, compileAll } from './compiled-template.ts';
 import { templateChange, templateInput, type Variant } from './template-input.ts';
 
@@ -71,15 +70,6 @@ export async function readTemplateNames(scope: Scope, ids: readonly string[]): P
   const where = { teamId: scope.team.id, id: { in: [...ids] } };
   const rows = await scope.db.template.findMany({ where, select: { id: true, name: true } });
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** A page of the team's templates, newest first. */
-export function listTemplates(scope: Scope, request: PageRequest): Promise<Page<Template>> {
-  const where = { teamId: scope.team.id };
-  return readPage(request, {
-    find: (args) => scope.db.template.findMany({ ...args, where: { ...args.where, ...where } }),
-    count: () => scope.db.template.count({ where }),
-  });
 }
 
 const key = (scope: Scope, id: string) => ({ teamId_id: { teamId: scope.team.id, id } });

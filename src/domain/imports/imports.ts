@@ -6,7 +6,6 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { List } from '../audience/lists.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { dropChunks, storeChunks } from './import-chunks.ts';
 
 export type { Import };
@@ -45,15 +44,6 @@ export const scheduleImport = (scope: Scope, importId: string): Promise<void> =>
 export async function readImport(scope: Scope, id: unknown): Promise<Import> {
   const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
   return found(await scope.db.import.findUnique({ where }));
-}
-
-/** A page of the team's imports, newest first. */
-export function listImports(scope: Scope, request: PageRequest): Promise<Page<Import>> {
-  const where = { teamId: scope.team.id };
-  return readPage(request, {
-    find: (args) => scope.db.import.findMany({ ...args, where: { ...args.where, ...where } }),
-    count: () => scope.db.import.count({ where }),
-  });
 }
 
 /**

@@ -35,11 +35,12 @@ export function recordReactions(db: Database, fetches: readonly Fetch[]): Promis
       db,
       sql`with given as materialized (
             select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-              "teamId" int, "messageId" uuid, kind text, verdict text, target text, "mailId" uuid, sender text, "senderId" uuid,
-              person uuid, email text)
+              "teamId" int, "messageId" uuid, kind text, verdict text, target text, "mailId" uuid, "campaignId" uuid,
+              sender text, "senderId" uuid, person uuid, email text)
           ), noted as (
-            insert into reactions (team_id, message_id, kind, verdict, target)
-            select "teamId", "messageId", kind::"TouchKind", verdict::"Verdict", target from given
+            insert into reactions (team_id, message_id, kind, verdict, target, campaign_id)
+            select "teamId", "messageId", kind::"TouchKind", verdict::"Verdict", target,
+                   case when kind = 'click' then "campaignId" end from given
           ), human as (
             select * from given where verdict = 'human' and "senderId" is not null
           ), counted as (
@@ -86,5 +87,17 @@ function rowOf({ teamId, messageId, kind, target, ...fetched }: Fetch, message: 
   const email = to.length === 1 ? to[0]! : undefined;
   const person = addressee ?? (email && personKey(teamId, email));
   const sender = campaignId ? 'campaign' : 'transactional';
-  return { teamId, messageId, kind, verdict, target, mailId, sender, senderId: campaignId ?? mailId, email, person };
+  return {
+    teamId,
+    messageId,
+    kind,
+    verdict,
+    target,
+    mailId,
+    campaignId,
+    sender,
+    senderId: campaignId ?? mailId,
+    email,
+    person,
+  };
 }

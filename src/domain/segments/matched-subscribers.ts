@@ -1,8 +1,10 @@
-import { empty, runOnce, type Sql, sql } from '../../database/connect.ts';
+import { empty, type Sql, sql } from '../../database/connect.ts';
 import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { matchesSearch } from '../audience/search.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Order } from '../ordering.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelection } from '../selection.ts';
 import { compile } from './compile.ts';
 import { countAll, matching } from './counting.ts';
 import { readSegmentContext } from './read-context.ts';
@@ -11,67 +13,45 @@ import type { Segment } from './segments.ts';
 /** The relations that Pothos asks to load with the rows. */
 type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
 
-/** Further filters on a page of subscribers. */
-interface Filters {
-  email?: string;
-  status?: string | null;
-  tagId?: number;
-  search?: string | null;
+/** Further filters of a page of subscribers, and its order. */
+interface Narrowed {
+  personKey?: string | undefined;
+  status?: string | null | undefined;
+  tagId?: number | undefined;
+  search?: string | null | undefined;
+  order?: Order | undefined;
 }
 
-/** A page of the subscribers that a segment matches, newest first. */
+/** A page of the subscribers that a segment matches, newest first by default. */
 export async function listMatching(
   scope: Scope,
   { listId, conditions }: Segment,
   request: PageRequest,
   query: Query = {},
-  filters: Filters = {},
+  narrowed: Narrowed = {},
 ): Promise<Page<Subscriber>> {
   const context = await readSegmentContext(scope, [listId], [conditions]);
-  return listByPredicate(scope, matching(scope, listId, compile(conditions, context)), request, query, filters);
+  return listByPredicate(scope, matching(scope, listId, compile(conditions, context)), request, query, narrowed);
 }
 
-/** A page of the subscribers that a predicate over `s` matches, newest first. */
+/** A page of the subscribers for which a predicate over `s` is true, newest first by default. */
 export function listByPredicate(
   scope: Scope,
   holds: Sql,
   request: PageRequest,
   query: Query,
-  filters: Filters,
+  { order, ...filters }: Narrowed,
 ): Promise<Page<Subscriber>> {
-  const predicate = sql`${holds} ${narrowing(filters)}`;
-  return readPage(request, {
-    find: async ({ where, orderBy, take, skip }) => {
-      const ids = await findIds(scope, predicate, where, orderBy, take, skip);
-      return scope.db.subscriber.findMany({ ...query, where: { teamId: scope.team.id, id: { in: ids } }, orderBy });
-    },
-    count: async () => (await countAll(scope, [predicate]))[0] as number,
+  const where = sql`${holds} ${narrowing(filters)}`;
+  return readSelection(scope, request, {
+    ...{ from: sql`subscribers s`, id: sql`s.id`, where, order },
+    read: (ids) => scope.db.subscriber.findMany({ ...query, where: { teamId: scope.team.id, id: { in: ids } } }),
+    count: async () => (await countAll(scope, [where]))[0] as number,
   });
 }
 
-const narrowing = ({ email, status, tagId, search }: Filters): Sql => sql`
-  ${email === undefined ? empty : sql`and s.email = ${email}::text`}
+const narrowing = ({ personKey, status, tagId, search }: Omit<Narrowed, 'order'>): Sql => sql`
+  ${personKey === undefined ? empty : sql`and s.person_key = ${personKey}::uuid`}
   ${status == null ? empty : sql`and s.status = ${status}::"SubscriberStatus"`}
   ${tagId === undefined ? empty : sql`and s.tag_ids @> ${[tagId]}::int[]`}
   ${search == null ? empty : sql`and ${matchesSearch(search)}`}`;
-
-type Cursor = { id?: { lt?: string; gt?: string } };
-
-async function findIds(
-  scope: Scope,
-  predicate: Sql,
-  where: Cursor,
-  orderBy: object[],
-  take: number,
-  skip: number,
-): Promise<string[]> {
-  const { lt, gt } = where.id ?? {};
-  const [order] = orderBy as [{ id: 'asc' | 'desc' }];
-  const beyond = lt ? sql`and s.id < ${lt}::uuid` : gt ? sql`and s.id > ${gt}::uuid` : empty;
-  const rows = await runOnce<{ id: string }>(
-    scope.db,
-    sql`select s.id from subscribers s where ${predicate} ${beyond}
-        order by s.id ${order.id === 'asc' ? sql`asc` : sql`desc`} limit ${take} offset ${skip}`,
-  );
-  return rows.map(({ id }) => id);
-}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
-import { filled, listOf, oneLine, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
+import { filled, listOf, oneLine, otherwise, record, yesOrNo } from '../../validation/text.ts';
 import { transportChoice } from '../transports/choose.ts';
 
 const MAX_RECIPIENTS = 50;
@@ -57,12 +57,4 @@ export const mailInput = record({
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),
-});
-
-export const mailFilters = record({
-  template: text(255).nullish(),
-  status: z
-    .enum(['pending', 'sent', 'failed'], { error: otherwise('must be one of pending, sent, failed.') })
-    .nullish(),
-  recipient: text(320).nullish(),
 });

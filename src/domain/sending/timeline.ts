@@ -28,32 +28,44 @@ const MAX = 1_000;
  * Returns the timeline of a message of any kind, oldest first: at most the first 1,000 entries. Throws NotFoundError.
  */
 export async function readTimeline(scope: Scope, messageId: unknown): Promise<TimelineEntry[]> {
-  const [team, id] = [scope.team.id, idOf(messageId)];
-  const rows = await run<TimelineEntry>(
-    scope.db,
-    sql`with known as (
-          select created_at, sent_at, failure_reason from transactional_mails where team_id = ${team} and id = ${id}::uuid
-          union all
-          select created_at, sent_at, null from messages
-          where team_id = ${team} and id = ${id}::uuid and mail_id is null
-        )
-        select concat_ws('.', ${id}::text, type, row_number() over (partition by type order by entries.id)) as id,
-               type, at, reason, verdict, target from (
-          select -1 as id, 'queued' as type, created_at as at, null as reason, null as verdict, null as target from known
-          union all
-          select a.id, a.outcome::text, a.at, a.reason, null, null from attempts a
-          where a.team_id = ${team} and a.message_id = ${id}::uuid
-          union all
-          select 0, 'sent', sent_at, failure_reason, null, null from known where sent_at is not null
-          union all
-          select r.id, case r.kind when 'open' then 'opened' else 'clicked' end, r.at, null, r.verdict::text, r.target
-          from reactions r where r.team_id = ${team} and r.message_id = ${id}::uuid
-          union all
-          select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
-                                   else 'complained' end, f.at, f.reason, null, null
-          from feedback f where f.team_id = ${team} and f.message_id = ${id}::uuid
-        ) entries order by type <> 'queued', at, type = 'bounced', entries.id limit ${MAX}`,
-  );
-  if (rows.length === 0) throw new NotFoundError();
-  return rows;
+  const [timeline] = await readTimelines(scope, [idOf(messageId)]);
+  if (!timeline?.length) throw new NotFoundError();
+  return timeline;
 }
+
+/** The same for many messages, in one statement. Empty for a message that does not exist. */
+export async function readTimelines(scope: Scope, messageIds: readonly string[]): Promise<TimelineEntry[][]> {
+  const team = scope.team.id;
+  const rows = await run<TimelineEntry & { index: number }>(
+    scope.db,
+    sql`select owner.index::int - 1 as index, entry.key as id, entry.type, entry.at, entry.reason, entry.verdict, entry.target
+        from unnest(${[...messageIds]}::uuid[]) with ordinality as owner(id, index), lateral (
+          with known as (
+            select created_at, sent_at, failure_reason from transactional_mails where team_id = ${team} and id = owner.id
+            union all
+            select created_at, sent_at, null from messages where team_id = ${team} and id = owner.id and mail_id is null
+          )
+          select concat_ws('.', owner.id::text, type, row_number() over (partition by type order by entry.id)) as key,
+                 entry.id, type, at, reason, verdict, target from (
+            select -1 as id, 'queued' as type, created_at as at, null as reason, null as verdict, null as target from known
+            union all
+            select a.id, a.outcome::text, a.at, a.reason, null, null from attempts a
+            where a.team_id = ${team} and a.message_id = owner.id
+            union all
+            select 0, 'sent', sent_at, failure_reason, null, null from known where sent_at is not null
+            union all
+            select r.id, case r.kind when 'open' then 'opened' else 'clicked' end, r.at, null, r.verdict::text, r.target
+            from reactions r where r.team_id = ${team} and r.message_id = owner.id
+            union all
+            select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
+                                     else 'complained' end, f.at, f.reason, null, null
+            from feedback f where f.team_id = ${team} and f.message_id = owner.id
+          ) entry order by ${IN_ORDER} limit ${MAX}) entry
+        order by owner.index, ${IN_ORDER}`,
+  );
+  const timelines = messageIds.map((): TimelineEntry[] => []);
+  for (const { index, ...entry } of rows) timelines[index]?.push(entry);
+  return timelines;
+}
+
+const IN_ORDER = sql`entry.type <> 'queued', entry.at, entry.type = 'bounced', entry.id`;

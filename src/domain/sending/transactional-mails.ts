@@ -2,16 +2,14 @@ import { ConflictError, ValidationError } from '../../errors.ts';
 import type { Prisma, TransactionalMail } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { normaliseEmail } from '../../validation/email.ts';
 import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { transportIssues } from '../transports/choose.ts';
-import { mailFilters, mailInput } from './mail-input.ts';
+import { mailInput } from './mail-input.ts';
 
 export type { TransactionalMail };
 
@@ -84,24 +82,6 @@ export async function readTransactionalMails(scope: Scope, ids: readonly string[
   const where = { teamId: scope.team.id, id: { in: ids.filter(isId) } };
   const mails = await scope.db.transactionalMail.findMany({ where, omit: { attachments: true } });
   return mails.map((mail) => ({ ...mail, attachments: [] }));
-}
-
-/** A page of the team's mails, newest first, by template name, status or one recipient. Throws ValidationError. */
-export function listTransactionalMails(
-  scope: Scope,
-  request: PageRequest & { template?: unknown; status?: unknown; recipient?: unknown },
-): Promise<Page<TransactionalMail>> {
-  const { template, status, recipient } = parse(mailFilters, request);
-  const where: Prisma.TransactionalMailWhereInput = {
-    teamId: scope.team.id,
-    ...(template != null && { template }),
-    ...(status != null && { status }),
-    ...(recipient != null && { recipients: { has: normaliseEmail(recipient) ?? '' } }),
-  };
-  return readPage(request, {
-    find: (args) => scope.db.transactionalMail.findMany({ ...args, where: { AND: [where, args.where] } }),
-    count: () => scope.db.transactionalMail.count({ where }),
-  });
 }
 
 type NewMail = Omit<Prisma.TransactionalMailUncheckedCreateInput, 'teamId' | 'id' | 'recipients'> & {

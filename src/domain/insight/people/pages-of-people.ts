@@ -1,8 +1,10 @@
-import { run, type Sql, sql } from '../../../database/connect.ts';
+import { type Sql, sql } from '../../../database/connect.ts';
 import { personKey } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyset } from '../../keyset.ts';
-import { type Find, type Page, type PageRequest, readPages } from '../../page.ts';
+import { beyondCursor, orderOfSlice } from '../../keyset.ts';
+import { byTime } from '../../ordering.ts';
+import type { Page, PageRequest, Slice } from '../../page.ts';
+import { pagesOfOwners } from '../../pages-of-owners.ts';
 
 /** What people have many of, by person. */
 export interface OfPeople<Row extends { id: string }, Shown extends object = Row> {
@@ -12,9 +14,9 @@ export interface OfPeople<Row extends { id: string }, Shown extends object = Row
   max?: number;
   /**
    * Selects `id` and, when ordered by a time, `at` of all that the row `owner` has, which is a person's `email` and `key`;
-   * with `find`, no more than a page can need may be selected.
+   * with `slice`, it may select only as many rows as the page needs.
    */
-  select(find?: Find): Sql;
+  select(slice?: Slice): Sql;
   /** The rows of these ids, in a number of statements that does not depend on how many they are. */
   read(ids: string[]): Promise<Row[]>;
   show?(row: Row, email: string): Shown;
@@ -28,38 +30,16 @@ export function pagesOfPeople<Row extends { id: string }, Shown extends object =
   { by, usual, max, select, read, show }: OfPeople<Row, Shown>,
 ): Promise<Page<Shown>[]> {
   const keys = emails.map((email) => personKey(scope.team.id, email));
-  const owners = sql`unnest(${[...emails]}::text[], ${keys}::uuid[]) with ordinality as owner(email, key, index)`;
-  return readPages<Shown>(request, {
-    ...{ by, usual, max },
-    find: async (find) => {
-      const places = await readIds(scope, owners, find, select(find), by);
-      const rows = new Map((await read([...new Set(places.map(({ id }) => id))])).map((row) => [row.id, row]));
-      const lists = emails.map((): Shown[] => []);
-      for (const { index, id } of places) {
-        const row = rows.get(id); // absent when it was deleted between the two statements
-        if (row) lists[index]?.push(show ? show(row, emails[index] as string) : (row as unknown as Shown));
-      }
-      return lists;
-    },
-    count: async () => {
-      const rows = await run<{ count: number }>(
-        scope.db,
-        sql`select (select count(*)::int from (${select()}) mine) as count from ${owners} order by owner.index`,
-      );
-      return rows.map(({ count }) => count);
-    },
+  const inside = { id: sql`mine.id`, by: by && byTime(by, sql`mine.at`) };
+  return pagesOfOwners<Row, Shown>(scope, request, {
+    owners: sql`unnest(${[...emails]}::text[], ${keys}::uuid[]) with ordinality as owner(email, key, index)`,
+    count: emails.length,
+    ...{ by, usual, max, read },
+    part: (slice) =>
+      sql`select * from (${select(slice)}) mine where ${beyondCursor(slice, inside)}
+          order by ${orderOfSlice(slice, inside)} limit ${slice.take} offset ${slice.skip}`,
+    placed: { id: sql`part.id`, by: by && byTime(by, sql`part.at`) },
+    all: sql`select count(*)::int from (${select()}) mine`,
+    show: show && ((row, index) => show(row, emails[index] as string)),
   });
-}
-
-function readIds(scope: Scope, owners: Sql, find: Find, mine: Sql, by: string | undefined) {
-  const inside = keyset(find, { id: sql`mine.id`, ...(by && { time: sql`mine.at`, by }) });
-  const outside = keyset(find, { id: sql`part.id`, ...(by && { time: sql`part.at`, by }) });
-  return run<{ index: number; id: string }>(
-    scope.db,
-    sql`select owner.index::int - 1 as index, part.id::text as id
-        from ${owners}, lateral (
-          select * from (${mine}) mine where ${inside.beyond}
-          order by ${inside.order} limit ${find.take} offset ${find.skip}) part
-        order by owner.index, ${outside.order}`,
-  );
 }

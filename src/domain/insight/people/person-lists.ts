@@ -3,8 +3,9 @@ import type { Event, Feedback, Sale, Subscriber, Touch } from '../../../generate
 import type { Scope } from '../../../scope.ts';
 import { record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
-import { keyset } from '../../keyset.ts';
-import type { Find, Page, PageRequest } from '../../page.ts';
+import { beyondCursor, orderOfSlice } from '../../keyset.ts';
+import { byTime } from '../../ordering.ts';
+import type { Page, PageRequest, Slice } from '../../page.ts';
 import { readTransactionalMails, type TransactionalMail } from '../../sending/transactional-mails.ts';
 import { type Activity, readActivity } from '../activity.ts';
 import { type CampaignMessage, campaignMessagesOf, readCampaignMessages } from '../campaign-messages.ts';
@@ -46,9 +47,9 @@ export const listActivityOf = (scope: Scope, emails: Emails, request: PageReques
   pagesOfPeople<Activity>(scope, emails, request, {
     by: 'occurredAt',
     // Each side gives no more rows than the page can need, from its own index.
-    select: (find) =>
+    select: (slice) =>
       join(
-        [eventsOf, mailsOf, campaignMessagesOf].map((side) => firstOf(side(scope), find)),
+        [eventsOf, mailsOf, campaignMessagesOf].map((side) => firstOf(side(scope), slice)),
         ' union all ',
       ),
     read: (ids) => readActivity(scope, ids),
@@ -131,10 +132,11 @@ const mailsOf = ({ team }: Scope): Sql =>
   sql`(select id, created_at as at from transactional_mails
        where team_id = ${team.id} and recipients @> array[owner.email] offset 0)`;
 
-function firstOf(all: Sql, find: Find | undefined): Sql {
-  if (!find) return sql`(${all})`;
-  const { beyond, order } = keyset(find, { id: sql`one.id`, time: sql`one.at`, by: 'occurredAt' });
-  return sql`(select id, at from (${all}) one where ${beyond} order by ${order} limit ${find.skip + find.take})`;
+function firstOf(all: Sql, slice: Slice | undefined): Sql {
+  if (!slice) return sql`(${all})`;
+  const columns = { id: sql`one.id`, by: byTime('occurredAt', sql`one.at`) };
+  return sql`(select id, at from (${all}) one where ${beyondCursor(slice, columns)}
+              order by ${orderOfSlice(slice, columns)} limit ${slice.skip + slice.take})`;
 }
 
 /** The file names of what is attached to each mail, in one statement. */

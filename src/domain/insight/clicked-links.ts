@@ -1,0 +1,40 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+
+/** A link that people clicked. */
+export interface ClickedLink {
+  url: string;
+  /** The number of messages in which it was clicked. */
+  unique: number;
+  /** The number of clicks. */
+  total: number;
+}
+
+/** Personalised links can be as many as recipients: only the most clicked are returned. */
+const MAX_LINKS = 1_000;
+
+/** The links of each campaign that people clicked, the most clicked first, in one statement. */
+export const readLinksOfCampaigns = (scope: Scope, campaignIds: readonly string[]): Promise<ClickedLink[][]> =>
+  readLinks(scope, campaignIds, sql`r.campaign_id`);
+
+/** The same for transactional mails. The message of a mail has the mail's id. */
+export const readLinksOfMails = (scope: Scope, mailIds: readonly string[]): Promise<ClickedLink[][]> =>
+  readLinks(scope, mailIds, sql`r.message_id`);
+
+async function readLinks(scope: Scope, ids: readonly string[], owner: Sql): Promise<ClickedLink[][]> {
+  const rows = await run<ClickedLink & { index: number }>(
+    scope.db,
+    sql`select owner.index::int - 1 as index, link.url, link.unique::int, link.total::int
+        from unnest(${[...ids]}::uuid[]) with ordinality as owner(id, index), lateral (
+          select url, count(*) as unique, sum(clicks) as total
+          from (select r.target as url, count(*) as clicks from reactions r
+                where r.team_id = ${scope.team.id} and ${owner} = owner.id
+                  and r.kind = 'click' and r.verdict = 'human' and r.target is not null
+                group by r.target, r.message_id) of_message
+          group by url order by total desc, url limit ${MAX_LINKS}) link
+        order by owner.index, link.total desc, link.url`,
+  );
+  const links = ids.map((): ClickedLink[] => []);
+  for (const { index, ...link } of rows) links[index]?.push(link);
+  return links;
+}

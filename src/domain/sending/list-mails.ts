@@ -1,0 +1,84 @@
+import { empty, type Sql, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import { firstIdAt } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { normaliseEmail } from '../../validation/email.ts';
+import { oneOf, record, text } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { byEnum, byText, orderBy, orderOf } from '../ordering.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelection, readSelections, type Selection } from '../selection.ts';
+import { MAIL_STATUSES, readTransactionalMails, type TransactionalMail } from './transactional-mails.ts';
+
+export const MAIL_ORDER_FIELDS = ['created_at', 'template', 'status'] as const;
+
+/** Only fields with an index. */
+const ORDERS = {
+  template: byText('template', sql`m.template`),
+  status: byEnum('status', sql`m.status`, MAIL_STATUSES, sql`"MailStatus"`),
+};
+
+const filters = record({
+  template: text(255).nullish(),
+  status: oneOf(MAIL_STATUSES).nullish(),
+  recipient: text(320).nullish(),
+  from: dateTime().nullish(),
+  to: dateTime().nullish(),
+  orderBy: orderBy(MAIL_ORDER_FIELDS),
+});
+
+/** The filters and the order of a page of mails. */
+export interface MailRequest extends PageRequest {
+  template?: unknown;
+  status?: unknown;
+  recipient?: unknown;
+  from?: unknown;
+  to?: unknown;
+  orderBy?: unknown;
+}
+
+/**
+ * A page of the team's mails, newest first by default, filtered by template name, status, one recipient, or date.
+ * Throws ValidationError.
+ */
+export const listTransactionalMails = async (scope: Scope, request: MailRequest): Promise<Page<TransactionalMail>> =>
+  readSelection(scope, request, mailsOf(scope, request));
+
+/** The same page for each template, in the order of the ids. Throws ValidationError. */
+export async function listTransactionalMailsOf(
+  scope: Scope,
+  templateIds: readonly string[],
+  request: MailRequest,
+): Promise<Page<TransactionalMail>[]> {
+  const { where, ...selection } = mailsOf(scope, request);
+  const ofTemplate = sql`${where} and m.template_id = owner.id`;
+  return readSelections(scope, templateIds, request, { ...selection, where: ofTemplate });
+}
+
+function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
+  const { template, status, recipient, from, to, ...asked } = parse(filters, request);
+  if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
+  const address = recipient == null ? undefined : (normaliseEmail(recipient) ?? '');
+  return {
+    ...{ from: sql`transactional_mails m`, id: sql`m.id`, order: orderOf(asked.orderBy, ORDERS) },
+    where: sql`m.team_id = ${scope.team.id}
+      ${template == null ? empty : sql`and m.template = ${template}`}
+      ${status == null ? empty : sql`and m.status = ${status}::"MailStatus"`}
+      ${address === undefined ? empty : sql`and m.recipients @> ${[address]}::text[]`}
+      ${from ? since(from) : empty} ${to ? until(to) : empty}`,
+    read: (ids) => readTransactionalMails(scope, ids),
+  };
+}
+
+/**
+ * Ids begin with the time, so the primary key finds the mails of a period; `created_at` then decides exactly. The margin
+ * allows for a clock that was set back.
+ */
+const CLOCK_SET_BACK_MS = 3_600_000;
+
+const since = (from: Date): Sql =>
+  sql`and m.created_at >= ${from}::timestamptz and m.id >= ${firstIdAt(from.getTime() - CLOCK_SET_BACK_MS)}::uuid`;
+
+const until = (to: Date): Sql =>
+  sql`and m.created_at < ${to}::timestamptz and m.id < ${firstIdAt(to.getTime() + CLOCK_SET_BACK_MS)}::uuid`;

@@ -1,0 +1,51 @@
+import { GROWTH_INTERVALS, type Growth as GrowthRow } from '../domain/audience/growth.ts';
+import type { StatusCounts } from '../domain/audience/status-counts.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { List } from './list.ts';
+
+const SubscriberStatusCounts = builder.objectRef<StatusCounts>('SubscriberStatusCounts').implement({
+  description: 'The number of subscribers of a list by status.',
+  fields: (t) => ({
+    unconfirmed: t.exposeInt('unconfirmed'),
+    subscribed: t.exposeInt('subscribed'),
+    unsubscribed: t.exposeInt('unsubscribed'),
+    bounced: t.exposeInt('bounced'),
+    complained: t.exposeInt('complained'),
+    total: t.exposeInt('total'),
+  }),
+});
+
+const GrowthInterval = wireEnum('GrowthInterval', 'The interval of growth counts.', GROWTH_INTERVALS);
+
+const ListGrowth = builder.objectRef<GrowthRow>('ListGrowth').implement({
+  description: 'How many people joined and left a list in one day, week or month.',
+  fields: (t) => ({
+    date: t.exposeString('date', {
+      description: 'The first day of the interval, such as 2026-01-31. Weeks begin on Monday.',
+    }),
+    subscribed: t.exposeInt('subscribed', {
+      description: 'People who joined and are still on the list, whatever their status now.',
+    }),
+    unsubscribed: t.exposeInt('unsubscribed', {
+      description: 'People who unsubscribed and have not come back. Without bounces and complaints.',
+    }),
+  }),
+});
+
+builder.prismaObjectFields(List, (t) => ({
+  statusCounts: t.field({
+    type: SubscriberStatusCounts,
+    resolve: ({ id }, _, { loaders }) => loaders.statusCounts.load(id),
+  }),
+  growth: t.field({
+    type: [ListGrowth],
+    description: "One entry for each day (or week, or month) in the team's time zone. At most 400.",
+    args: {
+      from: t.arg.string({ description: 'The first day, such as 2026-01-31. Default: 29 days before `to`.' }),
+      to: t.arg.string({ description: 'The last day, included. Default: today.' }),
+      interval: t.arg({ type: GrowthInterval, description: 'Default: DAY.' }),
+    },
+    resolve: ({ id }, request, { loaders }) => loaders.growth.load({ owner: id, request }),
+  }),
+}));

@@ -1,0 +1,56 @@
+import { MESSAGE_STATES } from '../domain/campaigns/recipients.ts';
+import {
+  ATTEMPT_OUTCOMES,
+  type Attempt as AttemptRow,
+  type Message as MessageRow,
+  nextTryOf,
+  reasonOf,
+} from '../domain/sending/messages.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { TimelineEntry } from './timeline.ts';
+
+export const MessageState = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
+const AttemptOutcome = wireEnum(
+  'AttemptOutcome',
+  'The outcome of a failed attempt to send a message.',
+  ATTEMPT_OUTCOMES,
+);
+
+const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
+  description: 'A failed attempt to send a message.',
+  fields: (t) => ({
+    outcome: t.expose('outcome', { type: AttemptOutcome }),
+    reason: t.exposeString('reason', { nullable: true, description: "The other server's answer, or our reason." }),
+    at: t.expose('at', { type: 'DateTime' }),
+  }),
+});
+
+export const Message = builder.objectRef<MessageRow>('Message').implement({
+  description: 'The delivery of one e-mail.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its Message-ID begins with it.' }),
+    state: t.expose('state', { type: MessageState }),
+    reason: t.string({ nullable: true, description: 'Why it was not sent.', resolve: reasonOf }),
+    failures: t.exposeInt('failures', { description: 'Attempts that ended in a temporary failure.' }),
+    attempts: t.field({
+      type: [Attempt],
+      description: 'The failed attempts, oldest first.',
+      resolve: ({ id }, _, { loaders }) => loaders.attempts.load(id),
+    }),
+    timeline: t.field({
+      type: [TimelineEntry],
+      description: 'What happened to it, from the beginning.',
+      resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
+    }),
+    firstTryAt: t.expose('firstTryAt', { type: 'DateTime', nullable: true }),
+    dueAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the next attempt is due.',
+      resolve: nextTryOf,
+    }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});

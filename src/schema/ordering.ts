@@ -1,0 +1,25 @@
+import { DIRECTIONS } from '../domain/ordering.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+
+const Direction = wireEnum(
+  'OrderDirection',
+  'Smallest first (ASC) or greatest first (DESC). A missing date counts as the earliest.',
+  DIRECTIONS,
+);
+
+/** The input type for the order of these nodes, such as `SubscriberOrder`. */
+export const orderInput = <const Field extends string>(node: string, fields: readonly Field[]) => {
+  const OrderField = wireEnum(
+    `${node}OrderField`,
+    'A field to sort by. Rows with the same value are sorted by creation.',
+    fields,
+  );
+  return builder.inputType(`${node}Order`, {
+    description: 'The order of a list.',
+    fields: (t) => ({
+      field: t.field({ type: OrderField, required: true }),
+      direction: t.field({ type: Direction, required: true }),
+    }),
+  });
+};

@@ -1,0 +1,61 @@
+import DataLoader from 'dataloader';
+import { type Growth, readGrowth } from '../domain/audience/growth.ts';
+import { countByStatus, type StatusCounts } from '../domain/audience/status-counts.ts';
+import type { Campaign } from '../domain/campaigns/campaigns.ts';
+import { listCampaignsOf } from '../domain/campaigns/list-campaigns.ts';
+import type { Import } from '../domain/imports/imports.ts';
+import { listImportsOf } from '../domain/imports/list-imports.ts';
+import { type ClickedLink, readLinksOfCampaigns, readLinksOfMails } from '../domain/insight/clicked-links.ts';
+import type { Page } from '../domain/page.ts';
+import { listTransactionalMailsOf } from '../domain/sending/list-mails.ts';
+import { type Attempt, type Message, readAttempts, readMessages } from '../domain/sending/messages.ts';
+import { readTimelines, type TimelineEntry } from '../domain/sending/timeline.ts';
+import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
+import type { Scope } from '../scope.ts';
+import { type ByRequest, byRequest } from './by-request.ts';
+
+/** Fields of lists, templates, segments, campaigns and messages, by id. Each takes a few statements for all of them. */
+export interface OwnerLoaders {
+  statusCounts: DataLoader<string, StatusCounts>;
+  growth: ByRequest<Growth[]>;
+  campaignsOfList: ByRequest<Page<Campaign>>;
+  campaignsOfTemplate: ByRequest<Page<Campaign>>;
+  campaignsOfSegment: ByRequest<Page<Campaign>>;
+  importsOfList: ByRequest<Page<Import>>;
+  mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
+  linksOfCampaign: DataLoader<string, ClickedLink[]>;
+  linksOfMail: DataLoader<string, ClickedLink[]>;
+  message: DataLoader<string, Message | undefined>;
+  attempts: DataLoader<string, Attempt[]>;
+  timeline: DataLoader<string, TimelineEntry[]>;
+}
+
+export function createOwnerLoaders(scope: Scope): OwnerLoaders {
+  return {
+    statusCounts: batched(async (ids) => {
+      const counts = await countByStatus(scope, ids);
+      return ids.map((id) => counts.get(id) as StatusCounts);
+    }),
+    growth: byRequest((ids, request) => readGrowth(scope, ids, request)),
+    campaignsOfList: byRequest((ids, request) => listCampaignsOf(scope, 'list', ids, request)),
+    campaignsOfTemplate: byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
+    campaignsOfSegment: byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
+    importsOfList: byRequest((ids, request) => listImportsOf(scope, ids, request)),
+    mailsOfTemplate: byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
+    linksOfCampaign: batched((ids) => readLinksOfCampaigns(scope, ids)),
+    linksOfMail: batched((ids) => readLinksOfMails(scope, ids)),
+    message: batched(async (ids) => {
+      const messages = new Map((await readMessages(scope, ids)).map((message) => [message.id, message]));
+      return ids.map((id) => messages.get(id));
+    }),
+    attempts: batched(async (ids) => {
+      const attempts = await readAttempts(scope, ids);
+      return ids.map((id) => attempts.filter(({ messageId }) => messageId === id));
+    }),
+    timeline: batched((ids) => readTimelines(scope, ids)),
+  };
+}
+
+/** Batched but not cached: the operation of a live subscription outlasts changes of these values. */
+const batched = <Result>(read: (ids: readonly string[]) => Promise<Result[]>): DataLoader<string, Result> =>
+  new DataLoader<string, Result>(read, { cache: false });
