@@ -20,18 +20,6 @@ test('token create prints the token alone, which reads and may not write', async
   await expectReadsOnly(server, stdout.trim());
 });
 
-test('team create prints the id and a token, one a line', async () => {
-  const { stdout, stderr, code } = await command(['team', 'create', '--name', 'Second'], env);
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^[0-9a-f-]{36}\ntidings_\S{43}\n$/);
-  const [id, token] = stdout.split('\n') as [string, string];
-  expect((await server.rest('POST', '/lists', { name: 'L', from_email: 'a@b.example' }, token)).status).toBe(201);
-  const tokenOfTeam = ['token', 'create', '--name', 'More', '--ability', 'read', '--team', id];
-  const more = (await command(tokenOfTeam, env)).stdout.trim();
-  expect((await server.rest('GET', '/lists', undefined, more)).body.meta.total).toBe(1);
-  expect((await server.rest('GET', '/lists')).body.meta.total).toBe(0);
-});
-
 test('a second server on a taken port says so in one line and leaves the database alone', async () => {
   const taken = await command(['serve'], { ...env, PORT: new URL(server.url).port });
   const said = 'is in use: set PORT to a free one';
@@ -61,26 +49,11 @@ test('import puts a file onto a list beside a server, and says what became of it
   ]);
   expect(done.stderr).toContain('The column "Colour" is left out');
   expect((await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body.meta.total).toBe(3_000);
-
-  await writeFile(file, 'email\n"ann@x.test\n');
-  const bad = await command(['import', file, '--list', body.data.id], env);
-  expect([bad.code, bad.stderr]).toEqual([1, 'tidings: The CSV file has a quote in row 2 that is never closed.\n']);
-  const nowhere = await command(['import', file, '--list', 'none'], env);
-  expect([nowhere.code, nowhere.stderr]).toEqual([1, 'tidings: there is no such list\n']);
 });
 
-const BAD_USE: [string[], string][] = [
-  [['frobnicate'], 'there is no command'],
-  [['token', 'create', '--name', 'N', '--ability', 'rule'], 'ability'],
-  [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'there is no such team'],
-  [['token', 'revoke', 'tidings_unknown'], 'there is no such token'],
-  [['seed-demo', '--team', 'nobody'], 'there is no such team'],
-  [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'there is no such team'],
-];
-
-/** What is refused before a database is opened: test/unit/command-line.test.ts. */
-test.each(BAD_USE)('%j is one clear line and exit code 1', async (args, said) => {
-  await expectOneLine(args, env, said);
+/** What else is refused: test/integration/command-line.test.ts. */
+test('a command that does not exist is one clear line and exit code 1', async () => {
+  await expectOneLine(['frobnicate'], env, 'there is no command');
 });
 
 test('what cannot be used is said before a database is started for it', async () => {

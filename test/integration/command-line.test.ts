@@ -1,11 +1,24 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList } from '../support/audience.ts';
 import { runHere } from '../support/command-line.ts';
+
+let api: TestApp;
+let env: Record<string, string>;
+beforeAll(async () => {
+  api = await openTestApp();
+  env = { DATABASE_URL: api.databaseUrl };
+});
+afterAll(() => api.close());
 
 /** What would have to be opened is not there: what is not refused before fails with other words. */
 const NOWHERE = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
 
 async function expectOneLine(args: string[], settings: Record<string, string>, said: string): Promise<void> {
-  const { code, stdout, stderr } = await runHere(args, { ...NOWHERE, ...settings });
+  const { code, stdout, stderr } = await runHere(args, settings);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^tidings: [^\n]+\n$/);
   expect(stderr).toContain(said);
@@ -34,7 +47,7 @@ const BAD_USE: [string[], string][] = [
 ];
 
 test.each(BAD_USE)('%j is one clear line', async (args, said) => {
-  await expectOneLine(args, {}, said);
+  await expectOneLine(args, NOWHERE, said);
 });
 
 const BAD_SETTINGS: [Record<string, string>, string][] = [
@@ -58,5 +71,41 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
 ];
 
 test.each(BAD_SETTINGS)('%j is one clear line', async (settings, said) => {
-  await expectOneLine(['serve'], settings, said);
+  await expectOneLine(['serve'], { ...NOWHERE, ...settings }, said);
+});
+
+const BAD_NAMES: [string[], string][] = [
+  [['token', 'create', '--name', 'N', '--ability', 'rule'], 'ability'],
+  [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'there is no such team'],
+  [['token', 'revoke', 'tidings_unknown'], 'there is no such token'],
+  [['seed-demo', '--team', 'nobody'], 'there is no such team'],
+  [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'there is no such team'],
+];
+
+test.each(BAD_NAMES)('%j is one clear line', async (args, said) => {
+  await expectOneLine(args, env, said);
+});
+
+test('a file that cannot be imported, or onto no list, is one clear line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-import-'));
+  const file = join(folder, 'people.csv');
+  await writeFile(file, 'email\n"ann@x.test\n');
+  const list = await makeList(api);
+  await expectOneLine(['import', file, '--list', list], env, 'The CSV file has a quote in row 2 that is never closed.');
+  await expectOneLine(['import', file, '--list', 'none'], env, 'there is no such list');
+  await rm(folder, { recursive: true });
+});
+
+test('team create prints the id and a token, one a line', async () => {
+  const { stdout, stderr, code } = await runHere(['team', 'create', '--name', 'Second'], env);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^[0-9a-f-]{36}\ntidings_\S{43}\n$/);
+  const [id, token] = stdout.split('\n') as [string, string];
+  const list = { name: 'L', from_email: 'a@b.example' };
+  const before = (await api.rest('GET', '/lists')).body.meta.total;
+  expect((await api.rest('POST', '/lists', list, { token })).status).toBe(201);
+  const tokenOfTeam = ['token', 'create', '--name', 'More', '--ability', 'read', '--team', id];
+  const more = (await runHere(tokenOfTeam, env)).stdout.trim();
+  expect((await api.rest('GET', '/lists', undefined, { token: more })).body.meta.total).toBe(1);
+  expect((await api.rest('GET', '/lists')).body.meta.total).toBe(before);
 });
