@@ -4,11 +4,12 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/database/open.ts';
 import { createLog } from '../../../src/log.ts';
 import { launchProcess, startProcess } from '../../support/database-processes.ts';
 import { statement } from '../../support/statement.ts';
+import { until } from '../../support/until.ts';
 
 const log = createLog('silent');
 const START = 'select pg_postmaster_start_time() as start';
@@ -44,9 +45,9 @@ describe('on an empty home', () => {
 
   test('a creation cut short is begun again', async () => {
     const child = launchProcess(home);
-    await vi.waitUntil(async () => (await readdir(home)).some((name) => name.startsWith('postgresql')), 60_000);
+    await until(async () => (await readdir(home)).some((name) => name.startsWith('postgresql')));
     child.kill('SIGKILL');
-    await vi.waitUntil(() => child.signalCode !== null, 60_000);
+    await until(() => child.signalCode !== null);
     const { url } = await open();
     expect(await statement(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await readdir(home)).toEqual(['postgresql']);
@@ -147,7 +148,7 @@ describe('on the files of another time', () => {
     const file = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
     process.kill(Number(file.split('\n')[0]), 'SIGKILL');
     const answer = () => statement(url, 'select answer from kept').catch(() => undefined);
-    expect(await vi.waitUntil(answer, 60_000)).toEqual([{ answer: 42 }]);
+    expect(await until(answer)).toEqual([{ answer: 42 }]);
   });
 });
 
