@@ -17,38 +17,40 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The prefix of the specification, and the one of a self-hosted installation. */
 const PREFIXES = ['/v1', '/api/v1'];
 
+const READY: ReadyRoute[] = routes.map((route) => ({ ...route, prepared: prepare(schema, route.document) }));
+const DESCRIPTION = openApiDocument(schema, routes);
+
 /** Puts every route of /v1 in place, and 405 on the methods that a path does not have. */
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
-  const ready = routes.map((route) => ({ ...route, prepared: prepare(schema, route.document) }));
   app.decorateRequest('access');
-  for (const prefix of PREFIXES) await app.register((api) => serve(api, installation, ready), { prefix });
-  const description = openApiDocument(schema, routes);
-  for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => description);
+  for (const prefix of PREFIXES) await app.register((api) => serve(api, installation), { prefix });
+  for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => DESCRIPTION);
 }
 
-async function serve(api: FastifyInstance, installation: Installation, ready: ReadyRoute[]): Promise<void> {
+async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
   readJsonBodies(api, (request) => request.routeOptions.config.takesBody === true);
   api.addHook('onRequest', authorize(installation));
   api.setErrorHandler(answerErrors);
   api.setNotFoundHandler(notFound);
-  for (const url of new Set(ready.map((row) => row.path))) {
-    const here = ready.filter((row) => row.path === url);
+  for (const url of new Set(READY.map((row) => row.path))) {
+    const here = READY.filter((row) => row.path === url);
     const allowed = METHODS.filter((method) => here.some((row) => row.method === method));
-    for (const method of METHODS) {
+    for (const method of allowed) {
       const rows = here.filter((row) => row.method === method && !row.upload);
-      if (rows.length === 0 && allowed.includes(method)) continue; // it takes files
-      const handler = handlerOf(installation, rows) ?? notAllowed(allowed);
-      api.route({ method, url, handler, config: { isRoute: rows.length > 0, takesBody: rows.some(takesBody) } });
+      if (rows.length === 0) continue; // it takes files
+      const handler = handlerOf(installation, rows);
+      api.route({ method, url, handler, config: { isRoute: true, takesBody: rows.some(takesBody) } });
     }
+    const others = METHODS.filter((method) => !allowed.includes(method));
+    if (others.length > 0) api.route({ method: others, url, handler: notAllowed(allowed) });
   }
-  await api.register((files) => serveUploads(files, installation, ready.filter(givesJson)));
+  await api.register((files) => serveUploads(files, installation, READY.filter(givesJson)));
 }
 
 /** Answers the rows of one method and path, of which only those with JSON can be several. */
 function handlerOf(installation: Installation, rows: ReadyRoute[]) {
   const [file] = rows.filter(givesFile);
-  if (file) return handleDownload(installation, file);
-  return rows.length > 0 ? handle(installation, rows.filter(givesJson)) : undefined;
+  return file ? handleDownload(installation, file) : handle(installation, rows.filter(givesJson));
 }
 
 async function serveUploads(files: FastifyInstance, installation: Installation, ready: ReadyRoute<JsonAnswer>[]) {

@@ -1,27 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, endAll } from '../support/processes.ts';
-import { newHome, type Server, startServer } from '../support/server.ts';
+import { runHere } from '../support/command-line.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { endAll } from '../support/processes.ts';
+import { type Server, startServer } from '../support/server.ts';
 import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
 import { until } from '../support/until.ts';
 
 /** Less than a process trusts what it knows of a token without being told. */
 const AT_MOST_SECONDS = 9;
 
-let env: Record<string, string>;
+let database: TestDatabase;
 let server: Server;
 beforeAll(async () => {
-  env = { DATA_DIR: await newHome() };
-  server = await startServer({ env });
+  database = await createTestDatabase();
+  server = await startServer({ env: { DATABASE_URL: database.url } });
 });
-afterAll(endAll);
+afterAll(async () => {
+  await endAll();
+  await database.drop();
+});
+
+/** In another process than the server's. */
+const command = (...args: string[]) => runHere(args, { DATABASE_URL: database.url });
 
 test('a revoked token is refused by the running server, and its live subscriptions end', async () => {
-  const { stdout } = await command(['token', 'create', '--name', 'Live', '--ability', 'read'], env);
+  const { stdout } = await command('token', 'create', '--name', 'Live', '--ability', 'read');
   const token = stdout.trim();
   const its = [await subscribeBySse(server, { token }), await subscribeByWs(server, { token })];
   const others = [await subscribeBySse(server), await subscribeByWs(server)];
   expect((await server.rest('GET', '/lists', undefined, token)).status).toBe(200);
-  expect((await command(['token', 'revoke', token], env)).code).toBe(0);
+  expect((await command('token', 'revoke', token)).code).toBe(0);
   const answered = async () => (await server.rest('GET', '/lists', undefined, token)).status;
   await until(async () => (await answered()) === 401, AT_MOST_SECONDS);
   for (const subscriber of its) await until(() => subscriber.ended);
@@ -32,20 +40,17 @@ test('a revoked token is refused by the running server, and its live subscriptio
 });
 
 test('a suspended team is shut out, its live subscriptions end, and it comes back', async () => {
-  const [team, token] = (await command(['team', 'create', '--name', 'Guests'], env)).stdout.split('\n') as [
-    string,
-    string,
-  ];
+  const [team, token] = (await command('team', 'create', '--name', 'Guests')).stdout.split('\n') as [string, string];
   const its = [await subscribeBySse(server, { token }), await subscribeByWs(server, { token })];
   const other = await subscribeBySse(server);
   const status = async () => (await server.rest('GET', '/lists', undefined, token)).status;
   expect(await status()).toBe(200);
-  expect((await command(['team', 'suspend', '--team', team], env)).code).toBe(0);
+  expect((await command('team', 'suspend', '--team', team)).code).toBe(0);
   await until(async () => (await status()) === 403, AT_MOST_SECONDS);
   for (const subscriber of its) await until(() => subscriber.ended);
   expect(other.ended).toBeUndefined();
   expect((await subscribeBySse(server, { token })).ended).toBeDefined();
-  expect((await command(['team', 'resume', '--team', team], env)).code).toBe(0);
+  expect((await command('team', 'resume', '--team', team)).code).toBe(0);
   await until(async () => (await status()) === 200, AT_MOST_SECONDS);
   const back = await subscribeByWs(server, { token });
   expect(back.ended).toBeUndefined();

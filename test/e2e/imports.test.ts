@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 /** More of both by hand: IMPORT_ROWS=100000 IMPORT_KILLS=5 npx vitest run test/e2e/imports.test.ts */
 const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000);
-const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
+const KILLS = Number(process.env.IMPORT_KILLS ?? 2);
 const BATCHES = ROWS / 1_000;
 
 let api: TestApp;

@@ -1,15 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { linkIn } from '../support/post-office.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-afterAll(endAll);
+let database: TestDatabase;
+let env: { DATABASE_URL: string; DATA_DIR: string; PUBLIC_URL: string };
+let server: Server;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  env = { DATABASE_URL: database.url, DATA_DIR: await newHome(), PUBLIC_URL: 'http://mail.shop.example/' };
+  server = await startServer({ env });
+});
+afterAll(async () => {
+  await endAll();
+  await database.drop();
+});
 
 /** A subscriber who waits for a confirmation; gives its id. */
 async function addUnconfirmed(server: Server, email: string): Promise<string> {
@@ -29,44 +39,40 @@ async function press(server: Server, url: string): Promise<number> {
 const statusOf = async (server: Server, id: string) =>
   (await server.rest('GET', `/subscribers/${id}`)).body.data.status;
 
-test('a link in the outbox still works after kill -9 and a new start', async () => {
-  const env = { DATA_DIR: await newHome(), PUBLIC_URL: 'http://mail.shop.example/' };
-  const server = await startServer({ env });
-  const id = await addUnconfirmed(server, 'ada@example.com');
+/** The link to confirm in a message of the outbox. */
+async function linkFor(email: string): Promise<string> {
   const outbox = join(env.DATA_DIR, 'outbox');
-  const file = await until(async () => {
-    const files = await readdir(outbox).catch(() => []);
-    return files.find((name) => /^[^.].*\.eml$/.test(name));
+  const raw = await until(async () => {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
+    const messages = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    return messages.find((message) => message.includes(`To: ${email}`));
   });
-  const raw = await readFile(join(outbox, file), 'utf8');
-  const url = linkIn({ envelope: { from: '', to: [] }, raw, mail: await simpleParser(raw) }, 'confirm');
+  return linkIn({ envelope: { from: '', to: [] }, raw, mail: await simpleParser(raw) }, 'confirm');
+}
+
+test('a link in the outbox still works after kill -9 and a new start', async () => {
+  const id = await addUnconfirmed(server, 'ada@example.com');
+  const url = await linkFor('ada@example.com');
   expect(url).toMatch(/^http:\/\/mail\.shop\.example\/confirm\/[\w-]{48}$/);
   await server.process.end('SIGKILL');
 
-  const again = await startServer({ env });
-  expect(await statusOf(again, id)).toBe('unconfirmed');
-  expect(await press(again, url)).toBe(200);
-  expect(await statusOf(again, id)).toBe('subscribed');
-  await again.process.end();
+  server = await startServer({ env });
+  expect(await statusOf(server, id)).toBe('unconfirmed');
+  expect(await press(server, url)).toBe(200);
+  expect(await statusOf(server, id)).toBe('subscribed');
 });
 
 test('processes on one database know each other’s links, and those of a secret of their own do not', async () => {
-  const database = await createTestDatabase();
-  const smtp = await startMailServer();
-  const env = { DATABASE_URL: database.url, MAIL_URL: smtp.url };
-  const [one, other] = await Promise.all([startServer({ env }), startServer({ env, args: ['--no-workers'] })]);
-  const stranger = await startServer({
-    env: { ...env, APP_SECRET: 'a secret of its own, long enough' },
-    args: ['--no-workers'],
-  });
+  const alone = { env, args: ['--no-workers'] };
+  const secret = { APP_SECRET: 'a secret of its own, long enough' };
+  const [other, stranger] = await Promise.all([
+    startServer(alone),
+    startServer({ ...alone, env: { ...env, ...secret } }),
+  ]);
   const id = await addUnconfirmed(other, 'bo@example.com');
-  await until(() => smtp.received.length > 0);
-  const url = linkIn(smtp.received[0]!, 'confirm');
+  const url = await linkFor('bo@example.com');
   expect(await press(stranger, url)).toBe(404);
-  expect(await statusOf(one, id)).toBe('unconfirmed');
+  expect(await statusOf(server, id)).toBe('unconfirmed');
   expect(await press(other, url)).toBe(200);
-  expect(await statusOf(one, id)).toBe('subscribed');
-  await Promise.all([one, other, stranger].map((server) => server.process.end()));
-  await smtp.close();
-  await database.drop();
+  expect(await statusOf(server, id)).toBe('subscribed');
 });

@@ -55,14 +55,41 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   const settings = { ...readConfig({}), appSecret: SECRET, rateLimitPerMinute: 0, ...config };
   const installation = await openInstallation(settings, database.url, log);
   const db = installation.connection.db as PrismaClient;
-  const record = recordStatements(installation.connection.pool);
   const token = (await bootstrap(db)) as string;
   const team = await db.team.findFirstOrThrow();
   const readToken = await createToken(db, team.id, { name: 'Reader', ability: 'read' });
   const { token: otherToken } = await createTeam(db, { name: 'Other team' });
   const app = await createApp(installation);
   await app.ready();
+  return {
+    ...{ app, installation, db, databaseUrl: database.url, otherToken, readToken },
+    ...doorsOf(app, installation, team.id, token),
+    close: async () => {
+      installation.endStreams();
+      await app.close();
+      await installation.close();
+      await database.drop();
+    },
+  };
+}
 
+/** A new team of an installation, called as its first one is. It is closed with the installation. */
+export async function openTeam(house: TestApp): Promise<TestApp> {
+  const { app, installation, db } = house;
+  const { id, token } = await createTeam(db, { name: 'My team' });
+  const team = await db.team.findFirstOrThrow({ where: { publicId: id } });
+  const readToken = await createToken(db, team.id, { name: 'Reader', ability: 'read' });
+  return { ...house, readToken, ...doorsOf(app, installation, team.id, token) };
+}
+
+/** The front doors, for who has a team's token. */
+function doorsOf(
+  app: FastifyInstance,
+  installation: Installation,
+  teamId: number,
+  token: string,
+): Pick<TestApp, 'teamId' | 'token' | 'rest' | 'graphql' | 'statements'> {
+  const record = recordStatements(installation.connection.pool);
   const call = async (method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer> => {
     const { token: given = token, headers } = options;
     const answer = await app.inject({
@@ -84,14 +111,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   };
 
   return {
-    app,
-    installation,
-    db,
-    teamId: team.id,
-    databaseUrl: database.url,
-    token,
-    readToken,
-    otherToken,
+    ...{ teamId, token },
     rest: async (method, path, body, options) => {
       const answer = await call(method, `/v1${path}`, body, options);
       expectDescribed(method, path, answer);
@@ -100,15 +120,9 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
     graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options),
     statements: async (work) => {
       // What is known of the token is looked up again now, not in the middle of what is counted.
-      installation.access.forget(team.id);
+      installation.access.forget(teamId);
       await call('GET', '/v1/lists/unknown', undefined);
       return record(work);
-    },
-    close: async () => {
-      installation.endStreams();
-      await app.close();
-      await installation.close();
-      await database.drop();
     },
   };
 }

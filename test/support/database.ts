@@ -14,7 +14,8 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   url.pathname = `/test_${randomBytes(6).toString('hex')}`;
   const name = url.pathname.slice(1);
   const source = options.empty ? 'template0' : template.pathname.slice(1);
-  await administer(template, `create database ${name} template ${source}`);
+  // As files: block by block, through the log, takes three times as long.
+  await administer(template, `create database ${name} template ${source} strategy file_copy`);
   return { url: url.href, drop: () => administer(template, `drop database if exists ${name} with (force)`) };
 }
 

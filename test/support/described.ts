@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
@@ -49,6 +49,18 @@ export function expectDescribed(method: string, url: string, { status, headers, 
     if (body !== undefined) throw new Error(`${where} should have no body`);
     return;
   }
-  const validate = ajv.compile(JSON.parse(JSON.stringify(promised).replaceAll('"#/components', '"api#/components')));
+  const validate = validatorOf(promised);
   if (!validate(body)) throw new Error(`${where}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(body)}`);
+}
+
+const validators = new Map<object, ValidateFunction>();
+
+/** Compiled once: that takes longer than most calls. */
+function validatorOf(promised: object): ValidateFunction {
+  const known = validators.get(promised);
+  if (known) return known;
+  const schema = JSON.parse(JSON.stringify(promised).replaceAll('"#/components', '"api#/components'));
+  const validate = ajv.compile(schema);
+  validators.set(promised, validate);
+  return validate;
 }

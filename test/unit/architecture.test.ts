@@ -139,6 +139,11 @@ describe('imports', () => {
     expect(users).toEqual([{ from: 'schema/builder.ts', to: 'generated/prisma/client.ts', types: true }]);
   });
 
+  test('of the compilers of templates stand in their thread alone', () => {
+    const loading = imports.filter(({ to, types }) => to === 'domain/content/compiling/compile.ts' && !types);
+    expect(loading.map(({ from }) => from)).toEqual(['domain/content/compiling/worker.ts']);
+  });
+
   test('of one context of the domain from another go one way', () => {
     const contextOf = (path: string) => (/^domain\/.*\//.test(path) ? path.split('/')[1] : undefined);
     const contexts = new Set(files.map(({ path }) => contextOf(path)).filter((context) => context !== undefined));

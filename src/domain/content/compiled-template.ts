@@ -1,7 +1,7 @@
 import { type Issue, ValidationError } from '../../errors.ts';
 import { liquidIssues } from './check-liquid.ts';
-import type { Editor } from './compiling/compile.ts';
 import { compileTemplate } from './compiling/compiler.ts';
+import type { Editor } from './compiling/editors.ts';
 import { SourceProblem } from './compiling/source-problem.ts';
 import type { Variant } from './template-input.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
-import { EDITORS } from './compiling/compile.ts';
+import { EDITORS } from './compiling/editors.ts';
 
 const MAX_CONTENT = 500_000;
 const MAX_VARIANTS = 50;

@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/database/open.ts';
 import { createLog } from '../../../src/log.ts';
 import { launchProcess, startProcess } from '../../support/database-processes.ts';
 import { statement } from '../../support/statement.ts';
+import { until } from '../../support/until.ts';
 
 const log = createLog('silent');
 const START = 'select pg_postmaster_start_time() as start';
@@ -19,8 +22,10 @@ const open = async () => {
   return database;
 };
 
+const newHome = () => mkdtemp(join(tmpdir(), 'tidings-embedded-'));
+
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'tidings-embedded-'));
+  home = await newHome();
   return async () => {
     await database?.stop();
     database = undefined;
@@ -28,108 +33,123 @@ beforeEach(async () => {
   };
 });
 
-test('what was written is there after a stop and a start, at the same address', async () => {
-  const first = await open();
-  await statement(first.url, 'create table kept as select 42 as answer');
-  await first.stop();
-  await expect(statement(first.url, 'select 1')).rejects.toThrow();
-  const second = await open();
-  expect(second.url).toBe(first.url);
-  expect(await statement(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+describe('on an empty home', () => {
+  test('processes that start together share one server', async () => {
+    const processes = await Promise.all([startProcess(home), startProcess(home), startProcess(home)]);
+    const starts = await Promise.all(processes.map(({ url }) => statement(url, START)));
+    expect(starts).toEqual([starts[0], starts[0], starts[0]]);
+    expect(await readdir(home)).toEqual(['postgresql']);
+    await Promise.all(processes.map((process) => process.stop()));
+    await expect(statement(processes[0]!.url, 'select 1')).rejects.toThrow();
+  });
+
+  test('a creation cut short is begun again', async () => {
+    const child = launchProcess(home);
+    await until(async () => (await readdir(home)).some((name) => name.startsWith('postgresql')));
+    child.kill('SIGKILL');
+    await until(() => child.signalCode !== null);
+    const { url } = await open();
+    expect(await statement(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await readdir(home)).toEqual(['postgresql']);
+  });
 });
 
-test('it keeps what it says it wrote: nothing is switched off for speed', async () => {
-  const { url } = await open();
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    expect(await statement(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }]);
-  }
-});
+describe('on the files of another time', () => {
+  let made: string;
+  beforeAll(async () => {
+    made = await newHome();
+    const { stop } = await openDatabase({ dataDir: made }, log);
+    await stop();
+  });
+  afterAll(() => rm(made, { recursive: true }));
+  beforeEach(async () => {
+    await promisify(execFile)('cp', ['-a', `${made}/.`, home]); // with their owner
+  });
 
-test('it listens on this machine alone and wants its password', async () => {
-  const { url } = await open();
-  expect(await statement(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
-  const stranger = new URL(url);
-  stranger.password = 'guess';
-  await expect(statement(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
-});
-
-test('when its port was taken meanwhile it moves to another one', async () => {
-  const first = await open();
-  await first.stop();
-  const squatter = await listen(Number(new URL(first.url).port));
-  try {
+  test('what was written is there after a stop and a start, at the same address', async () => {
+    const first = await open();
+    await statement(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    await expect(statement(first.url, 'select 1')).rejects.toThrow();
     const second = await open();
-    expect(second.url).not.toBe(first.url);
+    expect(second.url).toBe(first.url);
+    expect(await statement(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('it keeps what it says it wrote: nothing is switched off for speed', async () => {
+    const { url } = await open();
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      expect(await statement(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }]);
+    }
+  });
+
+  test('it listens on this machine alone and wants its password', async () => {
+    const { url } = await open();
+    expect(await statement(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    const stranger = new URL(url);
+    stranger.password = 'guess';
+    await expect(statement(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('when its port was taken meanwhile it moves to another one', async () => {
+    const first = await open();
+    await first.stop();
+    const squatter = await listen(Number(new URL(first.url).port));
+    try {
+      const second = await open();
+      expect(second.url).not.toBe(first.url);
+      expect(await statement(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      squatter.close();
+    }
+  });
+
+  test('a server left by a killed process is joined, its data intact, and stopped by whoever joined it last', async () => {
+    const killed = await startProcess(home);
+    await statement(killed.url, 'create table kept as select 42 as answer');
+    const before = await statement(killed.url, START);
+    await killed.kill();
+    const joined = await open();
+    expect(await statement(joined.url, START)).toEqual(before);
+    expect(await statement(joined.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await joined.stop();
+    await expect(statement(joined.url, 'select 1')).rejects.toThrow();
+  });
+
+  test('the server outlives every user but the last', async () => {
+    const first = await startProcess(home);
+    const second = await open();
+    await first.stop();
     expect(await statement(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  } finally {
-    squatter.close();
-  }
-});
+    await second.stop();
+    await expect(statement(second.url, 'select 1')).rejects.toThrow();
+  });
 
-test('a server left by a killed process is joined, its data intact, and stopped by whoever joined it last', async () => {
-  const killed = await startProcess(home);
-  await statement(killed.url, 'create table kept as select 42 as answer');
-  const before = await statement(killed.url, START);
-  await killed.kill();
-  const joined = await open();
-  expect(await statement(joined.url, START)).toEqual(before);
-  expect(await statement(joined.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
-  await joined.stop();
-  await expect(statement(joined.url, 'select 1')).rejects.toThrow();
-});
+  test('one that starts while the last user is leaving gets a server too', async () => {
+    const first = await open();
+    const [, next] = await Promise.all([first.stop(), startProcess(home)]);
+    expect(await statement(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await next.stop();
+  });
 
-test('processes that start together on an empty home share one server', async () => {
-  const processes = await Promise.all([startProcess(home), startProcess(home), startProcess(home)]);
-  const starts = await Promise.all(processes.map(({ url }) => statement(url, START)));
-  expect(starts).toEqual([starts[0], starts[0], starts[0]]);
-  expect(await readdir(home)).toEqual(['postgresql']);
-  await Promise.all(processes.map((process) => process.stop()));
-  await expect(statement(processes[0]!.url, 'select 1')).rejects.toThrow();
-});
+  test('a postmaster.pid whose number now belongs to another process is not in the way', async () => {
+    const first = await open();
+    const file = join(home, 'postgresql', 'data', 'postmaster.pid');
+    const left = await readFile(file, 'utf8');
+    await first.stop();
+    await writeFile(file, left.replace(/^\d+/, String(process.pid)));
+    const second = await open();
+    expect(await statement(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
 
-test('the server outlives every user but the last', async () => {
-  const first = await startProcess(home);
-  const second = await open();
-  await first.stop();
-  expect(await statement(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await second.stop();
-  await expect(statement(second.url, 'select 1')).rejects.toThrow();
-});
-
-test('one that starts while the last user is leaving gets a server too', async () => {
-  const first = await open();
-  const [, next] = await Promise.all([first.stop(), startProcess(home)]);
-  expect(await statement(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await next.stop();
-});
-
-test('a creation cut short is begun again', async () => {
-  const child = launchProcess(home);
-  await vi.waitUntil(async () => (await readdir(home)).some((name) => name.startsWith('postgresql')), 60_000);
-  child.kill('SIGKILL');
-  await vi.waitUntil(() => child.signalCode !== null, 60_000);
-  const { url } = await open();
-  expect(await statement(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(await readdir(home)).toEqual(['postgresql']);
-});
-
-test('a postmaster.pid whose number now belongs to another process is not in the way', async () => {
-  const first = await open();
-  const file = join(home, 'postgresql', 'data', 'postmaster.pid');
-  const left = await readFile(file, 'utf8');
-  await first.stop();
-  await writeFile(file, left.replace(/^\d+/, String(process.pid)));
-  const second = await open();
-  expect(await statement(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-});
-
-test('a server that is killed under a running process comes back at the same address, with its data', async () => {
-  const { url } = await open();
-  await statement(url, 'create table kept as select 42 as answer');
-  const file = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
-  process.kill(Number(file.split('\n')[0]), 'SIGKILL');
-  const answer = () => statement(url, 'select answer from kept').catch(() => undefined);
-  expect(await vi.waitUntil(answer, 60_000)).toEqual([{ answer: 42 }]);
+  test('a server that is killed under a running process comes back at the same address, with its data', async () => {
+    const { url } = await open();
+    await statement(url, 'create table kept as select 42 as answer');
+    const file = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
+    process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+    const answer = () => statement(url, 'select answer from kept').catch(() => undefined);
+    expect(await until(answer)).toEqual([{ answer: 42 }]);
+  });
 });
 
 function listen(port: number): Promise<Server> {

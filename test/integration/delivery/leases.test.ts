@@ -55,6 +55,12 @@ test('a worker whose lease ran out and was taken over can do nothing with the ro
   expect(await office.read(id)).toMatchObject({ status: 'sent', subject: expect.stringContaining('Half') });
 });
 
+test('what has left does not leave once more by the same claim', async () => {
+  await office.addMail();
+  const claim = await claimOne(20);
+  expect([await begin(claim), await begin(claim)]).toEqual([true, false]);
+});
+
 test('a lease that ran out starts no sending, even if nobody took the row', async () => {
   await office.addMail();
   expect(await begin(await claimOne(0))).toBe(false);

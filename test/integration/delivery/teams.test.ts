@@ -20,7 +20,6 @@ beforeAll(async () => {
   await other('PATCH', '/team', { postal_address: 'Baker Street 2, London' });
   await api.rest('POST', '/templates', { name: 'Slow', editor: 'html', subject: 'S', content: SLOW });
   await other('POST', '/templates', { name: 'Quick', editor: 'html', subject: 'S', content: '<p>Hello</p>' });
-  office = await openPostOffice(api.installation);
 });
 afterAll(async () => {
   await office.stop();
@@ -33,8 +32,11 @@ const other = (method: string, path: string, body: object) => api.rest(method, p
 
 test('a mail does not wait behind the mails of another team, however slow those are to make', async () => {
   const slow = { template: 'Slow', from: 'a@shop.test', to: ['someone@people.test'] };
-  await Promise.all(Array.from({ length: HEAVY }, () => api.rest('POST', '/transactional-mails', slow)));
+  for (let sent = 0; sent < HEAVY; sent += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => api.rest('POST', '/transactional-mails', slow)));
+  }
   await other('POST', '/transactional-mails', { template: 'Quick', from: 'a@b.test', to: ['quick@people.test'] });
+  office = await openPostOffice(api.installation);
   expect(await office.mailTo('quick@people.test')).toHaveLength(1);
   const pending = await api.rest('GET', '/transactional-mails?status=pending&per_page=1');
   expect(pending.body.meta.total).toBeGreaterThan(HEAVY / 2);

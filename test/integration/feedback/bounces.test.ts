@@ -64,9 +64,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     await expect
       .poll(
         async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data.failure_reason,
-        {
-          timeout: 60_000,
-        },
+        { timeout: 180_000 },
       )
       .toBe('The recipient is suppressed.');
   });

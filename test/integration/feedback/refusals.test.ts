@@ -41,7 +41,7 @@ async function refuse(reply: string, where: 'recipient' | 'message' | 'sender', 
 }
 
 /** Waits until a refusal has done what a hard bounce does: that happens beside the settling of the mail. */
-const bounced = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 20_000 }).toEqual(BOUNCED);
+const bounced = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 180_000 }).toEqual(BOUNCED);
 
 /** Waits until a refusal that counts, and came after all before it, has been recorded. */
 const settled = async () => {
@@ -92,7 +92,7 @@ describe('an address that does not exist bounces, when the mail is handed over',
     const { body } = await house.api.rest('POST', '/transactional-mails', next);
     const read = async () => (await house.api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
     await expect
-      .poll(async () => (await read()).failure_reason, { timeout: 20_000 })
+      .poll(async () => (await read()).failure_reason, { timeout: 180_000 })
       .toBe('The recipient is suppressed.');
     const { installation, teamId, db } = house.api;
     const count = await db.feedback.count();
@@ -112,7 +112,7 @@ test('of several recipients those bounce whom the server names, and the others g
   office.server.recipients.set(full, '552 5.2.2 The mailbox is full');
   const to = [gone, full, fine];
   const { body } = await api.rest('POST', '/transactional-mails', { template: 'T', from: 'shop@shop.test', to });
-  await expect.poll(async () => (await readSubscriber(api, list, gone)).status, { timeout: 20_000 }).toBe('bounced');
+  await expect.poll(async () => (await readSubscriber(api, list, gone)).status, { timeout: 180_000 }).toBe('bounced');
   expect((await readSubscriber(api, list, full)).status).toBe('subscribed');
   expect((await readSubscriber(api, list, fine)).status).toBe('subscribed');
   const mail = (await api.rest('GET', `/transactional-mails/${body.data.id}`)).body.data;
@@ -126,7 +126,7 @@ test('all of several bounce when the server names each of them', async () => {
   await subscribe(api, list, [{ email: second }]);
   const { look } = await refuse('550 5.1.1 No such user here', 'recipient', { cc: [second] });
   const timeline = ['queued', 'failed', 'bounced', 'bounced'];
-  await expect.poll(look, { timeout: 20_000 }).toEqual({ ...BOUNCED, timeline });
+  await expect.poll(look, { timeout: 180_000 }).toEqual({ ...BOUNCED, timeline });
   expect((await readSubscriber(api, list, second)).status).toBe('bounced');
 });
 
@@ -170,7 +170,7 @@ test('the request to confirm a subscription bounces too, and is not sent again',
   office.server.recipients.set('typo@people.test', '550 5.1.1 No such user here');
   await subscribe(api, id, [{ email: 'typo@people.test' }]);
   await expect
-    .poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status, { timeout: 20_000 })
+    .poll(async () => (await readSubscriber(api, id, 'typo@people.test')).status, { timeout: 180_000 })
     .toBe('bounced');
 });
 
@@ -185,7 +185,7 @@ test('a message of a campaign does too, and the next campaign leaves the person 
   await api.rest('POST', `/campaigns/${first}/send`);
   expect(await ended(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });
   await expect
-    .poll(async () => (await readSubscriber(api, list, 'left@people.test')).status, { timeout: 20_000 })
+    .poll(async () => (await readSubscriber(api, list, 'left@people.test')).status, { timeout: 180_000 })
     .toBe('bounced');
   const second = await makeCampaign(api, list, { name: 'Next' });
   await api.rest('POST', `/campaigns/${second}/send`);

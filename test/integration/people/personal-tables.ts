@@ -10,7 +10,7 @@ export interface PersonalTable {
 
 const columns = (names: string): string[] => names.split(' ');
 
-/** Every table that holds something about people, whatever its columns are called. docs/people.md says it in words. */
+/** Every table that holds something about people: a new one comes here, and into the words of docs/people.md. */
 export const PERSONAL: Record<string, PersonalTable> = {
   people: { unshown: columns('key tracked'), left: columns('key tracked created_at') },
   subscribers: { unshown: columns('person_key tag_ids engaged_at updated_at') },
@@ -52,7 +52,7 @@ export const OTHERS = [
   ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields templates campaigns imports'),
-  ...columns('sending_domains transports send_budgets rests feedback_sources feedback_receipts'),
+  ...columns('sending_domains transports send_budgets sending_pauses feedback_sources feedback_receipts'),
 ];
 
 /** Columns of those that look personal and are the team's own. */

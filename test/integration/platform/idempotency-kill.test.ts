@@ -1,22 +1,26 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { type ServerProcess, startServer } from '../../support/server-processes.ts';
+import { endAll } from '../../support/processes.ts';
+import { type Server, startServer } from '../../support/server.ts';
 import { statement } from '../../support/statement.ts';
 
 let api: TestApp;
-let survivor: ServerProcess;
+let survivor: Server;
 beforeAll(async () => {
   api = await openTestApp();
-  survivor = await startServer(api.databaseUrl, 3);
+  survivor = await startOne();
 });
 afterAll(async () => {
-  await survivor.kill();
+  await endAll();
   await api.close();
 });
 
-const create = (server: ServerProcess, key: string, name: string) =>
-  fetch(`${server.base}/v1/lists`, {
+const startOne = () =>
+  startServer({ args: ['--no-workers'], env: { DATABASE_URL: api.databaseUrl, DATABASE_POOL: '3' } });
+
+const create = (server: Server, key: string, name: string) =>
+  fetch(`${server.url}/v1/lists`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ name, from_email: 'a@shop.example' }),
@@ -34,14 +38,14 @@ const until = async (sql: string): Promise<void> => {
 };
 
 test('a process killed in the middle of a request leaves neither effect nor key, and the retry runs', async () => {
-  const doomed = await startServer(api.databaseUrl, 3);
+  const doomed = await startOne();
   const lock = new pg.Client({ connectionString: api.databaseUrl });
   await lock.connect();
   await lock.query('begin; lock table lists in exclusive mode');
   const request = create(doomed, 'middle', 'Middle').catch(() => 'lost');
   const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await until(`select 1 ${waiting}`);
-  await doomed.kill();
+  await doomed.process.end('SIGKILL');
   expect(await request).toBe('lost');
   await lock.query('commit');
   await lock.end();
@@ -52,10 +56,10 @@ test('a process killed in the middle of a request leaves neither effect nor key,
 });
 
 test('a process killed as it answers leaves both: whoever asks again gets the first answer', async () => {
-  const doomed = await startServer(api.databaseUrl, 3);
+  const doomed = await startOne();
   const requests = Array.from({ length: 50 }, (_, index) => create(index % 2 ? doomed : survivor, 'answer', 'Answer'));
   const first = await (await Promise.race(requests)).text();
-  await doomed.kill();
+  await doomed.process.end('SIGKILL');
   const settled = await Promise.allSettled(requests.map(async (request) => (await request).text()));
   const answered = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const again = await create(survivor, 'answer', 'Answer');

@@ -1,29 +1,30 @@
 import { createClient } from 'graphql-ws';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createToken } from '../../../src/domain/platform/tokens.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { statement } from '../../support/statement.ts';
 import { callRaw, openTwin } from '../../support/twin.ts';
 
+let house: TestApp;
 let api: TestApp;
 let twin: Awaited<ReturnType<typeof openTwin>>;
 const LIMIT = 10;
-beforeEach(async () => {
-  api = await openTestApp({ rateLimitPerMinute: LIMIT });
-  twin = await openTwin(api);
+beforeAll(async () => {
+  house = await openTestApp({ rateLimitPerMinute: LIMIT });
+  twin = await openTwin(house);
 });
-afterEach(async () => {
+afterAll(async () => {
   await twin.close();
-  await api.close();
+  await house.close();
+});
+beforeEach(async () => {
+  api = await openTeam(house);
 });
 
 const read = (app = api.app, token = api.token) => callRaw(app, token, 'GET', '/v1/lists');
 const query = (app = api.app) => callRaw(app, api.token, 'POST', '/graphql', { query: '{ lists { totalCount } }' });
-const newToken = (rateLimit?: number) =>
-  api.installation.connection.db.team
-    .findFirstOrThrow()
-    .then(({ id }) => createToken(api.installation.connection.db, id, { name: 'Own', ability: 'write', rateLimit }));
+const newToken = (rateLimit?: number) => createToken(api.db, api.teamId, { name: 'Own', ability: 'write', rateLimit });
 
 test('exactly the limit is let through, and each answer says how many are left', async () => {
   for (let left = LIMIT - 1; left >= 0; left -= 1) {
@@ -107,7 +108,7 @@ test('the limit comes after 401, and before 403, the body and 404', async () => 
   const big = { name: 'x'.repeat(11 * 1024 * 1024) };
   expect((await callRaw(api.app, token, 'POST', '/v1/lists', big)).status).toBe(429);
   expect((await callRaw(api.app, token, 'POST', '/graphql', big)).status).toBe(429);
-  await statement(api.databaseUrl, "update teams set status = 'suspended'");
+  await statement(api.databaseUrl, `update teams set status = 'suspended' where id = ${api.teamId}`);
   expect((await callRaw(api.app, token, 'GET', '/v1/lists')).status).toBe(429);
   expect(await read()).toMatchObject({ status: 403, headers: { 'x-ratelimit-remaining': '9' } });
   const unauthenticated = await read(api.app, 'nobody');

@@ -1,15 +1,19 @@
 import { createClient } from 'graphql-ws';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { statement } from '../../support/statement.ts';
 import { callRaw, openTwin } from '../../support/twin.ts';
 
+let house: TestApp;
 let api: TestApp;
-beforeEach(async () => {
-  api = await openTestApp();
+beforeAll(async () => {
+  house = await openTestApp();
 });
-afterEach(() => api.close());
+afterAll(() => house.close());
+beforeEach(async () => {
+  api = await openTeam(house);
+});
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

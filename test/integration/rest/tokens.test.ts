@@ -11,7 +11,7 @@ const READS = OPERATIONS.filter(({ method }) => method === 'GET');
 const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET');
 
 /** How long a condition may take to come true, in milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = 180_000;
 
 let api: TestApp;
 beforeAll(async () => {

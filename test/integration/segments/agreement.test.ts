@@ -53,7 +53,7 @@ beforeAll(async () => {
       })),
     )}::jsonb) as given(email text, status text, at timestamptz) where s.email = given.email`;
   await api.db.$executeRaw`analyze`;
-}, 60_000);
+});
 afterAll(() => api.close());
 
 /** Events through the front door; touches and mails, which nothing outside makes, into the database. */

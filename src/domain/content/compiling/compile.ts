@@ -2,9 +2,7 @@ import { compileBlocks } from './blocks/compile-blocks.ts';
 import { compileHtml } from './compile-html.ts';
 import { compileMarkdown } from './compile-markdown.ts';
 import { compileMjml } from './compile-mjml.ts';
-
-export const EDITORS = ['blocks', 'mjml', 'html', 'markdown'] as const;
-export type Editor = (typeof EDITORS)[number];
+import type { Editor } from './editors.ts';
 
 /** The source of a template. */
 export interface Source {

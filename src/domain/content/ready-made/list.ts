@@ -1,5 +1,5 @@
 import { type Page, type PageRequest, readPage } from '../../page.ts';
-import type { Editor } from '../compiling/compile.ts';
+import type { Editor } from '../compiling/editors.ts';
 import { abandonedCartFirst, abandonedCartSecond } from './abandoned-cart.ts';
 import { announcement } from './announcement.ts';
 import { newsletter } from './newsletter.ts';

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList } from '../support/audience.ts';
+import { runHere } from '../support/command-line.ts';
+
+let api: TestApp;
+let env: Record<string, string>;
+beforeAll(async () => {
+  api = await openTestApp();
+  env = { DATABASE_URL: api.databaseUrl };
+});
+afterAll(() => api.close());
+
+/** What would have to be opened is not there: what is not refused before fails with other words. */
+const NOWHERE = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };
+
+async function expectOneLine(args: string[], settings: Record<string, string>, said: string): Promise<void> {
+  const { code, stdout, stderr } = await runHere(args, settings);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^tidings: [^\n]+\n$/);
+  expect(stderr).toContain(said);
+  expect(stderr).not.toContain('hunter2');
+}
+
+const BAD_USE: [string[], string][] = [
+  [['constructor'], 'there is no command'],
+  [['token'], 'token create'],
+  [['import'], 'import FILE.csv --list ID'],
+  [['import', 'people.csv'], '--list is missing'],
+  [['import', 'none.csv', '--list', 'x'], 'there is no file none.csv'],
+  [['token', 'create', '--name', 'N'], '--ability is missing'],
+  [['token', 'revoke'], 'token revoke needs'],
+  [['token', 'create', '--name', 'N', '--ability', 'read', '--rate-limt', '5'], "Unknown option '--rate-limt'"],
+  [
+    ['token', 'create', '--name', '--ability', 'read'],
+    "ambiguous. To specify an option argument starting with a dash use '--name=-XYZ'",
+  ],
+  [['team', 'create'], '--name is missing'],
+  [['team', 'create', '--name'], "Option '--name <value>' argument missing"],
+  [['team', 'create', 'Shop', '--name', 'N'], '"Shop" is one argument too many'],
+  [['serve', '--no-worker'], "Unknown option '--no-worker'"],
+  [['work', 'now'], '"now" is one argument too many'],
+  [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
+];
+
+test.each(BAD_USE)('%j is one clear line', async (args, said) => {
+  await expectOneLine(args, NOWHERE, said);
+});
+
+const BAD_SETTINGS: [Record<string, string>, string][] = [
+  [{ PORT: 'abc' }, 'PORT must be a port number'],
+  [{ DATABASE_URL: 'mysql://u:hunter2@127.0.0.1/db' }, 'DATABASE_URL must begin with postgresql://'],
+  [{ MAIL_URL: 'nonsense' }, 'MAIL_URL must begin with smtp:// or smtps://'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool must be a whole number from 1 to 999'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?rate=-1' }, 'MAIL_URL: rate must be a number'],
+  [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?nosuch=1' }, 'MAIL_URL: only pool and rate can be set, not "nosuch"'],
+  [{ MAIL_URL: 'smtp://' }, 'MAIL_URL: a host is missing'],
+  [{ MAIL_URL: 'smtp:///?pool=5' }, 'MAIL_URL: a host is missing'],
+  [{ MAIL_URL: 'smtp://127.0.0.1:0' }, 'MAIL_URL: the port must be'],
+  [{ MAIL_URL: 'smtp://u:hunter2%@127.0.0.1' }, 'MAIL_URL: the password has a %'],
+  [{ MAIL_URL: 'smtp://127.0.0.1/hunter2' }, 'MAIL_URL: only ? and settings'],
+  [{ LOG_LEVEL: 'x' }, 'LOG_LEVEL must be trace'],
+  [{ BOOTSTRAP_TOKEN: 'hunter2' }, 'BOOTSTRAP_TOKEN must have at least 20 characters'],
+  [{ FEEDBACK_SMTP_PORT: '2525' }, 'FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN'],
+  [{ FEEDBACK_DOMAIN: 'localhost' }, 'FEEDBACK_DOMAIN must be a domain'],
+  [{ FEEDBACK_DOMAIN: 'b.test', FEEDBACK_SMTP_PORT: '66000' }, 'FEEDBACK_SMTP_PORT must be a port number'],
+];
+
+test.each(BAD_SETTINGS)('%j is one clear line', async (settings, said) => {
+  await expectOneLine(['serve'], { ...NOWHERE, ...settings }, said);
+});
+
+const BAD_NAMES: [string[], string][] = [
+  [['token', 'create', '--name', 'N', '--ability', 'rule'], 'ability'],
+  [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'there is no such team'],
+  [['token', 'revoke', 'tidings_unknown'], 'there is no such token'],
+  [['seed-demo', '--team', 'nobody'], 'there is no such team'],
+  [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'there is no such team'],
+];
+
+test.each(BAD_NAMES)('%j is one clear line', async (args, said) => {
+  await expectOneLine(args, env, said);
+});
+
+test('a file that cannot be imported, or onto no list, is one clear line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-import-'));
+  const file = join(folder, 'people.csv');
+  await writeFile(file, 'email\n"ann@x.test\n');
+  const list = await makeList(api);
+  await expectOneLine(['import', file, '--list', list], env, 'The CSV file has a quote in row 2 that is never closed.');
+  await expectOneLine(['import', file, '--list', 'none'], env, 'there is no such list');
+  await rm(folder, { recursive: true });
+});
+
+test('team create prints the id and a token, one a line', async () => {
+  const { stdout, stderr, code } = await runHere(['team', 'create', '--name', 'Second'], env);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^[0-9a-f-]{36}\ntidings_\S{43}\n$/);
+  const [id, token] = stdout.split('\n') as [string, string];
+  const list = { name: 'L', from_email: 'a@b.example' };
+  const before = (await api.rest('GET', '/lists')).body.meta.total;
+  expect((await api.rest('POST', '/lists', list, { token })).status).toBe(201);
+  const tokenOfTeam = ['token', 'create', '--name', 'More', '--ability', 'read', '--team', id];
+  const more = (await runHere(tokenOfTeam, env)).stdout.trim();
+  expect((await api.rest('GET', '/lists', undefined, { token: more })).body.meta.total).toBe(1);
+  expect((await api.rest('GET', '/lists')).body.meta.total).toBe(before);
+});

@@ -1,0 +1,10 @@
+/** A process that uses the embedded database of the home in its arguments (none: that of its checkout) until it is told to stop. */
+import { openDatabase } from '../../dist/database/open.js';
+import { createLog } from '../../dist/log.js';
+
+const { url, stop } = await openDatabase({ dataDir: process.argv[2] }, createLog('silent'));
+process.send({ url });
+process.once('message', async () => {
+  await stop();
+  process.disconnect();
+});
