@@ -5,7 +5,7 @@ import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readTemplateNames } from '../domain/content/templates.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
-import { readNodes } from '../domain/nodes.ts';
+import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { countMatching } from '../domain/segments/counting.ts';
 import type { Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
