@@ -29,6 +29,7 @@ import './sending-pause.ts';
 import './feedback-source.ts';
 import './activity.ts';
 import './person.ts';
+import './sender.ts';
 import { builder } from './builder.ts';
 
 /** The product's only front door. */
