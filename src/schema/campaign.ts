@@ -11,12 +11,19 @@ import { ClickedLink } from './clicked-link.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import type { Loaders } from './loaders.ts';
 import { MessageState } from './message.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { Segment } from './segment.ts';
+import { Template } from './template.ts';
 
 const Status = wireEnum('CampaignStatus', 'How far a campaign came.', CAMPAIGN_STATUSES);
+/** Without those that were deleted. */
+const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
+  (await Promise.all(ids.map((id) => segment.load(id)))).filter((one) => one !== undefined);
+
 export const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to everybody who is subscribed to a list, or to those in segments of it.',
   interfaces: [Node],
@@ -30,17 +37,34 @@ export const Campaign = builder.prismaObject('Campaign', {
       nullable: true,
       resolve: ({ listId }, _, { loaders }) => loaders.list.load(listId),
     }),
-    template: t.string({
+    templateId: t.exposeID('templateId'),
+    templateName: t.string({
       nullable: true,
-      description: 'Name of the template; null once it is deleted.',
+      description: 'Null once the template is deleted.',
       resolve: ({ templateId }, _, { loaders }) => loaders.templateName.load(templateId),
+    }),
+    template: t.field({
+      type: Template,
+      nullable: true,
+      description: 'Null once it is deleted.',
+      resolve: ({ templateId }, _, { loaders }) => loaders.template.load(templateId),
     }),
     subject: t.exposeString('subject', { nullable: true, description: "Liquid; null: the template's." }),
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress', nullable: true, description: "Null: the list's." }),
     fromName: t.exposeString('fromName', { nullable: true }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
     segmentIds: t.exposeIDList('segmentIds', { description: 'Ids; empty: the whole list.' }),
+    segments: t.field({
+      type: [Segment],
+      description: 'Whoever is in one of them; empty: the whole list.',
+      resolve: ({ segmentIds }, _, { loaders }) => segmentsWith(loaders, segmentIds),
+    }),
     excludedSegmentIds: t.exposeIDList('excludedSegmentIds'),
+    excludedSegments: t.field({
+      type: [Segment],
+      description: 'And in none of these.',
+      resolve: ({ excludedSegmentIds }, _, { loaders }) => segmentsWith(loaders, excludedSegmentIds),
+    }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
     repeatUnknown: t.exposeBoolean('repeatUnknown', {
       description: 'Whether a message that may have arrived is sent once more.',
@@ -78,6 +102,14 @@ export const campaignFilters = builder.args((t) => ({
   orderBy: t.field({ type: CampaignOrder }),
   offset: t.int(),
 }));
+builder.objectField(CampaignMessage, 'campaign', (t) =>
+  t.field({
+    type: Campaign,
+    nullable: true,
+    description: 'Null if it was deleted meanwhile.',
+    resolve: ({ campaignId }, _, { loaders }) => loaders.campaign.load(campaignId),
+  }),
+);
 
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,

@@ -6,11 +6,11 @@ export const SenderKind = wireEnum('SenderKind', 'What sends e-mails.', ['transa
 export const TouchKind = wireEnum('TouchKind', 'What a person does with an e-mail.', ['open', 'click']);
 const Status = wireEnum('ConversionStatus', 'What became of a submission.', ['recorded', 'duplicate']);
 
-const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Attribution').implement({
+export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Attribution').implement({
   description: 'The last e-mail that the person opened or clicked before the sale.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: SenderKind }),
-    id: t.exposeID('id'),
+    sender: t.expose('sender', { type: SenderKind }),
+    senderId: t.exposeID('senderId'),
     touch: t.expose('touch', { type: TouchKind }),
     touchedAt: t.expose('touchedAt', { type: 'DateTime' }),
   }),

@@ -31,6 +31,7 @@ import './sending-pause.ts';
 import './feedback-source.ts';
 import './activity.ts';
 import './person.ts';
+import './sender.ts';
 import { builder } from './builder.ts';
 
 /** The product's only front door. */

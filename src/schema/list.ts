@@ -1,6 +1,7 @@
 import { createList, deleteList, listLists, updateList } from '../domain/audience/lists.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
@@ -14,12 +15,12 @@ export const List = builder.prismaObject('List', {
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
     fromName: t.exposeString('fromName', { nullable: true }),
     requiresConfirmation: t.exposeBoolean('requiresConfirmation', { description: 'Double opt-in.' }),
+    transportId: t.exposeID('transportId', { nullable: true }),
     transport: t.field({
       type: Transport,
       nullable: true,
       description: "By which it is written to; by the team's default when null.",
-      resolve: async ({ transportId }, _, { loaders }) =>
-        (transportId && (await loaders.transport.load(transportId))) || null,
+      resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     subscribedCount: t.int({ resolve: (list, _, { loaders }) => loaders.subscribedCount.load(list.id) }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

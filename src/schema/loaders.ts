@@ -3,12 +3,14 @@ import DataLoader from 'dataloader';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
-import { readTemplateNames } from '../domain/content/templates.ts';
+import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
+import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
-import { readNodes } from '../domain/nodes.ts';
+import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { countMatching } from '../domain/segments/counting.ts';
-import type { Segment } from '../domain/segments/segments.ts';
+import { readSegments, type Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
+import { readTransactionalMails, type TransactionalMail } from '../domain/sending/transactional-mails.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
@@ -20,7 +22,11 @@ import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
 export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
   node: DataLoader<string, { id: string } | undefined>;
+  campaign: DataLoader<string, Campaign | undefined>;
   list: DataLoader<string, List | undefined>;
+  segment: DataLoader<string, Segment | undefined>;
+  template: DataLoader<string, Template | undefined>;
+  transactionalMail: DataLoader<string, TransactionalMail | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
@@ -38,6 +44,16 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   templateName: DataLoader<string, string | undefined>;
 }
 
+/** What a nullable id leads to. */
+export const loadIfAny = async <Row>(rows: DataLoader<string, Row | undefined>, id: string | null) =>
+  id === null ? null : rows.load(id);
+
+const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Promise<Row[]>) =>
+  new DataLoader<string, Row | undefined>(async (ids) => {
+    const rows = new Map((await read(ids)).map((row) => [row.id, row]));
+    return ids.map((id) => rows.get(id));
+  });
+
 /** Look-ups of one operation, each batched into one statement. */
 export function createLoaders(scope: Scope): Loaders {
   return {
@@ -48,10 +64,11 @@ export function createLoaders(scope: Scope): Loaders {
       return nodes.map((node) => node?.row as { id: string } | undefined);
     }),
     ...createOwnerLoaders(scope),
-    list: new DataLoader(async (ids) => {
-      const lists = new Map((await readLists(scope, ids)).map((list) => [list.id, list]));
-      return ids.map((id) => lists.get(id));
-    }),
+    campaign: byId((ids) => readCampaigns(scope, ids)),
+    list: byId((ids) => readLists(scope, ids)),
+    segment: byId((ids) => readSegments(scope, ids)),
+    template: byId((ids) => readTemplates(scope, ids)),
+    transactionalMail: byId((ids) => readTransactionalMails(scope, ids)),
     subscribedCount: new DataLoader(async (ids) => {
       const counts = await countSubscribed(scope, ids);
       return ids.map((id) => counts.get(id) ?? 0);
@@ -81,10 +98,7 @@ export function createLoaders(scope: Scope): Loaders {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);
     }),
-    transport: new DataLoader(async (ids) => {
-      const transports = new Map((await readTransports(scope, ids)).map((transport) => [transport.id, transport]));
-      return ids.map((id) => transports.get(id));
-    }),
+    transport: byId((ids) => readTransports(scope, ids)),
     // A mutation may change it within the operation.
     defaultTransport: new DataLoader(
       async (keys) => {

@@ -1,7 +1,7 @@
-import { idsOf } from '../domain/nodes.ts';
+import { idsOf } from '../domain/nodes/read-nodes.ts';
 import { builder } from './builder.ts';
 
-/** What `node` finds: src/domain/nodes.ts has the same types. */
+/** What `node` finds: src/domain/nodes/kinds.ts has the same types. */
 export const Node = builder.interfaceRef<{ id: unknown }>('Node').implement({
   description: 'What can be found by its id alone.',
   fields: (t) => ({ id: t.id({ resolve: ({ id }) => String(id) }) }),

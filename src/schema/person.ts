@@ -15,7 +15,7 @@ import { TransactionalMail } from './transactional-mail.ts';
 
 const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was told.', ['event', 'conversion']);
 
-const Sale = builder.objectRef<SaleRow>('Sale').implement({
+export const Sale = builder.objectRef<SaleRow>('Sale').implement({
   description: 'Revenue, and the e-mail that is credited with it.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -37,7 +37,7 @@ const Sale = builder.objectRef<SaleRow>('Sale').implement({
   }),
 });
 
-const Touch = builder.objectRef<NamedTouch>('Touch').implement({
+export const Touch = builder.objectRef<NamedTouch>('Touch').implement({
   description: 'An e-mail that a person opened or clicked.',
   fields: (t) => ({
     kind: t.expose('kind', { type: TouchKind }),
@@ -163,6 +163,10 @@ builder.prismaObjectFields(Subscriber, (t) => ({
     resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ owner: email, request })),
   }),
 }));
+
+builder.objectField(Event, 'person', (t) =>
+  t.field({ type: Person, resolve: ({ personKey, email }) => ({ id: personKey, email }) }),
+);
 
 builder.objectField(CampaignMessage, 'person', (t) =>
   t.field({

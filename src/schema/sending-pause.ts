@@ -2,6 +2,7 @@ import { endSendingPause } from '../domain/transports/end-sending-pause.ts';
 import { listSendingPauses, transportOfPause } from '../domain/transports/sending-pauses.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
@@ -14,6 +15,11 @@ const SendingPause = builder.prismaObject('SendingPause', {
       nullable: true,
       description: "Null for the installation's own.",
       resolve: transportOfPause,
+    }),
+    transport: t.field({
+      type: Transport,
+      nullable: true,
+      resolve: (pause, _, { loaders }) => loadIfAny(loaders.transport, transportOfPause(pause)),
     }),
     domain: t.string({
       nullable: true,

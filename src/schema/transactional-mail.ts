@@ -11,6 +11,7 @@ import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
+import { loadIfAny } from './loaders.ts';
 import { mailChanges } from './mail-changes.ts';
 import { Message } from './message.ts';
 import { Node } from './node.ts';
@@ -26,7 +27,8 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A one-to-one message: what was asked for and what became of it.',
   interfaces: [Node, Activity],
   fields: (t) => ({
-    template: t.exposeString('template', { description: 'Name of the template.' }),
+    templateId: t.exposeID('templateId'),
+    template: t.exposeString('template', { description: 'Name of the template when the mail was asked for.' }),
     subject: t.exposeString('subject', { nullable: true, description: 'As sent, once it is.' }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
     to: t.expose('to', { type: ['EmailAddress'] }),
@@ -41,12 +43,12 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
+    transportId: t.exposeID('transportId', { nullable: true }),
     transport: t.field({
       type: Transport,
       nullable: true,
       description: "By which it was asked to go; null for the team's default.",
-      resolve: async ({ transportId }, _, { loaders }) =>
-        (transportId && (await loaders.transport.load(transportId))) || null,
+      resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
     opens: t.exposeInt('opens', { description: 'By people, as far as machines can be told from them.' }),

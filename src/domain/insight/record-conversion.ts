@@ -22,8 +22,8 @@ export interface Conversion {
   reference: string | null;
   /** The e-mail that is credited, or null. */
   attribution: {
-    kind: 'transactional' | 'campaign' | 'automation';
-    id: string;
+    sender: 'transactional' | 'campaign' | 'automation';
+    senderId: string;
     touchedAt: Date;
     touch: 'open' | 'click';
   } | null;
@@ -95,7 +95,6 @@ async function saleOf(scope: Scope, reference: string): Promise<string> {
 async function readSale(scope: Scope, id: string): Promise<Omit<Conversion, 'status'>> {
   const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
   const { value, currency, occurredAt, reference, sender, senderId, touch, touchedAt } = sale;
-  const attribution =
-    sender && senderId && touch && touchedAt ? { kind: sender, id: senderId, touchedAt, touch } : null;
+  const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, touchedAt, touch } : null;
   return { id, value: Number(value), currency, occurredAt, reference, attribution };
 }

@@ -24,9 +24,15 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
     ...{ sent_count: 0, failed_count: 0, unknown_count: 0, withheld_count: 0, started_at: null, ended_at: null },
     ...{ created_at: expect.any(String), updated_at: expect.any(String) },
   });
-  const query = `query ($id: ID!) { campaign(id: $id) { name status list { name } template recipients { totalCount } } }`;
+  const query = `query ($id: ID!) { campaign(id: $id) { name status list { name } template { name } recipients { totalCount } } }`;
   expect((await api.graphql(query, { id })).body.data.campaign).toEqual({
-    ...{ name: 'May', status: 'DRAFT', list: { name: 'News' }, template: 'Issue', recipients: { totalCount: 0 } },
+    ...{
+      name: 'May',
+      status: 'DRAFT',
+      list: { name: 'News' },
+      template: { name: 'Issue' },
+      recipients: { totalCount: 0 },
+    },
   });
   const create = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { id fromEmail } }`;
   const input = { name: 'Two', listId: list, template: 'Issue', fromEmail: 'b@shop.test' };

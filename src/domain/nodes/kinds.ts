@@ -1,0 +1,66 @@
+import { type Sql, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { readLists } from '../audience/lists.ts';
+import { readTags } from '../audience/tag-catalogue.ts';
+import { readCampaigns } from '../campaigns/campaigns.ts';
+import { readTemplates } from '../content/templates.ts';
+import { readCampaignMessages } from '../insight/campaign-messages.ts';
+import { readPersonalEvents } from '../insight/events.ts';
+import { readPeople } from '../insight/people/person.ts';
+import { readTeam } from '../platform/team-settings.ts';
+import { readSegments } from '../segments/segments.ts';
+import { readTransactionalMails } from '../sending/transactional-mails.ts';
+import { readSendingPauses } from '../transports/sending-pauses.ts';
+import { readTransports } from '../transports/transports.ts';
+
+/** What can be found by its id alone. */
+export interface Kind {
+  /** Selects the `id` of all that the team has. */
+  ids: (teamId: number) => Sql;
+  /** The rows of some ids, in no order, in one statement or two. */
+  read: (scope: Scope, ids: string[]) => Promise<(object & { id: unknown })[]>;
+}
+
+const of = (table: Sql) => (teamId: number) => sql`select id from ${table} where team_id = ${teamId}`;
+const these = ({ team }: Scope, ids: string[]) => ({ where: { teamId: team.id, id: { in: ids } } });
+
+/** Every kind by the name of its type. `read` leaves out rows that are no longer shown. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  ApiToken: {
+    ids: of(sql`api_tokens`),
+    read: (scope, ids) => scope.db.apiToken.findMany({ where: { ...these(scope, ids).where, revokedAt: null } }),
+  },
+  Campaign: { ids: of(sql`campaigns`), read: readCampaigns },
+  CampaignMessage: {
+    ids: (teamId) => sql`select id from messages where team_id = ${teamId} and campaign_id is not null`,
+    read: readCampaignMessages,
+  },
+  ContactField: {
+    ids: of(sql`contact_fields`),
+    read: (scope, ids) => scope.db.contactField.findMany(these(scope, ids)),
+  },
+  Event: { ids: of(sql`events`), read: readPersonalEvents },
+  FeedbackSource: {
+    ids: of(sql`feedback_sources`),
+    read: (scope, ids) => scope.db.feedbackSource.findMany(these(scope, ids)),
+  },
+  Import: { ids: of(sql`imports`), read: (scope, ids) => scope.db.import.findMany(these(scope, ids)) },
+  List: { ids: of(sql`lists`), read: readLists },
+  Person: { ids: (teamId) => sql`select key as id from people where team_id = ${teamId}`, read: readPeople },
+  Segment: { ids: of(sql`segments`), read: readSegments },
+  SendingDomain: {
+    ids: of(sql`sending_domains`),
+    read: (scope, ids) => scope.db.sendingDomain.findMany(these(scope, ids)),
+  },
+  SendingPause: { ids: of(sql`sending_pauses`), read: readSendingPauses },
+  Subscriber: { ids: of(sql`subscribers`), read: (scope, ids) => scope.db.subscriber.findMany(these(scope, ids)) },
+  Suppression: { ids: of(sql`suppressions`), read: (scope, ids) => scope.db.suppression.findMany(these(scope, ids)) },
+  Tag: { ids: (teamId) => sql`select public_id as id from tags where team_id = ${teamId}`, read: readTags },
+  Team: {
+    ids: (teamId) => sql`select public_id as id from teams where id = ${teamId}`,
+    read: async (scope) => [await readTeam(scope)],
+  },
+  Template: { ids: of(sql`templates`), read: readTemplates },
+  TransactionalMail: { ids: of(sql`transactional_mails`), read: readTransactionalMails },
+  Transport: { ids: of(sql`transports`), read: readTransports },
+};

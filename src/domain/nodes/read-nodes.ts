@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { join, run, sql } from '../../database/connect.ts';
+import { isId } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { listOf, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { KINDS, type Kind } from './kinds.ts';
+
+/** A row that was found by its id alone, and the name of its type. */
+export interface Found {
+  type: string;
+  row: object;
+}
+
+const MAX_IDS = 100;
+
+const request = record({ ids: listOf(z.string(), 0, MAX_IDS) });
+
+/** Returns the ids that are asked for. Throws ValidationError for too many. */
+export const idsOf = (input: unknown): string[] => parse(request, input).ids;
+
+/**
+ * Returns what each id belongs to in the team, or undefined. One statement finds the types, and one or two read the rows of
+ * each type, however many ids there are.
+ */
+export async function readNodes(scope: Scope, given: readonly string[]): Promise<(Found | undefined)[]> {
+  const ids = given.map((id) => id.toLowerCase());
+  const idsOfType = await readTypes(scope, [...new Set(ids.filter(isId))]);
+  const found = new Map<string, Found>();
+  for (const [type, ids] of idsOfType) {
+    const rows = await (KINDS[type] as Kind).read(scope, ids);
+    for (const row of rows) found.set(type === 'Team' ? (ids[0] as string) : String(row.id), { type, row });
+  }
+  return ids.map((id) => found.get(id));
+}
+
+async function readTypes(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const types = new Map<string, string[]>();
+  if (ids.length === 0) return types;
+  const branches = Object.entries(KINDS).map(
+    ([type, kind]) =>
+      sql`select ${type}::text as type, id::text from (${kind.ids(scope.team.id)}) kind where id = any(${[...ids]}::uuid[])`,
+  );
+  for (const { type, id } of await run<{ type: string; id: string }>(scope.db, join(branches, ' union all '))) {
+    types.set(type, [...(types.get(type) ?? []), id]);
+  }
+  return types;
+}

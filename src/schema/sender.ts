@@ -1,0 +1,31 @@
+import { builder } from './builder.ts';
+import { Campaign } from './campaign.ts';
+import { Attribution } from './conversion.ts';
+import { loadIfAny } from './loaders.ts';
+import { Sale, Touch } from './person.ts';
+import { TransactionalMail } from './transactional-mail.ts';
+
+interface Sent {
+  sender: string | null;
+  senderId: string | null;
+}
+
+const sentBy = ({ sender, senderId }: Sent, kind: string): string | null => (sender === kind ? senderId : null);
+
+/** What sent the e-mail that was opened, clicked or credited. */
+for (const type of [Attribution, Sale, Touch]) {
+  builder.objectFields(type, (t) => ({
+    campaign: t.field({
+      type: Campaign,
+      nullable: true,
+      description: 'What sent the e-mail, if it was a campaign.',
+      resolve: (row, _, { loaders }) => loadIfAny(loaders.campaign, sentBy(row, 'campaign')),
+    }),
+    transactionalMail: t.field({
+      type: TransactionalMail,
+      nullable: true,
+      description: 'The e-mail, if it was transactional.',
+      resolve: (row, _, { loaders }) => loadIfAny(loaders.transactionalMail, sentBy(row, 'transactional')),
+    }),
+  }));
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { ask } from '../../support/graphql.ts';
+import { NOBODY } from '../../support/operations.ts';
+
+const ANN = 'ann@people.test';
+const LANGUAGE = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
+
+let api: TestApp;
+let list: string;
+let transport: string;
+let template: string;
+const segments: string[] = [];
+const post = async (path: string, body: object) => (await api.rest('POST', path, body)).body.data;
+
+beforeAll(async () => {
+  api = await openTestApp();
+  transport = (await post('/transports', { name: 'Bulk', host: 'smtp.shop.test' })).id;
+  list = (await post('/lists', { name: 'News', from_email: 'news@shop.test', transport })).id;
+  template = (await post('/templates', TEMPLATE)).id;
+  for (const name of ['English', 'Others']) {
+    segments.push((await post(`/lists/${list}/segments`, { name, conditions: LANGUAGE })).id);
+  }
+});
+afterAll(() => api.close());
+
+describe('a campaign', () => {
+  const query = `query ($id: ID!) { campaign(id: $id) {
+    list { name transport { name } } listId
+    template { name subject } templateId templateName
+    segments { name } segmentIds
+    excludedSegments { name } excludedSegmentIds
+  } }`;
+
+  test('leads to its list, template and segments, and has their ids', async () => {
+    const input = { segments: [segments[0]], excluded_segments: [segments[1]] };
+    const id = await makeCampaign(api, list, input);
+    expect((await ask(api, query, { id })).campaign).toEqual({
+      ...{ list: { name: 'News', transport: { name: 'Bulk' } }, listId: list },
+      ...{ template: { name: 'Issue', subject: TEMPLATE.subject }, templateId: template, templateName: 'Issue' },
+      ...{ segments: [{ name: 'English' }], segmentIds: [segments[0]] },
+      ...{ excludedSegments: [{ name: 'Others' }], excludedSegmentIds: [segments[1]] },
+    });
+  });
+
+  test('shows what is left once its template and segments are deleted', async () => {
+    const { id: other } = await post('/templates', { ...TEMPLATE, name: 'Short-lived' });
+    const { id: segment } = await post(`/lists/${list}/segments`, { name: 'Short-lived', conditions: LANGUAGE });
+    const id = await makeCampaign(api, list, { template: 'Short-lived', segments: [segment] });
+    await api.rest('DELETE', `/templates/${other}`);
+    await api.rest('DELETE', `/segments/${segment}`);
+    const { campaign } = await ask(api, query, { id });
+    expect(campaign).toMatchObject({ template: null, templateName: null, templateId: other });
+    expect(campaign.segments).toEqual([]);
+  });
+
+  test('is found among a hundred with all of it in as many statements as among ten', async () => {
+    const other = await makeList(api);
+    for (let number = 0; number < 30; number++) await makeCampaign(api, other);
+    const page = `query ($first: Int!) { campaigns(first: $first) { nodes {
+      list { name } template { name } templateName segments { name } excludedSegments { name } } } }`;
+    const count = async (first: number) => (await api.statements(() => ask(api, page, { first }))).length;
+    expect(await count(30)).toBe(await count(10));
+  });
+});
+
+test('a sale leads to the campaign or the mail that is credited with it', async () => {
+  const campaign = await makeCampaign(api, list, { name: 'May' });
+  const mail = await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
+  const people = { [ANN]: { campaign, mail: null }, 'bob@people.test': { campaign: null, mail: mail.id } };
+  const record = `mutation ($email: String!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) {
+    attribution { sender senderId touch campaign { id name } transactionalMail { id } } } }`;
+  const profile = `query ($email: String!) { person(email: $email) {
+    id
+    sales { nodes { sender senderId campaign { id } transactionalMail { id } } }
+    touches { nodes { sender campaign { id } transactionalMail { id } } } } }`;
+  for (const [email, { campaign, mail }] of Object.entries(people)) {
+    await post('/events', { email, name: 'visit' });
+    const personKey = (await ask(api, profile, { email })).person.id;
+    const sender = campaign ? ('campaign' as const) : ('transactional' as const);
+    const touch = { teamId: api.teamId, personKey, kind: 'click' as const, at: new Date() };
+    await api.db.touch.create({ data: { ...touch, sender, senderId: (campaign ?? mail) as string } });
+    const sent = {
+      campaign: campaign && { id: campaign },
+      transactionalMail: mail && { id: mail },
+    };
+    const { recordConversion } = await ask(api, record, { email });
+    expect(recordConversion.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, touch: 'CLICK' });
+    const { person } = await ask(api, profile, { email });
+    expect(person.sales.nodes).toMatchObject([sent]);
+    expect(person.touches.nodes).toMatchObject([sent]);
+  }
+});
+
+test('a mail, a sending pause, an event and a campaign message lead to what they name', async () => {
+  const asked = { template: 'Issue', from: 'shop@shop.test', to: [ANN], transport };
+  const { id: mail } = await post('/transactional-mails', asked);
+  const pause = { teamId: api.teamId, failures: 5, reason: '451', pausedUntil: new Date() };
+  const places = [transport, '00000000-0000-0000-0000-000000000000'];
+  await api.db.sendingPause.createMany({
+    data: places.map((transportId, index) => ({
+      ...{ ...pause, transportId, domain: 'a.test', id: NOBODY.replace(/.$/, String(index)) },
+    })),
+  });
+  const campaignId = await makeCampaign(api, list, { name: 'June' });
+  await post('/events', { email: ANN, name: 'visit' });
+  const { person } = await ask(api, 'query ($email: String!) { person(email: $email) { id } }', { email: ANN });
+  const message = { teamId: api.teamId, id: NOBODY.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
+  await api.db.message.create({ data: { ...message, personKey: person.id } });
+  const query = `query ($mail: ID!, $campaign: ID!, $email: String!) {
+    transactionalMail(id: $mail) { transport { name } transportId template templateId }
+    sendingPauses { nodes { transport { name } transportId } }
+    events(email: $email, first: 1) { nodes { person { id email } } }
+    campaign(id: $campaign) { recipients { nodes { campaign { name } campaignName person { id email } } } }
+  }`;
+  expect(await ask(api, query, { mail, campaign: campaignId, email: ANN })).toEqual({
+    transactionalMail: {
+      ...{ transport: { name: 'Bulk' }, transportId: transport, template: 'Issue', templateId: template },
+    },
+    sendingPauses: {
+      nodes: [
+        { transport: null, transportId: null },
+        { transport: { name: 'Bulk' }, transportId: transport },
+      ],
+    },
+    events: { nodes: [{ person: { id: person.id, email: ANN } }] },
+    campaign: {
+      recipients: {
+        nodes: [{ campaign: { name: 'June' }, campaignName: 'June', person: { id: person.id, email: ANN } }],
+      },
+    },
+  });
+});
