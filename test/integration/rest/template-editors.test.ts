@@ -82,7 +82,7 @@ describe('MJML', () => {
   test.each([
     [mjml('<mj-text colr="red">x</mj-text>'), 'on line 2, column 1: Attribute colr is illegal'],
     [mjml('<mj-nope>x</mj-nope>'), "on line 2, column 1: Element mj-nope doesn't exist or is not registered"],
-    [mjml('{% for i in x %}<mj-text>x</mj-text>{% endfor %}'), 'on line 2, column 1: {% for i in x %} stands between'],
+    [mjml('{% for i in x %}<mj-text>x</mj-text>{% endfor %}'), 'on line 2, column 1: {% for i in x %} is between'],
     [mjml('\n  <mj-include path="/etc/passwd"/>'), 'on line 3, column 3: mj-include is not available'],
     ['<p>Hello</p>', 'on line 1, column 1: Malformed MJML'],
   ])('%s is refused with its place', async (content, problem) => {
