@@ -54,6 +54,7 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const settings = { ...readConfig({}), appSecret: SECRET, rateLimitPerMinute: 0, ...config };
   const installation = await openInstallation(settings, database.url, log);
+  recordStatements(installation.connection.pool); // before it opens its first connection
   const db = installation.connection.db as PrismaClient;
   const token = (await bootstrap(db)) as string;
   const team = await db.team.findFirstOrThrow();
