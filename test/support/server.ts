@@ -53,7 +53,7 @@ export async function startServer({ args = [], env = {}, npm = false }: Options 
   const server: Server = {
     process: started,
     url,
-    token: settings.BOOTSTRAP_TOKEN || (/this once: (\S+)/.exec(started.stdout)?.[1] ?? ''),
+    token: settings.BOOTSTRAP_TOKEN || (/only once: (\S+)/.exec(started.stdout)?.[1] ?? ''),
     rest: async (method, path, body, token = server.token) => {
       const answer = await fetch(`${url}/api/v1${path}`, {
         method,
