@@ -1,5 +1,4 @@
 import type { CampaignMessage as Message } from '../domain/insight/campaign-messages.ts';
-import { readTimeline } from '../domain/sending/timeline.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { MessageState } from './message.ts';
@@ -24,7 +23,7 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     timeline: t.field({
       type: [TimelineEntry],
       description: 'What happened to it, from the beginning.',
-      resolve: ({ id }, _, { scope }) => readTimeline(scope, id),
+      resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
     }),
   }),
 });

@@ -29,7 +29,9 @@ const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
 export const Message = builder.objectRef<MessageRow>('Message').implement({
   description: 'The delivery of one e-mail.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its Message-ID begins with it.' }),
+    id: t.exposeID('id', {
+      description: 'Its Message-ID begins with it. Also the id of the mail, which `node` finds.',
+    }),
     state: t.expose('state', { type: MessageState }),
     reason: t.string({ nullable: true, description: 'Why it was not sent.', resolve: reasonOf }),
     failures: t.exposeInt('failures', { description: 'Attempts that ended in a temporary failure.' }),

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../page.ts';
 import { containsWords } from '../search.ts';
 import { readSelection, readSelections, type Selection } from '../selection.ts';
 import { CAMPAIGN_STATUSES } from './campaign-input.ts';
-import type { Campaign } from './campaigns.ts';
+import { type Campaign, readCampaigns } from './campaigns.ts';
 
 export const CAMPAIGN_ORDER_FIELDS = ['created_at', 'updated_at', 'started_at', 'name', 'status'] as const;
 
@@ -67,10 +67,6 @@ function campaignsOf(scope: Scope, request: CampaignRequest): Selection<Campaign
       ${status == null ? empty : sql`and c.status = ${status}::"CampaignStatus"`}
       ${listId == null ? empty : sql`and c.list_id = ${listId}::uuid`}
       ${search == null ? empty : sql`and ${containsWords(sql`lower(c.name)`, search)}`}`,
-    read: (ids) =>
-      scope.db.campaign.findMany({
-        where: { teamId: scope.team.id, id: { in: ids } },
-        omit: { content: true },
-      }) as Promise<Campaign[]>,
+    read: (ids) => readCampaigns(scope, ids),
   };
 }

@@ -6,7 +6,7 @@ import { byName, byTime, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { containsWords } from '../search.ts';
 import { readSelection } from '../selection.ts';
-import type { Template } from './templates.ts';
+import { readTemplates, type Template } from './templates.ts';
 
 export const TEMPLATE_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as const;
 
@@ -24,6 +24,6 @@ export async function listTemplates(
     ...{ from: sql`templates t`, id: sql`t.id`, order: orderOf(asked.orderBy, ORDERS) },
     where: sql`t.team_id = ${scope.team.id}
       ${search == null ? empty : sql`and ${containsWords(sql`lower(t.name)`, search)}`}`,
-    read: (ids) => scope.db.template.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
+    read: (ids) => readTemplates(scope, ids),
   });
 }

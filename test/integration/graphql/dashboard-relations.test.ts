@@ -289,4 +289,25 @@ describe('the statements of a page do not depend on how many rows it has:', () =
     };
     expect(await count(20)).toBe(await count(2));
   });
+
+  test('messages of a campaign with their timelines', async () => {
+    await subscribe(api, home, rowsOf(20, 'reader'));
+    const id = await makeCampaign(api, home, { name: 'Sent' });
+    const people = await api.db.subscriber.findMany({ where: { listId: home } });
+    const ofCampaign = { teamId: api.teamId, kind: 'campaign', campaignId: id, state: 'sent' } as const;
+    await api.db.message.createMany({
+      data: people.map(({ personKey }) => ({ ...ofCampaign, id: newId(), personKey, sentAt: new Date() })),
+    });
+    const query = `query ($first: Int!) { campaign(id: "${id}") {
+      recipients(first: $first) { totalCount nodes { email timeline { id type } } } } }`;
+    const count = async (first: number) => {
+      const sent = await api.statements(async () => {
+        const { recipients } = (await ask(api, query, { first })).campaign;
+        expect(recipients).toMatchObject({ totalCount: 20, nodes: { length: first } });
+        expect(recipients.nodes[0].timeline).toMatchObject([{ type: 'QUEUED' }, { type: 'SENT' }]);
+      });
+      return sent.length;
+    };
+    expect(await count(20)).toBe(await count(2));
+  });
 });
