@@ -17,12 +17,10 @@ export const field: Command = async ([name, ...args]) => {
   const key = required('key');
   await withInstallation(
     async ({ connection: { db } }, _config, stop) => {
-      const stopping = new AbortController();
-      void stop.then(() => stopping.abort());
       const team = await findTeam(db, option('team')).catch(noSuch('team'));
       console.error('Waiting for running exports and backups to end. Everything else goes on meanwhile.');
-      await act(createScope(db, team, WORKER), key, stopping.signal)
-        .catch(interrupted(stopping.signal))
+      await act(createScope(db, team, WORKER), key, stop)
+        .catch(interrupted(stop))
         .catch(noSuch('contact field'));
       console.log('Done.');
     },

@@ -46,12 +46,8 @@ export const importFile: Command = async (args) => {
     async ({ connection: { db } }, _config, stop) => {
       const team = await findTeam(db, option('team')).catch(noSuch('team'));
       const scope = createScope(db, team, WORKER);
-      let stopped = false;
-      void stop.then(() => {
-        stopped = true;
-      });
-      const draft = await receive(scope, listId, file, size, given, () => stopped);
-      const done = stopped ? await cancelImport(scope, draft.id) : await follow(scope, draft, () => stopped);
+      const draft = await receive(scope, listId, file, size, given, stop);
+      const done = stop.aborted ? await cancelImport(scope, draft.id) : await follow(scope, draft, stop);
       await report(scope, done);
     },
     { interruptible: false },
@@ -64,13 +60,13 @@ async function receive(
   file: string,
   size: number,
   given: Parameters<typeof receiveImport>[3],
-  isStopped: () => boolean,
+  stop: AbortSignal,
 ): Promise<Import> {
   const bar = progressBar('reading', size);
   async function* bytes() {
     let read = 0;
     for await (const chunk of createReadStream(file)) {
-      if (isStopped()) throw new UsageError('interrupted');
+      if (stop.aborted) throw new UsageError('interrupted');
       read += chunk.length;
       bar.show(read);
       yield chunk as Buffer;
@@ -79,7 +75,7 @@ async function receive(
   try {
     return await receiveImport(scope, listId, bytes(), given);
   } catch (error) {
-    if (isStopped() && !(error instanceof NotFoundError)) throw new UsageError('interrupted: nothing was imported');
+    if (stop.aborted && !(error instanceof NotFoundError)) throw new UsageError('interrupted: nothing was imported');
     return noSuch('list')(error);
   } finally {
     bar.end();
@@ -87,11 +83,11 @@ async function receive(
 }
 
 /** Works on the import's chunks, alongside other workers, until it is finished. Cancels it when interrupted. */
-async function follow(scope: Scope, { id, total }: Import, isStopped: () => boolean): Promise<Import> {
+async function follow(scope: Scope, { id, total }: Import, stop: AbortSignal): Promise<Import> {
   let now = await startImport(scope, id);
   const bar = progressBar('importing', total);
   while (!now.finishedAt) {
-    if (isStopped()) {
+    if (stop.aborted) {
       now = await cancelImport(scope, id);
       break;
     }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { addAbortListener } from 'node:events';
 import { type Config, readConfig, SetupError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -23,11 +23,11 @@ export const noSuch =
 
 /**
  * Opens and migrates the database, runs `work`, and closes everything again, even when `work` fails. SIGTERM or SIGINT
- * resolves `stop`, also while the database is starting, so that an embedded database is always stopped again.
+ * aborts `stop`, also while the database is starting, so that an embedded database is always stopped again.
  * Interruptible work is then abandoned; other work watches `stop` itself.
  */
 export async function withInstallation<Result>(
-  work: (installation: Installation, config: Config, stop: Promise<unknown>) => Promise<Result>,
+  work: (installation: Installation, config: Config, stop: AbortSignal) => Promise<Result>,
   { quiet = true, interruptible = quiet }: { quiet?: boolean; interruptible?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
@@ -41,7 +41,7 @@ export async function withInstallation<Result>(
     const installation = await openInstallation(config, database.url, log);
     try {
       const done = work(installation, config, stop);
-      return await (interruptible ? Promise.race([done, stop.then(interrupt)]) : done);
+      return await (interruptible ? Promise.race([done, aborted(stop).then(interrupt)]) : done);
     } finally {
       await installation.close();
     }
@@ -54,12 +54,21 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const STUCK_MS = 9_500;
 
-/** Resolves on the first signal. Later ones are ignored, because under npm Ctrl-C arrives twice. */
-function stopSignal(): Promise<unknown> {
-  for (const signal of SIGNALS) process.on(signal, () => {});
-  return Promise.race(SIGNALS.map((signal) => once(process, signal))).then(() => {
+/** Aborted by the first signal. Later ones are ignored, because under npm Ctrl-C arrives twice. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) return;
     setTimeout(() => process.exit(1), STUCK_MS).unref();
-  });
+    stopping.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  return stopping.signal;
+}
+
+/** Resolves when the signal is aborted, at once if it is already. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => void addAbortListener(signal, () => resolve()));
 }
 
 function interrupt(): never {

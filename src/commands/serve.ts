@@ -11,7 +11,7 @@ import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
 import { createApp } from '../server.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, withInstallation } from './run.ts';
+import { aborted, type Command, withInstallation } from './run.ts';
 
 /** Runs the HTTP server, and the workers too unless `--no-workers` is given. Ends on SIGTERM or SIGINT. */
 export const serve: Command = async (args) => {
@@ -19,6 +19,7 @@ export const serve: Command = async (args) => {
   await withInstallation(
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
+      if (stop.aborted) return;
       const app = await createApp(installation);
       const feedback = await listenForFeedback(installation, config);
       const workers = has('no-workers') ? undefined : startWorkers(installation, config);
@@ -29,7 +30,7 @@ export const serve: Command = async (args) => {
             : error;
         });
         console.log(banner(config, token));
-        await stop;
+        await aborted(stop);
         installation.log.info('stopping');
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
@@ -50,7 +51,7 @@ export const work: Command = async (args) => {
       const feedback = await listenForFeedback(installation, config);
       const workers = startWorkers(installation, config);
       console.log('Workers are running.');
-      await stop;
+      await aborted(stop);
       await Promise.all([workers.stop(), feedback?.stop()]);
     },
     { quiet: false },
