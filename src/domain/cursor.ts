@@ -6,46 +6,46 @@ import { readDateTime } from '../validation/time.ts';
 export interface Key {
   /** The property of the row. */
   name: string;
-  kind: Kind;
+  codec: CursorCodec;
 }
 
 /** Writes a value into a cursor and reads it back. `read` returns undefined for a value that no row can have. */
-export interface Kind {
+export interface CursorCodec {
   write(value: unknown): string | number;
   read(written: unknown): unknown;
 }
 
 const isText = (written: unknown): written is string => typeof written === 'string';
 
-export const ID: Kind = { write: String, read: (written) => (isId(written) ? written : undefined) };
-export const TIME: Kind = {
+export const ID: CursorCodec = { write: String, read: (written) => (isId(written) ? written : undefined) };
+export const TIME: CursorCodec = {
   write: (time) => (time as Date).toISOString(),
   read: (written) => (isText(written) ? readDateTime(written) : undefined),
 };
-export const TEXT: Kind = {
+export const TEXT: CursorCodec = {
   write: String,
   read: (written) => (isText(written) && isStorable(written) ? written : undefined),
 };
-export const NUMBER: Kind = {
+export const NUMBER: CursorCodec = {
   write: Number,
   read: (written) => (Number.isInteger(written) && Math.abs(written as number) < 1e9 ? written : undefined),
 };
 
-/** A kind that allows only these values. */
-export const oneOfKind = (values: readonly string[]): Kind => ({
+/** Allows only these values. */
+export const enumCodec = (values: readonly string[]): CursorCodec => ({
   write: String,
   read: (written) => values.find((value) => value === written),
 });
 
-/** The same kind, with null allowed. */
-export const orNull = ({ write, read }: Kind): Kind => ({
+/** The same codec, with null allowed. */
+export const orNull = ({ write, read }: CursorCodec): CursorCodec => ({
   write: (value) => (value === null ? (null as never) : write(value)),
   read: (written) => (written === null ? null : read(written)),
 });
 
 /** The cursor of a row: its values in the keys. `label` names the order, so that cursors of other orders are refused. */
 export const encodeCursor = (row: object, keys: readonly Key[], label = ''): string => {
-  const values = keys.map(({ name, kind }) => kind.write((row as Record<string, unknown>)[name]));
+  const values = keys.map(({ name, codec }) => codec.write((row as Record<string, unknown>)[name]));
   return Buffer.from(JSON.stringify([label, ...values])).toString('base64url');
 };
 
@@ -53,7 +53,7 @@ export const encodeCursor = (row: object, keys: readonly Key[], label = ''): str
 export function decodeCursor(cursor: unknown, keys: readonly Key[], label = ''): unknown[] | undefined {
   const [given, ...written] = parts(cursor);
   if (given !== label || written.length !== keys.length) return undefined;
-  const values = keys.map(({ kind }, index) => kind.read(written[index]));
+  const values = keys.map(({ codec }, index) => codec.read(written[index]));
   return values.includes(undefined) ? undefined : values;
 }
 

@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../database/connect.ts';
 import { oneOf, record } from '../validation/text.ts';
-import { type Kind, oneOfKind, orNull, TEXT, TIME } from './cursor.ts';
+import { type CursorCodec, enumCodec, orNull, TEXT, TIME } from './cursor.ts';
 
 /** A field by which a list can be sorted, before the id. Null counts as the smallest value. */
 export interface OrderField {
   /** The property of the row. */
   key: string;
-  kind: Kind;
+  codec: CursorCodec;
   /** The expression that PostgreSQL compares. */
   column: Sql;
   /** The value from a cursor as an expression comparable with `column`. */
@@ -43,26 +43,26 @@ export function orderOf(asked: OrderBy | null | undefined, fields: Readonly<Reco
 
 /** Text, compared exactly. */
 export const byText = (key: string, column: Sql): OrderField => ({
-  ...{ key, column, kind: TEXT, nullable: false },
+  ...{ key, column, codec: TEXT, nullable: false },
   bind: (value) => sql`${value}::text`,
 });
 
 /** A name, compared without case. */
 export const byName = (key: string, column: Sql): OrderField => ({
-  ...{ key, column: sql`lower(${column})`, kind: TEXT, nullable: false },
+  ...{ key, column: sql`lower(${column})`, codec: TEXT, nullable: false },
   bind: (value) => sql`lower(${value}::text)`,
 });
 
 export const byTime = (key: string, column: Sql): OrderField => ({
-  ...{ key, column, kind: TIME, nullable: false },
+  ...{ key, column, codec: TIME, nullable: false },
   bind: (value) => sql`${value}::timestamptz`,
 });
 
 /** An enumeration, in the order of its values in the database. */
 export const byEnum = (key: string, column: Sql, values: readonly string[], type: Sql): OrderField => ({
-  ...{ key, column, kind: oneOfKind(values), nullable: false },
+  ...{ key, column, codec: enumCodec(values), nullable: false },
   bind: (value) => sql`${value}::text::${type}`,
 });
 
 /** The same field, with null allowed. */
-export const nullable = (field: OrderField): OrderField => ({ ...field, kind: orNull(field.kind), nullable: true });
+export const nullable = (field: OrderField): OrderField => ({ ...field, codec: orNull(field.codec), nullable: true });

@@ -2,7 +2,7 @@ import { type Issue, ValidationError } from '../errors.ts';
 import { decodeCursor, encodeCursor, ID, type Key, NUMBER, TIME } from './cursor.ts';
 import type { Order } from './ordering.ts';
 
-/** What part of a list is asked for: Relay's arguments, plus `offset` for numbered pages. */
+/** The part of a list that is wanted: Relay's arguments, plus `offset` for numbered pages. */
 export interface PageRequest {
   first?: number | null;
   after?: string | null;
@@ -56,13 +56,13 @@ interface Source<Row> extends Ordered<Row> {
   count(): Promise<number>;
 }
 
-/** Lists of the same kind, of which the same part is read: `find` gives the rows of each, `count` how many each has. */
+/** Several lists of which the same part is read: `find` returns the rows of each list, `count` their totals. */
 interface Sources<Row> extends Ordered<Row> {
   find(args: Find, slice: Slice): Promise<Row[][]>;
   count(): Promise<number[]>;
 }
 
-/** The greatest offset that the database driver takes. */
+/** The greatest offset that the database driver accepts. */
 export const MAX_ROWS = 2 ** 31 - 1;
 
 /** One page, newest first by default, by keyset (or offset). Throws ValidationError naming a bad argument. */
@@ -78,7 +78,7 @@ export async function readPage<Row extends object>(
   return page as Page<Row>;
 }
 
-/** The same part of several lists at once, in the order of the lists. The first to ask for a total counts them all. */
+/** Reads the same part of several lists at once, in the order of the lists. The first `total()` counts all of them. */
 export async function readPages<Row extends object>(
   request: PageRequest,
   { usual = 15, max = 100, find, count, ...ordered }: Sources<Row>,
@@ -116,9 +116,9 @@ export async function readPages<Row extends object>(
 }
 
 function keysOf<Row>({ by, number, id = 'id' as never, order }: Ordered<Row>): { keys: Key[]; ascending: boolean } {
-  if (number) return { keys: [{ name: number, kind: NUMBER }], ascending: true };
-  const first = order?.field ?? (by && { key: by, kind: TIME });
-  const keys = [...(first ? [{ name: first.key, kind: first.kind }] : []), { name: id, kind: ID }];
+  if (number) return { keys: [{ name: number, codec: NUMBER }], ascending: true };
+  const first = order?.field ?? (by && { key: by, codec: TIME });
+  const keys = [...(first ? [{ name: first.key, codec: first.codec }] : []), { name: id, codec: ID }];
   return { keys, ascending: order?.ascending ?? false };
 }
 

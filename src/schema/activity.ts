@@ -8,7 +8,10 @@ export const Activity = builder.interfaceRef<ActivityRow>('Activity').implement(
   description: 'Something that a person did or was sent: an event, a transactional e-mail, a message of a campaign.',
   interfaces: [Node],
   fields: (t) => ({
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it was done or asked for.' }),
+    occurredAt: t.expose('occurredAt', {
+      type: 'DateTime',
+      description: 'When the person did it, or when the message was created.',
+    }),
   }),
   resolveType: ({ kind }) => TYPES[kind],
 });

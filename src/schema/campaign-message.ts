@@ -6,20 +6,20 @@ import { Node } from './node.ts';
 import { TimelineEntry } from './timeline.ts';
 
 export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').implement({
-  description: "A campaign's message to a person, and what became of it.",
+  description: 'The message of a campaign to one person, and its state.',
   interfaces: [Node, Activity],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its Message-ID begins with it.' }),
+    id: t.exposeID('id', { description: 'The Message-ID header begins with this id.' }),
     campaignId: t.exposeID('campaignId'),
     campaignName: t.exposeString('campaignName'),
     email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
     state: t.expose('state', { type: MessageState }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),
-    failures: t.exposeInt('failures', { description: 'Tries that ended in a temporary failure.' }),
+    failures: t.exposeInt('failures', { description: 'Attempts that ended in a temporary failure.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When it is tried next.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When the next attempt is due.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same, as an activity of the person.' }),
+    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
     timeline: t.field({
       type: [TimelineEntry],
       description: 'What happened to it, from the beginning.',

@@ -15,10 +15,10 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const ContactFieldType = wireEnum('ContactFieldType', 'What the values of an attribute are.', FIELD_TYPES);
+const ContactFieldType = wireEnum('ContactFieldType', 'The type of the values of an attribute.', FIELD_TYPES);
 
 const ContactField = builder.objectRef<Field>('ContactField').implement({
-  description: 'Gives a type to an attribute of subscribers.',
+  description: 'Gives an attribute of subscribers a type and a label.',
   interfaces: [Node],
   fields: (t) => ({
     key: t.exposeString('key'),
@@ -30,7 +30,7 @@ const ContactField = builder.objectRef<Field>('ContactField').implement({
 });
 
 const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContactField').implement({
-  description: 'A contact field, and what became of its values when its type changed.',
+  description: 'A contact field, and how many values were converted when its type changed.',
   fields: (t) => ({
     id: t.exposeID('id'),
     key: t.exposeString('key'),
@@ -38,9 +38,10 @@ const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContac
     type: t.expose('type', { type: ContactFieldType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    converted: t.exposeInt('converted', { description: 'Values that fit the new type.' }),
+    converted: t.exposeInt('converted', { description: 'The number of values that were converted to the new type.' }),
     unconverted: t.exposeInt('unconverted', {
-      description: 'Values that do not: they stay as they are, and count as none where the type is asked for.',
+      description:
+        'The number of values that could not be converted. They stay as they are. Where the type matters, they count as not set.',
     }),
   }),
 });
@@ -49,15 +50,15 @@ const CreateContactFieldInput = builder.inputType('CreateContactFieldInput', {
   fields: (t) => ({
     key: t.string({
       required: true,
-      description: 'Letters a to z, digits and _, beginning with a letter; at most 64.',
+      description: 'At most 64 letters from a to z, digits and underscores. The first is a letter.',
     }),
-    label: t.string({ description: 'The key in words when absent.' }),
+    label: t.string({ description: 'Default: the key, written as words.' }),
     type: t.field({ type: ContactFieldType, required: true }),
   }),
 });
 
 const UpdateContactFieldInput = builder.inputType('UpdateContactFieldInput', {
-  description: 'Absent keeps, a value sets; a label of null is the key in words.',
+  description: 'An absent field keeps its value. If the label is null, it becomes the key, written as words.',
   fields: (t) => ({
     label: t.string(),
     type: t.field({ type: ContactFieldType }),
@@ -86,13 +87,14 @@ builder.mutationFields((t) => ({
   }),
   updateContactField: t.field({
     type: ChangedContactField,
-    description: 'A new type converts the values of all subscribers, as far as they fit.',
+    description:
+      'Changes a contact field. If the type changes, the values of all subscribers are converted where possible.',
     args: { key: t.arg.string({ required: true }), input: t.arg({ type: UpdateContactFieldInput, required: true }) },
     resolve: (_, { key, input }, { scope }) => updateContactField(scope, key, input),
   }),
   deleteContactField: t.field({
     type: DeletePayload,
-    description: 'Takes its values from all subscribers.',
+    description: 'Deletes a contact field, and its values from all subscribers.',
     args: { key: t.arg.string({ required: true }) },
     resolve: (_, { key }, { scope }) => deleted(deleteContactField(scope, key)),
   }),

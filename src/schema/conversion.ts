@@ -2,9 +2,13 @@ import { type Conversion as Recorded, recordConversion } from '../domain/insight
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
-export const SenderKind = wireEnum('SenderKind', 'What sends e-mails.', ['transactional', 'campaign', 'automation']);
-export const TouchKind = wireEnum('TouchKind', 'What a person does with an e-mail.', ['open', 'click']);
-const Status = wireEnum('ConversionStatus', 'What became of a submission.', ['recorded', 'duplicate']);
+export const SenderKind = wireEnum('SenderKind', 'The kind of sender of an e-mail.', [
+  'transactional',
+  'campaign',
+  'automation',
+]);
+export const TouchKind = wireEnum('TouchKind', 'Whether the person opened or clicked.', ['open', 'click']);
+const Status = wireEnum('ConversionStatus', 'Whether a conversion was recorded.', ['recorded', 'duplicate']);
 
 export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Attribution').implement({
   description: 'The last e-mail that the person opened or clicked before the sale.',
@@ -34,8 +38,11 @@ const RecordConversionInput = builder.inputType('RecordConversionInput', {
     email: t.string({ required: true }),
     value: t.field({ type: 'SafeInt', required: true }),
     currency: t.string({ required: true }),
-    occurredAt: t.field({ type: 'DateTime', description: 'Now when absent; at most one day in the future.' }),
-    reference: t.string({ description: 'Shared with order events: one reference counts once.' }),
+    occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
+    reference: t.string({
+      description:
+        'Your own identifier of the sale. A reference counts once, in conversions and order events together.',
+    }),
     properties: t.field({ type: 'JSONObject' }),
   }),
 });
@@ -43,7 +50,7 @@ const RecordConversionInput = builder.inputType('RecordConversionInput', {
 builder.mutationField('recordConversion', (t) =>
   t.field({
     type: Conversion,
-    description: 'Credits a sale as revenue. Send either this or an order event for a sale, not both.',
+    description: 'Records a sale as revenue. For each sale send either this or an order event, not both.',
     args: { input: t.arg({ type: RecordConversionInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),
   }),

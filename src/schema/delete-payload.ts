@@ -1,7 +1,7 @@
 import { builder } from './builder.ts';
 
 export const DeletePayload = builder.objectRef<{ deletedId: string }>('DeletePayload').implement({
-  fields: (t) => ({ deletedId: t.exposeID('deletedId', { description: 'Of what is no longer there.' }) }),
+  fields: (t) => ({ deletedId: t.exposeID('deletedId', { description: 'The id of the row that was deleted.' }) }),
 });
 
 /** The answer to what deletes a row and gives it as it was. */

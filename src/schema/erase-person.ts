@@ -5,7 +5,8 @@ import { Suppression } from './suppression.ts';
 builder.mutationField('erasePerson', (t) =>
   t.field({
     type: Suppression,
-    description: 'Erases all that is kept about a person, known or not, but a hash that keeps the address suppressed.',
+    description:
+      'Erases everything stored about a person, known or not, except a hash that keeps the address suppressed.',
     args: { email: t.arg.string({ required: true }) },
     resolve: (_, args, { scope }) => erasePerson(scope, args),
   }),

@@ -10,7 +10,7 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
-  description: 'What a person did.',
+  description: 'Something that a person did, recorded under a name.',
   interfaces: [Node, Activity],
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
@@ -31,24 +31,30 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
 
 const RecordEventInput = builder.inputType('RecordEventInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'Who did it; need not be subscribed yet.' }),
-    name: t.string({ required: true, description: 'At most 100 letters, digits, spaces and _ . : -' }),
+    email: t.string({ required: true, description: 'The address of the person, who need not be subscribed.' }),
+    name: t.string({ required: true, description: 'At most 100 letters, digits, spaces and the characters _ . : -' }),
     properties: t.field({ type: 'JSONObject' }),
-    value: t.field({ type: 'SafeInt', description: 'In the smallest unit of the currency, which it requires.' }),
-    currency: t.string({ description: 'Three letters; requires value.' }),
-    occurredAt: t.field({ type: 'DateTime', description: 'Now when absent; at most one day in the future.' }),
-    reference: t.string({ description: "The caller's own identifier: the same one is recorded once." }),
+    value: t.field({ type: 'SafeInt', description: 'In the smallest unit of the currency. Requires `currency`.' }),
+    currency: t.string({ description: 'Three letters, such as EUR. Requires `value`.' }),
+    occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
+    reference: t.string({
+      description: 'Your own identifier of the event. Events with the same reference are recorded once.',
+    }),
   }),
 });
 
-const EventStatus = wireEnum('EventResultStatus', 'What became of a submission.', ['recorded', 'duplicate', 'invalid']);
+const EventStatus = wireEnum('EventResultStatus', 'Whether a conversion was recorded.', [
+  'recorded',
+  'duplicate',
+  'invalid',
+]);
 
 const EventResult = builder.objectRef<Result>('EventResult').implement({
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Position of the row; 0 for a single event.' }),
+    index: t.exposeInt('index', { description: 'The position of the row. 0 for a single event.' }),
     status: t.expose('status', { type: EventStatus }),
-    id: t.exposeID('id', { nullable: true, description: 'Present when recorded.' }),
-    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present when invalid.' }),
+    id: t.exposeID('id', { nullable: true, description: 'Present if the event was recorded.' }),
+    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
   }),
 });
 
@@ -69,7 +75,7 @@ builder.mutationFields((t) => ({
   }),
   recordEvents: t.field({
     type: [EventResult],
-    description: 'Records 1 to 1000 events, each row validated by itself.',
+    description: 'Records 1 to 1,000 events. Each row is validated by itself.',
     args: { inputs: t.arg({ type: [RecordEventInput], required: true }) },
     resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
   }),
@@ -78,7 +84,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('eventRecorded', (t) =>
   t.field({
     type: Event,
-    description: 'Each event that is recorded from now on, of one person or by one name if given.',
+    description: 'Each event that is recorded from now on. Optionally only those of one person, or with one name.',
     args: { email: t.arg.string(), name: t.arg.string() },
     subscribe: (_, filter, context) => eventsAsRecorded(context, filter),
     resolve: (event) => event,

@@ -14,10 +14,10 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Provider = wireEnum('FeedbackProvider', 'Who reports bounces and complaints.', FEEDBACK_PROVIDERS);
+const Provider = wireEnum('FeedbackProvider', 'The provider that reports bounces and complaints.', FEEDBACK_PROVIDERS);
 
 const FeedbackSource = builder.prismaObject('FeedbackSource', {
-  description: 'A provider that reports bounces and complaints to an address of ours.',
+  description: 'An address to which a provider reports bounces and complaints.',
   interfaces: [Node],
   fields: (t) => ({
     provider: t.expose('provider', { type: Provider }),
@@ -25,7 +25,7 @@ const FeedbackSource = builder.prismaObject('FeedbackSource', {
     lastReceivedAt: t.expose('lastReceivedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a call of the provider was last taken, to the minute.',
+      description: 'When the last report was accepted. Accurate to the minute.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -33,10 +33,10 @@ const FeedbackSource = builder.prismaObject('FeedbackSource', {
 
 const NewFeedbackSource = builder.objectRef<New>('NewFeedbackSource').implement({
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Where the provider is to send its reports, shown this once.' }),
+    url: t.exposeString('url', { description: 'The address for the reports of the provider. It is shown only once.' }),
     secret: t.exposeString('secret', {
       nullable: true,
-      description: 'The secret that was made, shown this once; null when one was given.',
+      description: 'The secret that was created. It is shown only once. Null if a secret was given.',
     }),
     details: t.expose('details', { type: FeedbackSource }),
   }),
@@ -48,7 +48,7 @@ const CreateFeedbackSourceInput = builder.inputType('CreateFeedbackSourceInput',
     name: t.string(),
     secret: t.string({
       description:
-        'ses: the ARN of the SNS topic; mailgun: the webhook signing key; sendgrid: the verification key; postmark and generic: made when absent.',
+        'SES: the ARN of the SNS topic. Mailgun: the webhook signing key. SendGrid: the verification key. Postmark and generic: created when absent.',
     }),
   }),
 });
@@ -74,7 +74,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createFeedbackSource: t.field({
     type: NewFeedbackSource,
-    description: 'Makes an address for a provider to report to.',
+    description: 'Creates an address to which a provider can report.',
     args: { input: t.arg({ type: CreateFeedbackSourceInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createFeedbackSource(scope, installation, input),
   }),
@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
   }),
   deleteFeedbackSource: t.field({
     type: DeletePayload,
-    description: 'Closes its address.',
+    description: 'Deletes a feedback source. Its address accepts nothing from then on.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteFeedbackSource(scope, id)),
   }),

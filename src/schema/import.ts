@@ -12,24 +12,24 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
-const Status = wireEnum('ImportStatus', 'How far an import came.', IMPORT_STATUSES);
+const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES);
 
 const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
   description: 'A row that failed, and why.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the row, within its import: `node` does not find it.',
+      description: 'Identifies the row within its import. `node` does not find it.',
       resolve: ({ importId, row }) => `${importId}.${row}`,
     }),
-    row: t.exposeInt('row', { description: 'As in the file, whose first row is 1.' }),
-    email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
+    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The address as it was sent.' }),
     issues: t.expose('issues', { type: [Issue] }),
     message: t.string({ resolve: ({ issues }) => summary(issues.map((issue) => sentence(issue))) }),
   }),
 });
 
 export const Import = builder.prismaObject('Import', {
-  description: 'Rows on their way onto a list, in the background.',
+  description: 'An import of rows into a list, in the background.',
   interfaces: [Node],
   fields: (t) => ({
     status: t.expose('status', { type: Status }),
@@ -41,16 +41,18 @@ export const Import = builder.prismaObject('Import', {
       description: 'Null once the list is deleted.',
       resolve: ({ listId }, _, { loaders }) => loaders.list.load(listId),
     }),
-    total: t.exposeInt('total', { description: 'Rows in all; of a file that is still coming, those that are there.' }),
+    total: t.exposeInt('total', {
+      description: 'The number of all rows. While the file is being received, the number of rows received so far.',
+    }),
     digest: t.exposeString('digest', {
       nullable: true,
-      description: 'SHA-256 of the file, in hex, once it is complete.',
+      description: 'The SHA-256 of the file in hexadecimal. Null until the file is complete.',
     }),
-    warnings: t.exposeStringList('warnings', { description: 'What of the file is left out.' }),
-    processed: t.exposeInt('processed', { description: 'added + updated + failed.' }),
+    warnings: t.exposeStringList('warnings', { description: 'Notes on what is left out of the file.' }),
+    processed: t.exposeInt('processed', { description: 'The number of rows that are done: added + updated + failed.' }),
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),
-    failed: t.exposeInt('failed', { description: 'Rows that failed.' }),
+    failed: t.exposeInt('failed', { description: 'The number of rows that failed.' }),
     failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why the whole import failed.' }),
     firstErrors: t.field({
       type: [ImportError],
@@ -59,12 +61,12 @@ export const Import = builder.prismaObject('Import', {
     }),
     errors: t.connection({
       type: ImportError,
-      description: 'The rows that failed, in their order.',
+      description: 'The rows that failed, in the order of the file.',
       args: { offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listImportErrors(scope, id, args)),
     }),
     url: t.string({
-      description: 'Address of the import in REST.',
+      description: 'The path of the import in REST.',
       resolve: ({ id }, _, { rest }) => `${rest}/imports/${id}`,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -107,7 +109,8 @@ builder.queryFields((t) => ({
 builder.mutationField('cancelImport', (t) =>
   t.field({
     type: Import,
-    description: 'Ends an import; what was done stays. An import that is completed or failed is a CONFLICT.',
+    description:
+      'Ends an import. The rows that are done stay. Fails with CONFLICT if the import is completed or has failed.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelImport(scope, id),
   }),
@@ -116,7 +119,7 @@ builder.mutationField('cancelImport', (t) =>
 builder.subscriptionField('importProgressed', (t) =>
   t.field({
     type: Import,
-    description: 'How the import stands, now and after each change; ends once it is finished.',
+    description: 'The import, now and after each change. Ends when the import is finished.',
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => importChanges(context, id),
     resolve: (progressed) => progressed,

@@ -22,7 +22,7 @@ import './ready-made-template.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
-import './campaign.ts';
+import './campaign-operations.ts';
 import './campaigns-of.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';

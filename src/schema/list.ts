@@ -7,7 +7,7 @@ import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
 export const List = builder.prismaObject('List', {
-  description: 'Holds subscribers, and says who writes to them and in which language.',
+  description: 'A list of subscribers, with the sender and the language of what is sent to them.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
@@ -19,7 +19,7 @@ export const List = builder.prismaObject('List', {
     transport: t.field({
       type: Transport,
       nullable: true,
-      description: "By which it is written to; by the team's default when null.",
+      description: 'The transport by which messages to the list are sent. Null: the default transport of the team.',
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     subscribedCount: t.int({ resolve: (list, _, { loaders }) => loaders.subscribedCount.load(list.id) }),
@@ -32,14 +32,14 @@ const CreateListInput = builder.inputType('CreateListInput', {
     name: t.string({ required: true }),
     fromEmail: t.string({ required: true }),
     fromName: t.string(),
-    locale: t.string({ description: 'BCP 47; "en" when absent.' }),
+    locale: t.string({ description: 'A BCP 47 language tag. Default: "en".' }),
     requiresConfirmation: t.boolean(),
-    transportId: t.id({ description: "Id of the transport; the team's default when absent." }),
+    transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
   }),
 });
 
 const UpdateListInput = builder.inputType('UpdateListInput', {
-  description: 'Absent keeps, null puts back to the default, a value sets.',
+  description: 'An absent field keeps its value, and null sets it to its default.',
   fields: (t) => ({
     name: t.string(),
     fromEmail: t.string(),
@@ -78,7 +78,7 @@ builder.mutationFields((t) => ({
   deleteList: t.field({
     type: DeletePayload,
     description:
-      'Takes its subscribers, segments and campaigns along; people, events and mails stay. A conflict while a campaign to it is being sent.',
+      'Deletes a list with its subscribers, segments and campaigns. People, events and mails stay. Fails with CONFLICT while a campaign to the list is being sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteList(scope, id)),
   }),

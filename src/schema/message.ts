@@ -10,7 +10,7 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { TimelineEntry } from './timeline.ts';
 
-export const MessageState = wireEnum('MessageState', 'How far a message came.', MESSAGE_STATES);
+export const MessageState = wireEnum('MessageState', 'The state of a message.', MESSAGE_STATES);
 const AttemptOutcome = wireEnum(
   'AttemptOutcome',
   'The outcome of a failed attempt to send a message.',
@@ -21,7 +21,10 @@ const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
   description: 'A failed attempt to send a message.',
   fields: (t) => ({
     outcome: t.expose('outcome', { type: AttemptOutcome }),
-    reason: t.exposeString('reason', { nullable: true, description: "The other server's answer, or our reason." }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'The answer of the other server, or our own reason.',
+    }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });
@@ -30,7 +33,8 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
   description: 'The delivery of one e-mail.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Its Message-ID begins with it. Also the id of the mail, which `node` finds.',
+      description:
+        'The Message-ID header begins with this id. It is also the id of the transactional e-mail, which `node` finds.',
     }),
     state: t.expose('state', { type: MessageState }),
     reason: t.string({ nullable: true, description: 'Why it was not sent.', resolve: reasonOf }),

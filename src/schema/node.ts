@@ -1,9 +1,9 @@
 import { idsOf } from '../domain/nodes/read-nodes.ts';
 import { builder } from './builder.ts';
 
-/** What `node` finds: src/domain/nodes/kinds.ts has the same types. */
+/** What `node` finds: src/domain/nodes/node-types.ts has the same types. */
 export const Node = builder.interfaceRef<{ id: unknown }>('Node').implement({
-  description: 'What can be found by its id alone.',
+  description: 'Anything that can be found by its id alone.',
   fields: (t) => ({ id: t.id({ resolve: ({ id }) => String(id) }) }),
 });
 
@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [Node],
     nullable: { list: false, items: true },
-    description: 'In the order of the ids, at most 100; null for what is not there.',
+    description: 'The rows with these ids, in the same order, at most 100. Null for an id that is not found.',
     args: { ids: t.arg.idList({ required: true }) },
     resolve: (_, args, { loaders }) => idsOf(args).map((id) => loaders.node.load(id)),
   }),

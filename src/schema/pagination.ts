@@ -26,7 +26,10 @@ fields.connection = function (this: typeof fields, options: { type: Node }) {
 } as typeof connectionField;
 
 builder.globalConnectionField('totalCount', (t) =>
-  t.int({ description: 'How many there are in all; counted only when asked for.', resolve: (page) => page.total() }),
+  t.int({
+    description: 'The number of all rows of the list. Counted only when asked for.',
+    resolve: (page) => page.total(),
+  }),
 );
 
 /** A page of the domain as a Relay connection. */

@@ -18,7 +18,7 @@ const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
 builder.mutationField('setPersonTracking', (t) =>
   t.field({
     type: PersonTracking,
-    description: 'Whether opens and clicks of messages to a person may be counted, from the next message on.',
+    description: 'Sets whether opens and clicks of a person are counted, from the next message on.',
     args: { input: t.arg({ type: SetPersonTrackingInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),
   }),

@@ -13,10 +13,10 @@ import { Subscriber } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
-const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was told.', ['event', 'conversion']);
+const SaleOrigin = wireEnum('SaleOrigin', 'How a sale was reported.', ['event', 'conversion']);
 
 export const Sale = builder.objectRef<SaleRow>('Sale').implement({
-  description: 'Revenue, and the e-mail that is credited with it.',
+  description: 'A sale, and the e-mail that it is credited to.',
   fields: (t) => ({
     id: t.exposeID('id'),
     origin: t.expose('origin', { type: SaleOrigin }),
@@ -47,16 +47,16 @@ export const Touch = builder.objectRef<NamedTouch>('Touch').implement({
   }),
 });
 
-const FeedbackKind = wireEnum('FeedbackKind', 'What came back.', ['hard_bounce', 'soft_bounce', 'complaint']);
+const FeedbackKind = wireEnum('FeedbackKind', 'The kind of feedback.', ['hard_bounce', 'soft_bounce', 'complaint']);
 
 const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   description: 'A bounce or a complaint.',
   fields: (t) => ({
     kind: t.expose('kind', { type: FeedbackKind }),
-    reason: t.exposeString('reason', { nullable: true, description: "In the other server's words." }),
+    reason: t.exposeString('reason', { nullable: true, description: 'The words of the other server.' }),
     messageId: t.exposeID('messageId', {
       nullable: true,
-      description: 'Null where a provider did not say which message it was.',
+      description: 'Null if the provider did not say which message it was.',
     }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
@@ -65,14 +65,15 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
 const part = builder.args((t) => ({ offset: t.int() }));
 
 export const Person = builder.objectRef<OnePerson>('Person').implement({
-  description: 'An address within the team, on whatever lists. Of one that the team does not know, nothing is known.',
+  description:
+    'A person, identified by the e-mail address, within the team. An address that is on no list can be looked up too.',
   interfaces: [Node],
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
     knownSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the address was first subscribed, or did something.',
+      description: 'When the person first subscribed or did something.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).knownSince,
     }),
     lastEngagedAt: t.field({
@@ -84,23 +85,23 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
     suppression: t.field({
       type: Suppression,
       nullable: true,
-      description: 'Why the address is never written to: by itself, or by its domain.',
+      description: 'The suppression of the address or of its domain.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.suppression.load(email)) ?? null,
     }),
     revenue: t.field({
       type: [RevenueTotal],
-      description: 'What all sales come to, by currency.',
+      description: 'The sum of all sales, by currency.',
       resolve: ({ email }, _, { loaders }) => loaders.revenue.load(email),
     }),
     subscriptions: t.connection({
       type: Subscriber,
-      description: 'On all lists, newest first.',
+      description: 'The subscriptions to all lists, newest first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.subscriptionsOf.load({ owner: email, request })),
     }),
     events: t.connection({
       type: Event,
-      description: 'What the person did, most recent first.',
+      description: 'The events of the person, most recent first.',
       args: { ...part, name: t.arg.string() },
       resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ owner: email, request })),
     }),
@@ -112,13 +113,13 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
     }),
     activity: t.connection({
       type: Activity,
-      description: 'What the person did and was sent, most recent first.',
+      description: 'What the person did and what was sent to the person, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ owner: email, request })),
     }),
     sales: t.connection({
       type: Sale,
-      description: 'The revenue that the person brought, most recent first.',
+      description: 'The sales of the person, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.salesOf.load({ owner: email, request })),
     }),
@@ -147,7 +148,7 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
 builder.prismaObjectFields(Subscriber, (t) => ({
   person: t.field({
     type: Person,
-    description: 'The same address on all lists.',
+    description: 'The person with this address, on all lists.',
     resolve: ({ personKey, email }) => ({ id: personKey, email }),
   }),
   mails: t.connection({
@@ -158,7 +159,7 @@ builder.prismaObjectFields(Subscriber, (t) => ({
   }),
   activity: t.connection({
     type: Activity,
-    description: 'What the person did and was sent, most recent first.',
+    description: 'What the person did and what was sent to the person, most recent first.',
     args: part,
     resolve: ({ email }, request, { loaders }) => connection(loaders.activityOf.load({ owner: email, request })),
   }),
@@ -172,7 +173,7 @@ builder.objectField(CampaignMessage, 'person', (t) =>
   t.field({
     type: Person,
     nullable: true,
-    description: 'Null once it was erased.',
+    description: 'Null once the person was erased.',
     resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
   }),
 );

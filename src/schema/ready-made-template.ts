@@ -5,15 +5,20 @@ import { TemplateEditor } from './template.ts';
 
 const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').implement({
   description:
-    'A template to begin with. `createTemplate` with its name, editor, subject and content makes it your own.',
+    'A template to start from. To make a copy of your own, pass its name, editor, subject and content to `createTemplate`.',
   fields: (t) => ({
     key: t.exposeString('key'),
     name: t.exposeString('name'),
-    description: t.exposeString('description', { description: 'What it is for, and what it needs.' }),
+    description: t.exposeString('description', {
+      description: 'What the template is for, and which variables it needs.',
+    }),
     subject: t.exposeString('subject'),
     editor: t.expose('editor', { type: TemplateEditor }),
     content: t.exposeString('content'),
-    variables: t.expose('variables', { type: 'JSONObject', description: 'With these it shows all that it can.' }),
+    variables: t.expose('variables', {
+      type: 'JSONObject',
+      description: 'Example variables that show everything in the template.',
+    }),
   }),
 });
 

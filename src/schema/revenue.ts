@@ -2,7 +2,7 @@ import { REVENUE_GROUPS, type RevenueReport as Report, type Revenue, readRevenue
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
-const RevenueGroupBy = wireEnum('RevenueGroupBy', 'What revenue is added up by.', REVENUE_GROUPS);
+const RevenueGroupBy = wireEnum('RevenueGroupBy', 'What revenue is grouped by.', REVENUE_GROUPS);
 
 export const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
   fields: (t) => ({
@@ -29,7 +29,10 @@ const RevenueReport = builder.objectRef<Report>('RevenueReport').implement({
     from: t.expose('from', { type: 'DateTime' }),
     to: t.expose('to', { type: 'DateTime' }),
     groupBy: t.expose('groupBy', { type: RevenueGroupBy }),
-    groups: t.expose('groups', { type: [RevenueGroup], description: 'At most 1,000, those with most revenue.' }),
+    groups: t.expose('groups', {
+      type: [RevenueGroup],
+      description: 'The groups with the most revenue, at most 1,000.',
+    }),
     totals: t.expose('totals', { type: [RevenueTotal] }),
   }),
 });
@@ -37,11 +40,12 @@ const RevenueReport = builder.objectRef<Report>('RevenueReport').implement({
 builder.queryField('revenue', (t) =>
   t.field({
     type: RevenueReport,
-    description: 'By day and currency all sales count, else those credited to an e-mail of that kind.',
+    description:
+      'The revenue of a period. Grouped by day or currency, all sales count. Otherwise only the sales credited to an e-mail of that kind.',
     args: {
-      from: t.arg({ type: 'DateTime', description: '30 days before `to` when absent.' }),
-      to: t.arg({ type: 'DateTime', description: 'Not included. Now when absent.' }),
-      groupBy: t.arg({ type: RevenueGroupBy, description: 'By day when absent.' }),
+      from: t.arg({ type: 'DateTime', description: 'Default: 30 days before `to`.' }),
+      to: t.arg({ type: 'DateTime', description: 'The end of the period, not included. Default: now.' }),
+      groupBy: t.arg({ type: RevenueGroupBy, description: 'Default: by day.' }),
     },
     resolve: (_, args, { scope }) => readRevenue(scope, args),
   }),

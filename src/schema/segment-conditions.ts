@@ -14,7 +14,10 @@ const ruleTypes = [...RULE_TYPES].map(([type, { name, description, condition }])
   ...typedCondition(condition),
 }));
 
-const GroupOperator = wireEnum('GroupOperator', 'Whether all rules of a group must match, or any.', ['and', 'or']);
+const GroupOperator = wireEnum('GroupOperator', 'Whether all rules of a group must match, or at least one.', [
+  'and',
+  'or',
+]);
 
 const groupInput = (name: string, description: string, rule: ReturnType<typeof ruleInput>) =>
   builder.inputType(name, {

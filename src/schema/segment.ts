@@ -29,7 +29,7 @@ export const Segment = builder.prismaObject('Segment', {
       resolve: (segment) => segment.conditions as unknown as Group,
     }),
     subscribersCount: t.int({
-      description: 'How many subscribers match at this moment.',
+      description: 'The number of subscribers that match now.',
       resolve: (segment, _, { loaders }) => loaders.matchingCount.load(segment),
     }),
     subscribers: t.connection({
@@ -55,15 +55,15 @@ builder.prismaObjectField(List, 'segments', (t) =>
 builder.prismaObjectField(Subscriber, 'segments', (t) =>
   t.field({
     type: [Segment],
-    description: 'The segments of its list that match, newest first.',
+    description: 'The segments of the list that match the subscriber, newest first.',
     resolve: ({ id }, _, { loaders }) => loaders.segmentsOf.load(id),
   }),
 );
 
 const CONDITIONS =
-  '{operator: "and" | "or", rules: [rule | group]}, a rule being {type, operator, value}: two levels, at most 50 rules.';
+  '{operator: "and" | "or", rules: [rule | group]}. A rule is {type, operator, value}. At most two levels and 50 rules.';
 
-const TYPED = 'The conditions with a type for each rule. Give either these or `conditions`.';
+const TYPED = 'The conditions with a type for each rule. Give either this or `conditions`.';
 
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({
@@ -74,7 +74,7 @@ const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
 });
 
 const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
-  description: 'Absent keeps, a value sets.',
+  description: 'An absent field keeps its value.',
   fields: (t) => ({
     name: t.string(),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
@@ -84,13 +84,13 @@ const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
 
 const RuleCount = builder.objectRef<Preview['rules'][number]>('RuleCount').implement({
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'As in "conditions.rules.0.rules.1".' }),
+    path: t.exposeString('path', { description: 'The path to the rule, such as "conditions.rules.0.rules.1".' }),
     subscribersCount: t.exposeInt('subscribersCount'),
   }),
 });
 
 const SegmentPreview = builder.objectRef<Preview>('SegmentPreview').implement({
-  description: 'How many subscribers conditions match, and each rule by itself.',
+  description: 'The number of subscribers that the conditions match, and that each rule matches by itself.',
   fields: (t) => ({
     subscribersCount: t.exposeInt('subscribersCount'),
     rules: t.expose('rules', { type: [RuleCount] }),
@@ -102,9 +102,9 @@ const RuleOutcome = builder.objectRef<Explanation['rules'][number]>('RuleOutcome
 });
 
 const SegmentExplanation = builder.objectRef<Explanation>('SegmentExplanation').implement({
-  description: 'Whether a segment matches a subscriber, and which of its rules hold.',
+  description: 'Whether a segment matches a subscriber, and which of its rules do.',
   fields: (t) => ({
-    matches: t.exposeBoolean('matches', { description: 'The conditions hold, and the person is subscribed.' }),
+    matches: t.exposeBoolean('matches', { description: 'True if the conditions match and the person is subscribed.' }),
     rules: t.expose('rules', { type: [RuleOutcome] }),
   }),
 });
@@ -125,7 +125,7 @@ builder.queryFields((t) => ({
   previewSegment: t.field({
     type: SegmentPreview,
     nullable: true,
-    description: 'Counts without saving.',
+    description: 'Counts the subscribers that conditions match. Nothing is saved.',
     args: {
       listId: t.arg.id({ required: true }),
       conditions: t.arg({ type: 'JSONObject', description: CONDITIONS }),
@@ -158,7 +158,7 @@ builder.mutationFields((t) => ({
   }),
   deleteSegment: t.field({
     type: DeletePayload,
-    description: 'Refused while another segment names it.',
+    description: 'Deletes a segment. Fails with CONFLICT while another segment refers to it.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSegment(scope, id)),
   }),

@@ -18,7 +18,7 @@ for (const type of [Attribution, Sale, Touch]) {
     campaign: t.field({
       type: Campaign,
       nullable: true,
-      description: 'What sent the e-mail, if it was a campaign.',
+      description: 'The campaign that sent the e-mail, if one did.',
       resolve: (row, _, { loaders }) => loadIfAny(loaders.campaign, sentBy(row, 'campaign')),
     }),
     transactionalMail: t.field({

@@ -13,8 +13,8 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record proves.', RECORD_PURPOSES);
-const State = wireEnum('DomainRecordState', 'What the last look into DNS found.', RECORD_STATES);
+const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record is for.', RECORD_PURPOSES);
+const State = wireEnum('DomainRecordState', 'What was found when DNS was last checked.', RECORD_STATES);
 
 const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
   description: 'A TXT record to publish.',
@@ -35,7 +35,7 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
     verifiedAt: t.expose('verifiedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the key is in DNS; null while it is not.',
+      description: 'When the key was found in DNS. Null while it is not there.',
     }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -63,19 +63,19 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createSendingDomain: t.field({
     type: SendingDomain,
-    description: 'Makes a key for the domain and says what to publish.',
+    description: 'Creates a DKIM key for the domain and returns the DNS records to publish.',
     args: { input: t.arg({ type: CreateSendingDomainInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createSendingDomain(scope, installation.vault, input),
   }),
   checkSendingDomain: t.field({
     type: SendingDomain,
-    description: 'Looks into DNS for its records.',
+    description: 'Checks the DNS records of a sending domain.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => checkSendingDomain(scope, installation.dns, id),
   }),
   deleteSendingDomain: t.field({
     type: DeletePayload,
-    description: 'Forgets the domain and its key.',
+    description: 'Deletes a sending domain and its key.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSendingDomain(scope, id)),
   }),

@@ -8,12 +8,13 @@ import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
 const SendingPause = builder.prismaObject('SendingPause', {
-  description: 'After failures in a row nothing is sent to a recipient domain, or by a whole transport, for a while.',
+  description:
+    'A pause after several failures in a row. Nothing is sent to a recipient domain, or by a whole transport, until it ends.',
   interfaces: [Node],
   fields: (t) => ({
     transportId: t.id({
       nullable: true,
-      description: "Null for the installation's own.",
+      description: 'Null for the transport of the installation.',
       resolve: transportOfPause,
     }),
     transport: t.field({
@@ -23,17 +24,20 @@ const SendingPause = builder.prismaObject('SendingPause', {
     }),
     domain: t.string({
       nullable: true,
-      description: 'Of recipients; null when the whole transport is paused.',
+      description: 'The recipient domain. Null if the whole transport is paused.',
       resolve: ({ domain }) => domain || null,
     }),
-    reason: t.exposeString('reason', { description: 'The last failure.' }),
-    failures: t.exposeInt('failures', { description: 'In a row.' }),
+    reason: t.exposeString('reason', { description: 'The reason of the last failure.' }),
+    failures: t.exposeInt('failures', { description: 'The number of failures in a row.' }),
     pausedUntil: t.expose('pausedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Messages wait until then. In the past: it is being tried whether things go well again.',
+      description: 'Messages wait until this time. If it has passed, a first message is being tried.',
     }),
-    failingSince: t.expose('failingSince', { type: 'DateTime', description: 'When the first of the failures was.' }),
+    failingSince: t.expose('failingSince', {
+      type: 'DateTime',
+      description: 'When the first of the failures happened.',
+    }),
   }),
 });
 
@@ -44,7 +48,7 @@ builder.prismaObjectField(Transport, 'sendingPauses', (t) =>
 builder.queryField('sendingPauses', (t) =>
   t.connection({
     type: SendingPause,
-    description: "Of all transports of the team, the installation's own among them.",
+    description: "The sending pauses of all transports of the team, and of the installation's own transport.",
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listSendingPauses(scope, args)),
   }),
@@ -53,7 +57,7 @@ builder.queryField('sendingPauses', (t) =>
 builder.mutationField('endSendingPause', (t) =>
   t.field({
     type: DeletePayload,
-    description: 'Workers try again within seconds.',
+    description: 'Ends a sending pause. Workers try again within seconds.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(endSendingPause(scope, id)),
   }),

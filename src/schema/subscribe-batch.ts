@@ -8,28 +8,30 @@ import { Issue } from './issue.ts';
 import { Subscriber } from './subscriber.ts';
 
 export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
-  description: 'Given fields replace, tags are added, attributes merge; null clears.',
+  description: 'Given fields replace what is stored, and null clears it. Tags are added, attributes are merged.',
   fields: (t) => ({
     email: t.string({ required: true }),
     firstName: t.string(),
     lastName: t.string(),
-    timezone: t.string({ description: 'IANA, such as Europe/Berlin.' }),
-    locale: t.string({ description: 'BCP 47, such as en-GB.' }),
+    timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
+    locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
     tags: t.stringList(),
     attributes: t.field({ type: 'JSONObject' }),
-    resubscribe: t.boolean({ description: 'Takes back who unsubscribed or bounced; never who complained.' }),
+    resubscribe: t.boolean({
+      description: 'Whether people who unsubscribed or bounced are subscribed again. People who complained never are.',
+    }),
   }),
 });
 
-const SubscribeOutcome = wireEnum('SubscribeOutcome', 'What became of a row.', ['subscribed', 'failed']);
+const SubscribeOutcome = wireEnum('SubscribeOutcome', 'The outcome of a row.', ['subscribed', 'failed']);
 
 const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   fields: (t) => ({
     index: t.exposeInt('index'),
-    email: t.exposeString('email', { nullable: true, description: 'As it was sent.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The address as it was sent.' }),
     id: t.exposeID('id', { nullable: true }),
     outcome: t.expose('outcome', { type: SubscribeOutcome }),
-    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present when failed.' }),
+    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row failed.' }),
   }),
 });
 
@@ -39,8 +41,12 @@ const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implemen
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),
     failed: t.exposeInt('failed'),
-    import: t.expose('import', { type: Import, nullable: true, description: 'What more than 100 rows are filed as.' }),
-    queued: t.exposeInt('queued', { nullable: true, description: 'How many rows wait in the import.' }),
+    import: t.expose('import', {
+      type: Import,
+      nullable: true,
+      description: 'The import that processes more than 100 rows.',
+    }),
+    queued: t.exposeInt('queued', { nullable: true, description: 'The number of rows that wait in the import.' }),
   }),
 });
 
@@ -48,7 +54,7 @@ builder.mutationFields((t) => ({
   subscribeBatch: t.field({
     type: SubscribeBatch,
     description:
-      'Subscribes 1 to 1,000 addresses, each row validated by itself: more than 100 in the background, as an import.',
+      'Subscribes 1 to 1,000 addresses. Each row is validated by itself. More than 100 rows are processed in the background, as an import.',
     args: {
       listId: t.arg.id({ required: true }),
       rows: t.arg({ type: [SubscribePersonInput], required: true }),

@@ -14,18 +14,18 @@ const SubscribeResult = builder
   .implement({
     fields: (t) => ({
       subscriber: t.field({ type: Subscriber, resolve: ({ subscriber }) => subscriber }),
-      isNew: t.exposeBoolean('isNew', { description: 'False when the list had the address already.' }),
+      isNew: t.exposeBoolean('isNew', { description: 'False if the address was on the list before.' }),
     }),
   });
 
 const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
-  description: 'Absent keeps, null clears, a value sets; attributes merge, null removing one.',
+  description: 'An absent field keeps its value, and null clears it. Attributes are merged, and null removes one.',
   fields: (t) => ({
     firstName: t.string(),
     lastName: t.string(),
     timezone: t.string(),
     locale: t.string(),
-    tags: t.stringList({ description: 'All that it shall have.' }),
+    tags: t.stringList({ description: 'All tags of the subscriber. A tag that is left out is removed.' }),
     attributes: t.field({ type: 'JSONObject' }),
   }),
 });
@@ -35,7 +35,7 @@ const byId = builder.args((t) => ({ id: t.id({ required: true }) }));
 builder.mutationFields((t) => ({
   subscribePerson: t.field({
     type: SubscribeResult,
-    description: 'Subscribes one address by the rules of a row of a batch.',
+    description: 'Subscribes one address, as a row of `subscribeBatch` does.',
     args: {
       listId: t.arg.id({ required: true }),
       input: t.arg({ type: SubscribePersonInput, required: true }),
@@ -49,19 +49,19 @@ builder.mutationFields((t) => ({
   }),
   confirmSubscriber: t.field({
     type: Subscriber,
-    description: 'Makes who is unconfirmed subscribed; any other state stays as it is.',
+    description: 'Confirms a subscriber who is unconfirmed. Changes nothing otherwise.',
     args: byId,
     resolve: (_, { id }, { scope }) => confirm(scope, id),
   }),
   resendSubscriberConfirmation: t.field({
     type: Subscriber,
-    description: 'Asks who is unconfirmed once more to confirm, at most once a minute.',
+    description: 'Sends the confirmation mail to an unconfirmed subscriber again, at most once a minute.',
     args: byId,
     resolve: (_, { id }, { scope }) => resendConfirmation(scope, id),
   }),
   deleteSubscriber: t.field({
     type: DeletePayload,
-    description: 'Removes the person from the list; events and mails stay.',
+    description: 'Removes a person from the list. Events and mails stay.',
     args: byId,
     resolve: (_, { id }, { scope }) => deleted(deleteSubscriber(scope, id)),
   }),
@@ -71,7 +71,7 @@ builder.subscriptionField('subscriberChanged', (t) =>
   t.field({
     type: Subscriber,
     description:
-      'Each subscriber of the list that changes from now on; one that is deleted with its address and last status. What imports change is left out: they have importProgressed.',
+      'Each subscriber of the list that changes from now on. A deleted one has its address and last status. Changes by imports are left out: see `importProgressed`.',
     args: { listId: t.arg.id({ required: true }), email: t.arg.string() },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
     resolve: (subscriber, _, context) => withFreshLoaders(context, subscriber),

@@ -3,16 +3,16 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { exportParts } from './export-parts.ts';
 
-const Format = wireEnum('ExportFormat', 'What an export is written as.', EXPORT_FORMATS);
+const Format = wireEnum('ExportFormat', 'The format of an export.', EXPORT_FORMATS);
 
 builder.subscriptionField('exportSubscribers', (t) =>
   t.string({
-    description: 'The subscribers of a list, or of a segment of it, as a file: its parts in order.',
+    description: 'The subscribers of a list or of one of its segments as a file, part by part.',
     args: {
       listId: t.arg.id({ required: true }),
-      format: t.arg({ type: Format, description: 'CSV unless it says otherwise.' }),
+      format: t.arg({ type: Format, description: 'Default: CSV.' }),
       segmentId: t.arg.id(),
-      columns: t.arg.stringList({ description: 'All when absent. attributes.KEY for an attribute.' }),
+      columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
     },
     subscribe: (_, { listId, ...request }, context) => exportParts(context, listId, request),
     resolve: (part) => part as string,

@@ -10,7 +10,7 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection, nodesQuery } from './pagination.ts';
 
-export const SubscriberStatus = wireEnum('SubscriberStatus', 'Where a subscription stands.', SUBSCRIBER_STATUSES);
+export const SubscriberStatus = wireEnum('SubscriberStatus', 'The status of a subscription.', SUBSCRIBER_STATUSES);
 
 export const SubscriberOrder = orderInput('Subscriber', SUBSCRIBER_ORDER_FIELDS);
 
@@ -18,8 +18,8 @@ const filters = builder.args((t) => ({
   email: t.string(),
   status: t.field({ type: SubscriberStatus }),
   tag: t.string({ description: 'Name of a tag.' }),
-  search: t.string({ description: 'Words that the address or the names hold.' }),
-  segmentId: t.id({ description: 'Of a segment of the list.' }),
+  search: t.string({ description: 'Words that the address or the names contain.' }),
+  segmentId: t.id({ description: 'The id of a segment of the list.' }),
   orderBy: t.field({ type: SubscriberOrder }),
   offset: t.int(),
 }));
@@ -45,12 +45,12 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
     }),
     deleted: t.boolean({
-      description: 'True only in subscriberChanged, of a subscriber that is deleted.',
+      description: 'True only in `subscriberChanged`, when the subscriber was deleted.',
       resolve: (subscriber: StreamedSubscriber) => subscriber.deleted === true,
     }),
     events: t.connection({
       type: Event,
-      description: 'What the person did, most recent first.',
+      description: 'The events of the person, most recent first.',
       args: { name: t.arg.string(), offset: t.arg.int() },
       resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ owner: email, request })),
     }),

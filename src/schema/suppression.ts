@@ -13,16 +13,16 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Reason = wireEnum('SuppressionReason', 'Why something is never written to.', SUPPRESSION_REASONS);
+const Reason = wireEnum('SuppressionReason', 'The reason for a suppression.', SUPPRESSION_REASONS);
 
 export const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
-  description: 'An address or a whole domain that is never written to.',
+  description: 'An address or a whole domain to which nothing is ever sent.',
   interfaces: [Node],
   fields: (t) => ({
     email: t.field({
       type: 'EmailAddress',
       nullable: true,
-      description: 'Null for a domain, and for someone who was erased: their address is kept nowhere.',
+      description: 'Null for a domain, and for a person who was erased, whose address is not stored.',
       resolve: ({ target }) => (target.includes('@') ? target : null),
     }),
     domain: t.string({ nullable: true, resolve: ({ target }) => (/^[^@]+\./.test(target) ? target : null) }),
@@ -36,7 +36,7 @@ const SuppressionResult = builder
   .implement({
     fields: (t) => ({
       suppression: t.expose('suppression', { type: Suppression }),
-      isNew: t.exposeBoolean('isNew', { description: 'False when it was suppressed already: it stays as it was.' }),
+      isNew: t.exposeBoolean('isNew', { description: 'False if it was suppressed before. Then it stays as it was.' }),
     }),
   });
 
@@ -45,7 +45,7 @@ const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   fields: (t) => ({
     email: t.string(),
     domain: t.string(),
-    reason: t.field({ type: Reason, description: 'MANUAL when absent.' }),
+    reason: t.field({ type: Reason, description: 'Default: MANUAL.' }),
   }),
 });
 
@@ -71,7 +71,7 @@ builder.mutationFields((t) => ({
   }),
   deleteSuppression: t.field({
     type: DeletePayload,
-    description: 'Lets it be written to again.',
+    description: 'Removes a suppression, so that messages are sent there again.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSuppression(scope, id)),
   }),

@@ -15,12 +15,12 @@ import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
 const Tag = builder.objectRef<TagRow>('Tag').implement({
-  description: 'A name put on subscribers, compared without case.',
+  description: 'A label on subscribers. Names are compared without case.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
     subscribersCount: t.int({
-      description: 'How many subscribers of all lists have it, whatever their status.',
+      description: 'The number of subscribers of all lists that have the tag, whatever their status.',
       resolve: ({ number }, _, { loaders }) => loaders.taggedCount.load(number),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -30,8 +30,8 @@ const Tag = builder.objectRef<TagRow>('Tag').implement({
 const CreateTagInput = builder.inputType('CreateTagInput', { fields: (t) => ({ name: t.string({ required: true }) }) });
 
 const onSubscriber = builder.args((t) => ({
-  id: t.id({ required: true, description: 'Of the subscriber.' }),
-  tags: t.stringList({ required: true, description: 'Names, 1 to 100.' }),
+  id: t.id({ required: true, description: 'The id of the subscriber.' }),
+  tags: t.stringList({ required: true, description: '1 to 100 names of tags.' }),
 }));
 
 builder.queryFields((t) => ({
@@ -61,13 +61,13 @@ builder.mutationFields((t) => ({
   }),
   deleteTag: t.field({
     type: DeletePayload,
-    description: 'Takes it from all subscribers.',
+    description: 'Deletes a tag, and removes it from all subscribers.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteTag(scope, id)),
   }),
   addSubscriberTags: t.field({
     type: Subscriber,
-    description: 'Puts tags on a subscriber, created where missing.',
+    description: 'Adds tags to a subscriber. Tags that do not exist are created.',
     args: onSubscriber,
     resolve: (_, { id, tags }, { scope }) => addTags(scope, id, tags),
   }),

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 import { Node } from './node.ts';
 
 const Team = builder.prismaObject('Team', {
-  description: 'Owns everything that its tokens can reach.',
+  description: 'A team owns everything that its tokens can access.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('publicId'),
@@ -12,25 +12,25 @@ const Team = builder.prismaObject('Team', {
     fromEmail: t.expose('fromEmail', {
       type: 'EmailAddress',
       nullable: true,
-      description: 'Sender of transactional mails that name none.',
+      description: 'The sender of transactional mails that give none.',
     }),
     fromName: t.exposeString('fromName', { nullable: true }),
     attributionWindowDays: t.exposeInt('attributionWindowDays', {
-      description: 'How long after an open or a click a sale is credited to its e-mail.',
+      description: 'The number of days after an open or a click in which a sale is credited to the e-mail.',
     }),
     postalAddress: t.exposeString('postalAddress', {
       nullable: true,
-      description: 'Shown in every message that is not transactional.',
+      description: 'The postal address, shown in every message that is not transactional.',
     }),
     timezone: t.exposeString('timezone'),
-    trackOpens: t.exposeBoolean('trackOpens', { description: 'Whether opens of its messages are counted.' }),
+    trackOpens: t.exposeBoolean('trackOpens', { description: "Whether opens of the team's messages are counted." }),
     trackClicks: t.exposeBoolean('trackClicks'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
 const Usage = builder.objectRef<TeamUsage>('Usage').implement({
-  description: 'What the team holds now, and what it did since the month began (UTC).',
+  description: 'What the team has now, and what it has done since the beginning of the month (UTC).',
   fields: (t) => ({
     lists: t.expose('lists', { type: 'SafeInt' }),
     templates: t.expose('templates', { type: 'SafeInt' }),
@@ -46,14 +46,14 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
 });
 
 const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
-  description: 'Absent keeps, null clears or puts back to the default, a value sets.',
+  description: 'An absent field keeps its value, and null clears it or sets it to its default.',
   fields: (t) => ({
     name: t.string(),
     fromEmail: t.string(),
     fromName: t.string(),
-    attributionWindowDays: t.int({ description: '1 to 30; 5 by default.' }),
+    attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
     postalAddress: t.string(),
-    timezone: t.string({ description: 'IANA, such as Europe/Berlin; UTC by default.' }),
+    timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin. Default: UTC.' }),
     trackOpens: t.boolean(),
     trackClicks: t.boolean(),
   }),

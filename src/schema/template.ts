@@ -19,7 +19,7 @@ import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { mailFilters, TransactionalMail } from './transactional-mail.ts';
 
-export const TemplateEditor = wireEnum('TemplateEditor', 'What the content is written in.', EDITORS);
+export const TemplateEditor = wireEnum('TemplateEditor', 'The editor that the content is written for.', EDITORS);
 
 export const Template = builder.prismaObject('Template', {
   interfaces: [Node],
@@ -27,12 +27,14 @@ export const Template = builder.prismaObject('Template', {
     name: t.exposeString('name'),
     editor: t.field({ type: TemplateEditor, resolve: (template) => template.editor }),
     subject: t.exposeString('subject', { nullable: true, description: 'Liquid.' }),
-    content: t.exposeString('content', { description: 'Liquid; a JSON document of blocks for the editor BLOCKS.' }),
-    styles: t.exposeString('styles', { nullable: true, description: 'CSS, which is written onto the elements.' }),
-    html: t.exposeString('html', { description: 'What the content compiles to: still Liquid, styles inlined.' }),
+    content: t.exposeString('content', { description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
+    styles: t.exposeString('styles', { nullable: true, description: 'CSS, which is inlined into the elements.' }),
+    html: t.exposeString('html', {
+      description: 'The content compiled to HTML, with styles inlined. Still in Liquid.',
+    }),
     localeVariants: t.field({
       type: 'JSONObject',
-      description: 'Language → what is said instead: { subject?, content? }.',
+      description: 'Translations: maps a language to { subject?, content? }.',
       resolve: variantsOf,
     }),
     transactionalMails: t.connection({
@@ -58,22 +60,22 @@ const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
 });
 
 const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
-  description: 'Absent keeps, null clears, a value sets.',
+  description: 'An absent field keeps its value, and null clears it.',
   fields: (t) => ({
     name: t.string(),
     editor: t.field({ type: TemplateEditor }),
     subject: t.string(),
     content: t.string(),
     styles: t.string(),
-    localeVariants: t.field({ type: 'JSONObject', description: 'All of them: one that is left out is removed.' }),
+    localeVariants: t.field({ type: 'JSONObject', description: 'All translations. One that is left out is removed.' }),
   }),
 });
 
 const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
     variables: t.field({ type: 'JSONObject' }),
-    locale: t.string({ description: "Which of the template's languages." }),
-    email: t.string({ description: 'Whom the template may greet.' }),
+    locale: t.string({ description: 'The language to render the template in.' }),
+    email: t.string({ description: 'The address of the person whose data the template shows.' }),
   }),
 });
 
@@ -92,7 +94,7 @@ builder.queryFields((t) => ({
   renderTemplate: t.field({
     type: RenderedMail,
     nullable: true,
-    description: 'What a template says with these variables; nothing is sent.',
+    description: 'Renders a template with these variables. Nothing is sent.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RenderTemplateInput }) },
     resolve: (_, { id, input }, { scope }) => orNull(renderTemplateFor(scope, id, input)),
   }),
@@ -126,13 +128,13 @@ builder.mutationFields((t) => ({
   }),
   testTemplate: t.field({
     type: TransactionalMail,
-    description: 'Sends the template to somebody who wants to see it arrive; "[Test]" stands before the subject.',
+    description: 'Sends the template to one address as a test. The subject begins with "[Test]".',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => testTemplate(scope, id, input),
   }),
   deleteTemplate: t.field({
     type: DeletePayload,
-    description: 'Mails that were made from it stay.',
+    description: 'Deletes a template. The mails that were made from it stay.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteTemplate(scope, id)),
   }),

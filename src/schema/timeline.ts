@@ -4,7 +4,11 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 
 const MessageEvent = wireEnum('MessageEvent', 'What happened to a message.', TIMELINE_TYPES);
-const Verdict = wireEnum('Verdict', 'Who fetched a pixel or a link.', ['human', 'proxy', 'scanner']);
+const Verdict = wireEnum('Verdict', 'Whether a pixel or a link was fetched by a person or a machine.', [
+  'human',
+  'proxy',
+  'scanner',
+]);
 
 /** MessageSoftBounced ← soft_bounced */
 const typeName = ({ type }: Pick<Entry, 'type'>) =>
@@ -13,7 +17,7 @@ const typeName = ({ type }: Pick<Entry, 'type'>) =>
 export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
   description: 'Something that happened to a message.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Of the entry; `node` does not find it.' }),
+    id: t.exposeID('id', { description: 'Identifies the entry. `node` does not find it.' }),
     type: t.expose('type', { type: MessageEvent }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
@@ -21,21 +25,21 @@ export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implem
 });
 
 const MessageOutcome = builder.interfaceRef<Entry>('MessageOutcome').implement({
-  description: 'What came of sending a message, and why.',
+  description: 'The outcome of sending a message, and the reason for it.',
   interfaces: [TimelineEntry],
   fields: (t) => ({
-    reason: t.exposeString('reason', { nullable: true, description: 'Of what did not go well.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'What went wrong.' }),
   }),
   resolveType: typeName,
 });
 
 const MessageReaction = builder.interfaceRef<Entry>('MessageReaction').implement({
-  description: 'Somebody, or a machine, opened a message or followed a link of it.',
+  description: 'A person or a machine opened the message or clicked a link of it.',
   interfaces: [TimelineEntry],
   fields: (t) => ({
     verdict: t.field({
       type: Verdict,
-      description: 'Who it was.',
+      description: 'Whether it was a person or a machine.',
       resolve: ({ verdict }) => verdict as NonNullable<Entry['verdict']>,
     }),
   }),
@@ -43,17 +47,17 @@ const MessageReaction = builder.interfaceRef<Entry>('MessageReaction').implement
 });
 
 const OUTCOMES: Partial<Record<Entry['type'], string>> = {
-  sent: 'The server took it. The reason names who of several recipients did not get it.',
-  deferred: 'A try failed for now; it is tried again.',
-  undecided: 'The server may have taken it, but its answer was never seen.',
-  failed: 'It was given up.',
-  bounced: 'It came back for good.',
-  soft_bounced: 'It came back for now: the mailbox was full, for one.',
-  complained: 'The reader called it spam.',
+  sent: 'The mail server accepted the message. If it rejected some of several recipients, the reason names them.',
+  deferred: 'An attempt failed, and the message is tried again later.',
+  undecided: 'The mail server may have accepted the message, but its answer did not arrive.',
+  failed: 'The message was rejected for good, or was tried for too long.',
+  bounced: 'A hard bounce: the message came back for good.',
+  soft_bounced: 'A soft bounce: the message came back, because the mailbox was full for example.',
+  complained: 'A complaint: the recipient called the message spam.',
 };
 
 builder.objectType(builder.objectRef<Entry>('MessageQueued'), {
-  description: 'It was asked for.',
+  description: 'The message was put into the queue.',
   interfaces: [TimelineEntry],
 });
 
@@ -65,12 +69,12 @@ for (const [type, description] of Object.entries(OUTCOMES)) {
 }
 
 builder.objectType(builder.objectRef<Entry>('MessageOpened'), {
-  description: 'Its pictures were fetched.',
+  description: 'The tracking pixel of the message was fetched.',
   interfaces: [TimelineEntry, MessageReaction],
 });
 
 builder.objectType(builder.objectRef<Entry>('MessageClicked'), {
-  description: 'A link of it was followed.',
+  description: 'A link of the message was clicked.',
   interfaces: [TimelineEntry, MessageReaction],
   fields: (t) => ({
     target: t.exposeString('target', { nullable: true, description: 'Where the link leads.' }),

@@ -4,16 +4,18 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Ability = wireEnum('Ability', 'What a token may do; write includes read.', ['read', 'write']);
+const Ability = wireEnum('Ability', 'What a token may do. WRITE includes READ.', ['read', 'write']);
 
 const ApiToken = builder.prismaObject('ApiToken', {
-  description: 'A way in for programs. The token itself is kept nowhere.',
+  description: 'A token by which a program has access. Only a hash of the token itself is stored.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
     ability: t.expose('ability', { type: Ability }),
-    prefix: t.exposeString('prefix', { description: 'First characters of the token, to recognise it by.' }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'To the minute.' }),
+    prefix: t.exposeString('prefix', {
+      description: 'The first characters of the token, by which people recognise it.',
+    }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'Accurate to the minute.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -21,7 +23,7 @@ const ApiToken = builder.prismaObject('ApiToken', {
 
 const IssuedToken = builder.objectRef<Issued>('IssuedToken').implement({
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token itself, shown this once.' }),
+    token: t.exposeString('token', { description: 'The token itself. It is shown only once.' }),
     details: t.expose('details', { type: ApiToken }),
   }),
 });
@@ -30,7 +32,7 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     ability: t.field({ type: Ability, required: true }),
-    expiresAt: t.field({ type: 'DateTime', description: 'In the future; absent or null for never.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
   }),
 });
 
@@ -50,7 +52,7 @@ builder.mutationFields((t) => ({
   }),
   revokeToken: t.field({
     type: ApiToken,
-    description: 'Ends its access everywhere at once; it may be the token that asks.',
+    description: 'Revokes a token at once, everywhere. A token may revoke itself.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation: { access } }) =>
       withdrawToken(scope, id).finally(() => access.forget(scope.team.id)),

@@ -21,15 +21,18 @@ import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
 import { Transport } from './transport.ts';
 
-const Status = wireEnum('TransactionalMailStatus', 'How far a transactional e-mail came.', MAIL_STATUSES);
+const Status = wireEnum('TransactionalMailStatus', 'The status of a transactional e-mail.', MAIL_STATUSES);
 
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
-  description: 'A one-to-one message: what was asked for and what became of it.',
+  description: 'A transactional e-mail: the request, and what happened to it.',
   interfaces: [Node, Activity],
   fields: (t) => ({
     templateId: t.exposeID('templateId'),
-    template: t.exposeString('template', { description: 'Name of the template when the mail was asked for.' }),
-    subject: t.exposeString('subject', { nullable: true, description: 'As sent, once it is.' }),
+    template: t.exposeString('template', { description: 'The name of the template when the mail was created.' }),
+    subject: t.exposeString('subject', {
+      nullable: true,
+      description: 'The subject. Once the mail is sent, as it was sent.',
+    }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
     to: t.expose('to', { type: ['EmailAddress'] }),
     cc: t.expose('cc', { type: ['EmailAddress'] }),
@@ -37,7 +40,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
     locale: t.exposeString('locale', { nullable: true }),
     attachments: t.stringList({
-      description: 'Names of the files.',
+      description: 'The names of the attached files.',
       resolve: ({ id }, _, { loaders }) => loaders.attachmentNames.load(id),
     }),
     variables: t.field({ type: 'JSONObject', resolve: (mail) => mail.variables as object }),
@@ -47,11 +50,13 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     transport: t.field({
       type: Transport,
       nullable: true,
-      description: "By which it was asked to go; null for the team's default.",
+      description: 'The transport that was asked for. Null: the default transport of the team.',
       resolve: ({ transportId }, _, { loaders }) => loadIfAny(loaders.transport, transportId),
     }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
-    opens: t.exposeInt('opens', { description: 'By people, as far as machines can be told from them.' }),
+    opens: t.exposeInt('opens', {
+      description: 'The number of opens by people. Opens that were recognised as machines are not counted.',
+    }),
     clicks: t.exposeInt('clicks'),
     links: t.field({
       type: [ClickedLink],
@@ -61,7 +66,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     message: t.field({
       type: Message,
       nullable: true,
-      description: 'How its delivery stands.',
+      description: 'The delivery of the mail.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.message.load(id)) ?? null,
     }),
     timeline: t.field({
@@ -71,11 +76,11 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same, as an activity of the person.' }),
+    occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When one of its people was erased, and with them what the mail said.',
+      description: 'When a recipient was erased. The content of the mail is erased too.',
     }),
   }),
 });
@@ -84,7 +89,7 @@ const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS
 
 export const mailFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
-  recipient: t.string({ description: 'One of to, cc or bcc.' }),
+  recipient: t.string({ description: 'An address in to, cc or bcc.' }),
   from: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
   to: t.field({ type: 'DateTime', description: 'Created before this time.' }),
   orderBy: t.field({ type: TransactionalMailOrder }),
@@ -105,15 +110,15 @@ const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput
     to: t.stringList({ required: true }),
     cc: t.stringList(),
     bcc: t.stringList(),
-    from: t.string({ description: "The team's sender when absent." }),
+    from: t.string({ description: 'Default: the sender of the team.' }),
     replyTo: t.string(),
-    subject: t.string({ description: "Liquid; the template's subject when absent." }),
+    subject: t.string({ description: 'In Liquid. Default: the subject of the template.' }),
     variables: t.field({ type: 'JSONObject' }),
     locale: t.string(),
     attachments: t.field({ type: [AttachmentInput] }),
-    headers: t.field({ type: 'JSONObject', description: 'Further headers: name to text.' }),
-    tracking: t.boolean({ description: 'False: opens and clicks are not counted.' }),
-    transportId: t.id({ description: "Id of the transport; the team's default when absent." }),
+    headers: t.field({ type: 'JSONObject', description: 'More headers, by name.' }),
+    tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
+    transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
   }),
 });
 
@@ -127,7 +132,7 @@ builder.queryFields((t) => ({
   previewTransactionalMail: t.field({
     type: RenderedMail,
     nullable: true,
-    description: 'What the mail says, made from its template as it is now.',
+    description: 'The content of the mail, made from its template as it is now.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(previewTransactionalMail(scope, id)),
   }),
@@ -146,7 +151,7 @@ builder.mutationFields((t) => ({
   }),
   resendTransactionalMail: t.field({
     type: TransactionalMail,
-    description: 'Logs a new mail to the same recipients with the same variables and language.',
+    description: 'Creates a new mail to the same recipients with the same variables and language.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => resendTransactionalMail(scope, id),
   }),
@@ -155,7 +160,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('transactionalMailStatusChanged', (t) =>
   t.field({
     type: TransactionalMail,
-    description: 'Each mail whose status changes from now on, with the status it changed to.',
+    description: 'Each mail whose status changes from now on, with its new status.',
     args: {
       template: t.arg.string(),
       recipient: t.arg.string(),

@@ -15,45 +15,53 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
-  description: 'What one recipient domain is sent by a transport at most. Null sets no limit.',
+  description: 'The limits for what a transport sends to one recipient domain. Null: no limit.',
   fields: (t) => ({
     domain: t.exposeString('domain'),
-    connections: t.exposeInt('connections', { nullable: true, description: 'Messages at the same time, per process.' }),
-    messagesPerMinute: t.exposeInt('messagesPerMinute', { nullable: true, description: 'Over all processes.' }),
+    connections: t.exposeInt('connections', {
+      nullable: true,
+      description: 'The most messages sent at the same time, per process.',
+    }),
+    messagesPerMinute: t.exposeInt('messagesPerMinute', {
+      nullable: true,
+      description: 'The most messages in a minute, over all processes.',
+    }),
   }),
 });
 
 export const Transport = builder.prismaObject('Transport', {
-  description: 'A mail server that the team sends by. Its password is never shown.',
+  description: 'A mail server by which the team sends. Its password is never shown.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
     host: t.exposeString('host'),
     port: t.exposeInt('port'),
-    secure: t.exposeBoolean('secure', { description: 'TLS from the first byte; else STARTTLS when it is offered.' }),
+    secure: t.exposeBoolean('secure', {
+      description: 'True: TLS from the start of the connection. False: STARTTLS if the server offers it.',
+    }),
     user: t.exposeString('user', { nullable: true }),
-    connections: t.exposeInt('connections', { description: 'At most, per process.' }),
+    connections: t.exposeInt('connections', { description: 'The most connections at the same time, per process.' }),
     messagesPerMinute: t.exposeInt('messagesPerMinute', {
       nullable: true,
-      description: 'At most, over all processes. Null sets no limit.',
+      description: 'The most messages in a minute, over all processes. Null: no limit.',
     }),
     warmUpStartedOn: t.string({
       nullable: true,
-      description: 'The first day (UTC) of daily limits that grow.',
+      description: 'The first day (UTC) of the warm-up, in which the daily limit grows.',
       resolve: ({ warmUpStartedOn }) => warmUpStartedOn?.toISOString().slice(0, 10) ?? null,
     }),
     dailyLimit: t.int({
       nullable: true,
-      description: 'Messages on this day (UTC) at most, while it is warmed up.',
+      description: 'The most messages on this day (UTC), while the transport is warming up.',
       resolve: ({ warmUpStartedOn }, _, { scope }) => dailyLimit(warmUpStartedOn, scope.now()) ?? null,
     }),
     sentToday: t.int({
-      description: 'Counted while it has a limit.',
+      description: 'The number of messages sent on this day (UTC). Counted while there is a limit.',
       resolve: ({ id }, _, { loaders }) => loaders.sentToday.load(id),
     }),
     domainLimits: t.field({ type: [DomainLimit], resolve: ({ domainLimits }) => domainLimits as unknown as Limit[] }),
     isDefault: t.boolean({
-      description: 'What names no transport goes by it.',
+      description: 'Used when no transport is given.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.defaultTransport.load('team')) === id,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -62,7 +70,7 @@ export const Transport = builder.prismaObject('Transport', {
 
 const TransportTest = builder.objectRef<Test>('TransportTest').implement({
   fields: (t) => ({
-    ok: t.exposeBoolean('ok', { description: 'It could be reached and logged in to.' }),
+    ok: t.exposeBoolean('ok', { description: 'True if the server could be reached and accepted the login.' }),
     problem: t.exposeString('problem', { nullable: true, description: 'What went wrong.' }),
   }),
 });
@@ -75,11 +83,11 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     host: t.string({ required: true }),
-    port: t.int({ description: '465 when secure, else 587, when absent.' }),
-    secure: t.boolean({ description: 'True for port 465 when absent.' }),
+    port: t.int({ description: 'Default: 465 if `secure` is true, else 587.' }),
+    secure: t.boolean({ description: 'Default: true for port 465, else false.' }),
     user: t.string(),
     password: t.string(),
-    connections: t.int({ description: '5 when absent.' }),
+    connections: t.int({ description: 'Default: 5.' }),
     messagesPerMinute: t.int(),
     warmUpStartedOn: t.string({ description: 'Such as 2026-01-31.' }),
     domainLimits: t.field({ type: [DomainLimitInput] }),
@@ -89,7 +97,7 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
 
 const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
   description:
-    'Absent keeps, null puts back to the default, a value sets. Another host, port or TLS needs the password.',
+    'An absent field keeps its value, and null sets it to its default. A change of host, port or TLS requires the password.',
   fields: (t) => ({
     name: t.string(),
     host: t.string(),
@@ -132,13 +140,13 @@ builder.mutationFields((t) => ({
   }),
   deleteTransport: t.field({
     type: DeletePayload,
-    description: "What was to go by it goes by the team's default.",
+    description: 'Deletes a transport. What it would have sent is sent by the default transport of the team.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteTransport(scope, id)),
   }),
   testTransport: t.field({
     type: TransportTest,
-    description: 'Connects and logs in. Nothing is sent.',
+    description: 'Connects to a transport and logs in. Nothing is sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => testTransport(scope, installation, id),
   }),

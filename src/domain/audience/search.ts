@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../database/connect.ts';
 import { containsWords } from '../search.ts';
 
-/** As the index for searching has it (docs/adr/0017): said in other words, the index would not be used. */
+/** Must be identical to the expression of the search index (docs/adr/0017), or the index is not used. */
 const TEXT = sql`lower(s.email || ' ' || coalesce(s.first_name, '') || ' ' || coalesce(s.last_name, ''))`;
 
 /**

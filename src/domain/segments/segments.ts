@@ -101,7 +101,7 @@ async function readInput(
   if ('issues' in read || issues.length > 0) throw new ValidationError(issues);
   if (!conditions || !('group' in conditions)) return { name: read.value.name };
   if (mostRules(new Map([...context.segments, [id, conditions.group]])) > MAX_RULES_IN_ALL) {
-    const problem = `must not come to more than ${MAX_RULES_IN_ALL} rules with those of the segments that are named.`;
+    const problem = `must not have more than ${MAX_RULES_IN_ALL} rules, including those of the segments it refers to.`;
     throw new ValidationError([{ path: ['conditions'], problem }]);
   }
   return { name: read.value.name, conditions: conditions.group };

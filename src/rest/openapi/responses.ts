@@ -5,7 +5,7 @@ import { type JsonSchema, reference } from './json-schema.ts';
 
 type Responses = Record<number, JsonSchema>;
 
-/** What an answer may give; `value` is the schema of what the route's document gives. */
+/** The successful responses of a route. `value` is the schema of the result of the route's document. */
 export function answers({ answer }: Route, value: JsonSchema): Responses {
   if ('types' in answer) return { 200: file(answer) };
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
@@ -14,7 +14,12 @@ export function answers({ answer }: Route, value: JsonSchema): Responses {
   );
 }
 
-const SUCCESS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 202: 'Queued.', 204: 'Gone.' };
+const SUCCESS: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Queued.',
+  204: 'Done. The response has no body.',
+};
 
 const success = (status: number, schema: JsonSchema | undefined): JsonSchema => ({
   description: SUCCESS[status] ?? 'Done.',
@@ -26,7 +31,7 @@ const file = ({ types }: FileAnswer): JsonSchema => ({
   content: Object.fromEntries(Object.values(types).map((type) => [type.split(';')[0], { schema: { type: 'string' } }])),
 });
 
-/** The errors that the answer of a route has no part in. */
+/** The errors that a route can answer whatever its document is. */
 export function errors(
   { method, path, upload }: Route,
   { hasBody, findsNothing }: { hasBody: boolean; findsNothing: boolean },
@@ -61,23 +66,23 @@ const RETRY_AFTER = {
 /** The answers that do not depend on the operation, by the names that `errorOf` refers to. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   Error400: error('The body is not JSON.', 'Error', 'The body is not valid JSON.'),
-  Error401: error('No, an unknown, a revoked or an expired token.', 'Refusal', 'Unauthenticated.'),
-  Error403: error('The token may only read, or the team is suspended.', 'Refusal', 'The team is suspended.'),
-  Error404: error('There is no such thing in the team.', 'Error', 'Not found.'),
+  Error401: error('The token is missing, unknown, revoked or expired.', 'Refusal', 'Unauthenticated.'),
+  Error403: error('The token is read-only, or the team is suspended.', 'Refusal', 'The team is suspended.'),
+  Error404: error('The team has no such resource.', 'Error', 'Not found.'),
   Error409: error(
-    'Something depends on it, or its state does not allow this.',
+    'Another resource depends on this one, or its state does not allow the operation.',
     'Error',
     'The segment is used by the segment "Loyal".',
   ),
   Error413: error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
-  Error415: error('The body is not said to be JSON.', 'Error', 'The Content-Type must be application/json.'),
-  Error422: error('Something sent is invalid.', 'Error', 'The email field is required.'),
+  Error415: error('The content type is not application/json.', 'Error', 'The Content-Type must be application/json.'),
+  Error422: error('The input is invalid.', 'Error', 'The email field is required.'),
   Error429: {
     ...error('The rate limit of the token is reached.', 'Error', 'Too many requests.'),
     headers: RETRY_AFTER,
   },
   Error503: {
-    ...error('The database is away; a write may have been done.', 'Error', UNAVAILABLE),
+    ...error('The database does not answer. A write may have been done.', 'Error', UNAVAILABLE),
     headers: RETRY_AFTER,
   },
 };

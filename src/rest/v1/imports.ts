@@ -27,7 +27,7 @@ const ROW = { minimum: 1 };
 const ROW_OR_NONE = {
   ...ROW,
   type: ['integer', 'null'],
-  description: 'As in the file; null for the import as a whole.',
+  description: 'The number of the row in the file. Null if the whole import failed.',
 };
 
 /** The same for the schema of an import. */
@@ -66,7 +66,10 @@ const preview = refining(
   closed({
     columns: { items: closed({}) },
     mapping: { additionalProperties: { type: ['string', 'null'] } },
-    rows: { description: 'The first 20.', items: closed({ row: ROW, message: { description: 'Why it would fail.' } }) },
+    rows: {
+      description: 'The first 20.',
+      items: closed({ row: ROW, message: { description: 'Why the row would fail.' } }),
+    },
   }),
 );
 

@@ -87,7 +87,7 @@ describe('one subscriber', () => {
     for (const { status } of answers) expect([200, 201]).toContain(status);
   });
 
-  test('needs a list before it is judged', async () => {
+  test('to an unknown list is 404 before it is validated', async () => {
     expect((await add({}, NOBODY)).status).toBe(404);
   });
 });

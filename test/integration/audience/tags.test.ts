@@ -204,7 +204,7 @@ describe('the tags of a subscriber', () => {
     expect((await take(hundred)).body.data.tags).toEqual(['just one', 'keep']);
   });
 
-  test('of nobody are 404 before they are judged', async () => {
+  test('of an unknown subscriber are 404 before they are validated', async () => {
     for (const method of ['POST', 'DELETE']) {
       expect((await api.rest(method, `/subscribers/${NOBODY}/tags`, { tags: 7 })).status).toBe(404);
     }

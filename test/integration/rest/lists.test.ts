@@ -95,7 +95,7 @@ test('only the fields sent change; null clears the sender name', async () => {
   expect(nothing.body.data).toEqual({ ...before.data, name: 'B', from_name: null });
 });
 
-test('an unknown list is 404 before its change is judged', async () => {
+test('an unknown list is 404 before its change is validated', async () => {
   const { status } = await api.rest('PUT', `/lists/${NOBODY}`, { name: '' });
   expect(status).toBe(404);
 });

@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('both parameters are judged at once', async () => {
+test('both parameters are validated together', async () => {
   const { body } = await api.rest('GET', '/lists?page=0&per_page=0');
   expect(Object.keys(body.errors)).toEqual(['page', 'per_page']);
   expect(body.message).toBe('The page field must be an integer of at least 1. (and 1 more error)');

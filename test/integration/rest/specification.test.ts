@@ -89,7 +89,7 @@ describe('the events of a person', () => {
   });
 });
 
-test('every row of a batch is judged by the rules of a single event', async () => {
+test('every row of a batch is validated by the rules of a single event', async () => {
   const good = { email: ANN, name: 'visit' };
   const bad = [
     [{ email: 'x' }, 'email'],

@@ -93,7 +93,7 @@ describe('a transport', () => {
     ['is_default', [1, 'true', {}]],
     ['user', ['us\r\nMAIL', 'u\u0000s', 'u\u007fs', 5, {}]],
     ['password', ['', 'p\r\nw', 'p\u0000w', 'p\u0085w', 5, {}]],
-  ])('%s is judged', async (name, values) => {
+  ])('%s is validated', async (name, values) => {
     for (const value of values) {
       const { status, errors } = await problems('POST', '/transports', {
         ...INPUT,

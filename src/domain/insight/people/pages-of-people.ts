@@ -6,9 +6,9 @@ import { byTime } from '../../ordering.ts';
 import type { Page, PageRequest, Slice } from '../../page.ts';
 import { pagesOfOwners } from '../../pages-of-owners.ts';
 
-/** What people have many of, by person. */
+/** A kind of rows of which each person has many. */
 export interface OfPeople<Row extends { id: string }, Shown extends object = Row> {
-  /** The time that orders it before the id does. */
+  /** The time that orders the rows before the id does. */
   by?: keyof Shown & string;
   usual?: number;
   max?: number;
@@ -17,12 +17,12 @@ export interface OfPeople<Row extends { id: string }, Shown extends object = Row
    * with `slice`, it may select only as many rows as the page needs.
    */
   select(slice?: Slice): Sql;
-  /** The rows of these ids, in a number of statements that does not depend on how many they are. */
+  /** Returns the rows with these ids, in a fixed number of statements. */
   read(ids: string[]): Promise<Row[]>;
   show?(row: Row, email: string): Shown;
 }
 
-/** The same part of what each of these people has, in their order: a few statements, however many people. */
+/** Reads the same part of each person's rows, in the order of the people. A few statements for any number of people. */
 export function pagesOfPeople<Row extends { id: string }, Shown extends object = Row>(
   scope: Scope,
   emails: readonly string[],

@@ -18,7 +18,7 @@ type Emails = readonly string[];
 
 const filters = record({ name: text(100).nullish() });
 
-/** What each person did, most recent first. Throws ValidationError. */
+/** The events of each person, most recent first. Throws ValidationError. */
 export async function listEventsOf(
   scope: Scope,
   emails: Emails,
@@ -42,11 +42,11 @@ export const listMailsOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => readTransactionalMails(scope, ids),
   });
 
-/** What each person did and was sent, most recent first. */
+/** The activity of each person (events, mails, campaign messages), most recent first. */
 export const listActivityOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Activity>[]> =>
   pagesOfPeople<Activity>(scope, emails, request, {
     by: 'occurredAt',
-    // Each side gives no more rows than the page can need, from its own index.
+    // Each branch of the union selects, from its own index, only as many rows as the page can need.
     select: (slice) =>
       join(
         [eventsOf, mailsOf, campaignMessagesOf].map((side) => firstOf(side(scope), slice)),
@@ -64,7 +64,7 @@ export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageR
     read: (ids) => scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** The revenue that each person brought, most recent first. */
+/** The sales of each person, most recent first. */
 export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Sale>[]> =>
   pagesOfPeople(scope, emails, request, {
     ...{ by: 'occurredAt', max: 200 },
@@ -73,7 +73,7 @@ export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** A row by a name that sorts as its number does. */
+/** A row whose number is written as a UUID that sorts the same way. */
 type Named<Row> = Omit<Row, 'id'> & { id: string };
 export type NamedTouch = Named<Touch>;
 export type NamedFeedback = Named<Feedback>;
@@ -91,7 +91,7 @@ export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest
     },
   });
 
-/** What came back about each person, most recent first. */
+/** The feedback about each person, most recent first. */
 export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedFeedback>[]> =>
   pagesOfPeople<NamedFeedback>(scope, emails, request, {
     ...{ by: 'at', max: 200 },
@@ -127,7 +127,7 @@ const nameOf = (id: bigint): string =>
 const eventsOf = ({ team }: Scope): Sql =>
   sql`select id, occurred_at as at from events where team_id = ${team.id} and person_key = owner.key`;
 
-/** Found by the address before anything else: to sort all mails of the team first would be the longer way. */
+/** "offset 0" makes the planner find mails by address first, instead of sorting all mails of the team. */
 const mailsOf = ({ team }: Scope): Sql =>
   sql`(select id, created_at as at from transactional_mails
        where team_id = ${team.id} and recipients @> array[owner.email] offset 0)`;
@@ -139,7 +139,7 @@ function firstOf(all: Sql, slice: Slice | undefined): Sql {
               order by ${orderOfSlice(slice, columns)} limit ${slice.skip + slice.take})`;
 }
 
-/** The file names of what is attached to each mail, in one statement. */
+/** Returns the file names of each mail's attachments, in one statement. */
 export async function readAttachmentNames(scope: Scope, mailIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await run<{ id: string; names: string[] }>(
     scope.db,

@@ -36,7 +36,7 @@ const which = {
 export const campaign = ruleType(
   {
     name: 'Campaign',
-    description: 'Whether the person received, opened or clicked a campaign.',
+    description: 'Whether the person received, opened or clicked a message of a campaign.',
     needs: ({ value }) => ({ campaigns: [nameIn('campaign', value)] }),
   },
   mailOperators(which, { received, touched }),

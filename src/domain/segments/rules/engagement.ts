@@ -26,7 +26,7 @@ const touched = (when: Sql): Sql => sql`(
 const never = sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not ${touched(sql`is not null`)}))`;
 
 export const engagement = ruleType(
-  { name: 'Engagement', description: 'When the person was last active: a recorded event, or a human open or click.' },
+  { name: 'Engagement', description: 'When the person was last active. Events count, and opens and clicks by people.' },
   {
     active_within_days: operator(days(), (days) => sql`(s.engaged_at is not null and ${engaged(days)})`),
     inactive_for_days: operator(days(), (days) => sql`(s.engaged_at is null or not ${engaged(days)})`),

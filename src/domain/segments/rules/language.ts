@@ -13,11 +13,11 @@ const speaks = (codes: string[]): Sql => {
   return sql`(s.locale is not null and (${join(ranges, ' or ')}))`;
 };
 
-const one = scalar('String', locale(), 'BCP 47, such as en or pt-BR.');
+const one = scalar('String', locale(), 'A BCP 47 language tag, such as en or pt-BR.');
 const codes = listed(one, 1, 100);
 
 export const language = ruleType(
-  { name: 'Language', description: 'The language; en also means en-GB.' },
+  { name: 'Language', description: 'The language. "en" also matches en-GB.' },
   {
     equals: operator(one, (code) => speaks([code])),
     not_equals: operator(one, (code) => sql`(not ${speaks([code])})`),

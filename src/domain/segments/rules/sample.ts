@@ -5,7 +5,7 @@ import { ruleType } from '../rule-type.ts';
 
 /** The key of a person is a hash, so its last digits are a random number that is stable per person. */
 export const sample = ruleType(
-  { name: 'Sample', description: 'A random share of all people, the same each time.' },
+  { name: 'Sample', description: 'A random share of all people. It is the same every time.' },
   {
     percent: operator(
       whole(1, 99),

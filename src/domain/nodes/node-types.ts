@@ -13,8 +13,8 @@ import { readTransactionalMails } from '../sending/transactional-mails.ts';
 import { readSendingPauses } from '../transports/sending-pauses.ts';
 import { readTransports } from '../transports/transports.ts';
 
-/** What can be found by its id alone. */
-export interface Kind {
+/** A type whose rows `node` finds by their ids alone. */
+export interface NodeType {
   /** Selects the `id` of all that the team has. */
   ids: (teamId: number) => Sql;
   /** The rows of some ids, in no order, in one statement or two. */
@@ -24,8 +24,8 @@ export interface Kind {
 const of = (table: Sql) => (teamId: number) => sql`select id from ${table} where team_id = ${teamId}`;
 const these = ({ team }: Scope, ids: string[]) => ({ where: { teamId: team.id, id: { in: ids } } });
 
-/** Every kind by the name of its type. `read` leaves out rows that are no longer shown. */
-export const KINDS: Readonly<Record<string, Kind>> = {
+/** Every type of node by its name. `read` leaves out rows that are no longer shown. */
+export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
   ApiToken: {
     ids: of(sql`api_tokens`),
     read: (scope, ids) => scope.db.apiToken.findMany({ where: { ...these(scope, ids).where, revokedAt: null } }),

@@ -1,0 +1,106 @@
+import { createCampaign, deleteCampaign, readCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
+import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
+import { orNull } from '../domain/found.ts';
+import { builder } from './builder.ts';
+import { Campaign, campaignFilters } from './campaign.ts';
+import { campaignChanges } from './campaign-changes.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
+import { connection } from './pagination.ts';
+
+const optional = (
+  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
+) => ({
+  subject: t.string({ description: 'In Liquid. Default: the subject of the template.' }),
+  fromEmail: t.string({ description: 'Default: the sender of the list.' }),
+  fromName: t.string(),
+  replyTo: t.string(),
+  segmentIds: t.idList({
+    description:
+      'Segments of the list. The campaign is sent to people in at least one of them. Default: the whole list.',
+  }),
+  excludedSegmentIds: t.idList({ description: 'People in one of these segments are left out.' }),
+  tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
+  repeatUnknown: t.boolean({
+    description: 'Whether a message that may have arrived already is sent again. Default: false.',
+  }),
+});
+
+const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    listId: t.id({ required: true, description: 'Id of the list.' }),
+    template: t.string({ required: true, description: 'Name of the template.' }),
+    ...optional(t as never),
+  }),
+});
+
+const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
+  description: 'An absent field keeps its value, and null clears it.',
+  fields: (t) => ({ name: t.string(), listId: t.id(), template: t.string(), ...optional(t as never) }),
+});
+
+builder.queryFields((t) => ({
+  campaign: t.field({
+    type: Campaign,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readCampaign(scope, id)),
+  }),
+  campaigns: t.connection({
+    type: Campaign,
+    args: { listId: t.arg.id(), ...campaignFilters },
+    resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
+  }),
+}));
+
+const byId = { sendCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
+
+const DOES: Record<keyof typeof byId, string> = {
+  sendCampaign: 'Starts sending a draft. Its content is fixed from then on.',
+  pauseCampaign: 'Pauses a campaign within seconds. Messages that are on their way still arrive.',
+  resumeCampaign: 'Continues a campaign that was paused.',
+  cancelCampaign: 'Ends a campaign for good. The messages that have not been sent are withheld.',
+};
+
+builder.mutationFields((t) => ({
+  createCampaign: t.field({
+    type: Campaign,
+    description: 'Creates a campaign as a draft.',
+    args: { input: t.arg({ type: CreateCampaignInput, required: true }) },
+    resolve: (_, { input }, { scope }) => createCampaign(scope, input),
+  }),
+  updateCampaign: t.field({
+    type: Campaign,
+    description: 'Changes a campaign. Fails with CONFLICT unless it is a draft.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateCampaignInput, required: true }) },
+    resolve: (_, { id, input }, { scope }) => updateCampaign(scope, id, input),
+  }),
+  deleteCampaign: t.field({
+    type: DeletePayload,
+    description: 'Deletes a campaign and its messages. Fails with CONFLICT while the campaign is being sent.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(deleteCampaign(scope, id)),
+  }),
+}));
+
+for (const name of Object.keys(byId) as (keyof typeof byId)[]) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Campaign,
+      description: DOES[name],
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_, { id }, { scope }) => byId[name](scope, id),
+    }),
+  );
+}
+
+builder.subscriptionField('campaignProgressed', (t) =>
+  t.field({
+    type: Campaign,
+    description: 'The campaign, now and after each change. Ends when the campaign has ended.',
+    args: { id: t.arg.id({ required: true }) },
+    subscribe: (_, { id }, context) => campaignChanges(context, id),
+    resolve: (progressed) => progressed,
+  }),
+);
