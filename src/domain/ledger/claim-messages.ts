@@ -115,11 +115,17 @@ const take = (leaseSeconds: number, holder: number): Sql => sql`
 export async function extendLeases(db: Database, claims: readonly Claim[], leaseSeconds: number): Promise<Claim[]> {
   const rows = await run<{ index: number }>(
     db,
-    sql`update messages m set lease_until = now() + make_interval(secs => ${leaseSeconds})
-        from jsonb_to_recordset(${JSON.stringify(claims.map(keyOf))}::jsonb)
-          as held(index int, "teamId" int, id uuid, fence int)
-        where m.team_id = held."teamId" and m.id = held.id and m.fence = held.fence
-          and m.state in ('claimed', 'sending')
+    sql`with held as materialized (
+          select m.team_id, m.id, given.index
+          from messages m
+          join jsonb_to_recordset(${JSON.stringify(claims.map(keyOf))}::jsonb)
+            as given(index int, "teamId" int, id uuid, fence int)
+            on m.team_id = given."teamId" and m.id = given.id and m.fence = given.fence
+          where m.state in ('claimed', 'sending')
+          order by m.team_id, m.id for update of m
+        )
+        update messages m set lease_until = now() + make_interval(secs => ${leaseSeconds})
+        from held where m.team_id = held.team_id and m.id = held.id
         returning held.index`,
   );
   return rows.map(({ index }) => claims[index]!);

@@ -37,7 +37,8 @@ export interface LedgerWrite {
 
 /**
  * Writes settlements and starts in one statement (ledger, attempts, mails, campaign counters, notices), so that the
- * last message of a connection and its next one share a commit.
+ * last message of a connection and its next one share a commit. All rows are locked first, in the order of their keys,
+ * and only then checked: neither two writers nor a plan that starts from the wrong table can get in each other's way.
  *
  * A message that another worker has claimed meanwhile stays as it is. A worker that was taken for lost and comes back
  * with the result may replace `unknown`. Once started, a message may arrive even if this process dies. So this is the
@@ -55,14 +56,16 @@ export async function writeLedger(
   const rows = await run<{ settled: boolean; index: number }>(
     db,
     sql`with given as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify(settlements.map(settlementRow))}::jsonb) as given(
+          select * from jsonb_to_recordset(${JSON.stringify([...settlements.map(settlementRow), ...starts.map(startRow)])}::jsonb) as given(
             index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
-            reason text, subject text, remaining text[])
+            reason text, subject text, remaining text[], targets text[])
         ), held as materialized (
-          select m.team_id, m.id, m.state as was, g.index, g.state, g.delay, g.undecided, g.reason, g.subject, g.remaining
+          select m.team_id, m.id, m.state as was, m.kind, m.campaign_id, m.person_key, m.subscriber_id,
+            g.index, g.state, g.delay, g.undecided, g.reason, g.subject, g.remaining, g.targets
           from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
-          where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
-            select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending')))
+          where case when g.state = 'sending' then m.state = 'claimed' and m.lease_until > now()
+            else m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
+              select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending'))) end
           order by m.team_id, m.id for update of m
         ), settled as (
           update messages m set lease_until = null,
@@ -73,27 +76,23 @@ export async function writeLedger(
             last_error = coalesce(h.reason, m.last_error),
             remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
             sent_at = case when h.state = 'sent' then now() end
-          from held h where m.team_id = h.team_id and m.id = h.id
+          from held h where h.state <> 'sending' and m.team_id = h.team_id and m.id = h.id
           returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id
         ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)}
-        starting as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify(starts.map(startRow))}::jsonb)
-            as starting(index int, "teamId" int, id uuid, fence int, targets text[])
-        ), started as (
+        started as (
           update messages m set state = 'sending', lease_until = now() + make_interval(secs => ${leaseSeconds})
-          from starting g
-          where m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
-            and m.state = 'claimed' and m.lease_until > now()
-            and exists (select from teams t where t.id = m.team_id and t.status = 'active')
-            and (m.kind <> 'confirmation' or exists (
+          from held h
+          where h.state = 'sending' and m.team_id = h.team_id and m.id = h.id
+            and exists (select from teams t where t.id = h.team_id and t.status = 'active')
+            and (h.kind <> 'confirmation' or exists (
               select from subscribers s
-              where s.team_id = m.team_id and s.id = m.subscriber_id and s.status = 'unconfirmed'))
-            and (m.kind <> 'campaign' or exists (
+              where s.team_id = h.team_id and s.id = h.subscriber_id and s.status = 'unconfirmed'))
+            and (h.kind <> 'campaign' or exists (
               select from campaigns c
-              join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = m.person_key
-              where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending' and s.status = 'subscribed'))
-            and not exists (select from suppressions s where s.team_id = m.team_id and s.target = any(g.targets))
-          returning g.index
+              join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = h.person_key
+              where c.team_id = h.team_id and c.id = h.campaign_id and c.status = 'sending' and s.status = 'subscribed'))
+            and not exists (select from suppressions s where s.team_id = h.team_id and s.target = any(h.targets))
+          returning h.index
         )
         select true as settled, index from settled ${mails === empty ? empty : sql`where (select count(*) from told) >= 0`}
         union all select false, index from started`,
@@ -165,5 +164,6 @@ function settlementRow(settlement: Settlement, index: number) {
 
 const startRow = ({ claim, recipients }: SendStart, index: number) => ({
   ...keyOf(claim, index),
+  state: 'sending',
   targets: recipients.flatMap((email) => targetsOf(claim.teamId, email)),
 });
