@@ -16,8 +16,9 @@ import { readDefaultTransport } from '../domain/transports/default-transport.ts'
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import type { Scope } from '../scope.ts';
-import { createOwnerLoaders, type OwnerLoaders } from './owner-loaders.ts';
-import { createPersonLoaders, type PersonLoaders } from './person-loaders.ts';
+import { type LoaderMakers, lazily } from './lazy-loaders.ts';
+import { OWNER_LOADERS, type OwnerLoaders } from './owner-loaders.ts';
+import { PERSON_LOADERS, type PersonLoaders } from './person-loaders.ts';
 
 export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
@@ -54,66 +55,76 @@ const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Prom
     return ids.map((id) => rows.get(id));
   });
 
-/** Look-ups of one operation, each batched into one statement. */
-export function createLoaders(scope: Scope): Loaders {
-  return {
-    ...createPersonLoaders(scope),
-    node: new DataLoader(async (ids) => {
+const LOADERS: LoaderMakers<Loaders> = {
+  ...PERSON_LOADERS,
+  node: (scope) =>
+    new DataLoader(async (ids) => {
       const nodes = await readNodes(scope, ids);
       for (const node of nodes) if (node) brandWithType(node.row, node.type as never);
       return nodes.map((node) => node?.row as { id: string } | undefined);
     }),
-    ...createOwnerLoaders(scope),
-    campaign: byId((ids) => readCampaigns(scope, ids)),
-    list: byId((ids) => readLists(scope, ids)),
-    segment: byId((ids) => readSegments(scope, ids)),
-    template: byId((ids) => readTemplates(scope, ids)),
-    transactionalMail: byId((ids) => readTransactionalMails(scope, ids)),
-    subscribedCount: new DataLoader(async (ids) => {
+  ...OWNER_LOADERS,
+  campaign: (scope) => byId((ids) => readCampaigns(scope, ids)),
+  list: (scope) => byId((ids) => readLists(scope, ids)),
+  segment: (scope) => byId((ids) => readSegments(scope, ids)),
+  template: (scope) => byId((ids) => readTemplates(scope, ids)),
+  transactionalMail: (scope) => byId((ids) => readTransactionalMails(scope, ids)),
+  subscribedCount: (scope) =>
+    new DataLoader(async (ids) => {
       const counts = await countSubscribed(scope, ids);
       return ids.map((id) => counts.get(id) ?? 0);
     }),
-    tagName: new DataLoader(async (ids) => {
+  tagName: (scope) =>
+    new DataLoader(async (ids) => {
       const names = await readTagNames(scope, ids);
       return ids.map((id) => names.get(id));
     }),
-    // Not remembered: a subscription's operation lasts while an import's errors become more.
-    firstErrors: new DataLoader(
+  // Not remembered: a subscription's operation lasts while an import's errors become more.
+  firstErrors: (scope) =>
+    new DataLoader(
       async (ids) => {
         const errors = await readFirstErrors(scope, ids);
         return ids.map((id) => errors.get(id) ?? []);
       },
       { cache: false },
     ),
-    matchingCount: new DataLoader((segments) => countMatching(scope, segments)),
-    segmentsOf: new DataLoader(async (ids) => {
+  matchingCount: (scope) => new DataLoader((segments) => countMatching(scope, segments)),
+  segmentsOf: (scope) =>
+    new DataLoader(async (ids) => {
       const segments = await readSegmentsOf(scope, ids);
       return ids.map((id) => segments.get(id) ?? []);
     }),
-    templateName: new DataLoader(async (ids) => {
+  templateName: (scope) =>
+    new DataLoader(async (ids) => {
       const names = await readTemplateNames(scope, ids);
       return ids.map((id) => names.get(id));
     }),
-    taggedCount: new DataLoader(async (tags) => {
+  taggedCount: (scope) =>
+    new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);
     }),
-    transport: byId((ids) => readTransports(scope, ids)),
-    // A mutation may change it within the operation.
-    defaultTransport: new DataLoader(
+  transport: (scope) => byId((ids) => readTransports(scope, ids)),
+  // A mutation may change it within the operation.
+  defaultTransport: (scope) =>
+    new DataLoader(
       async (keys) => {
         const id = await readDefaultTransport(scope);
         return keys.map(() => id);
       },
       { cache: false },
     ),
-    sentToday: new DataLoader(async (ids) => {
+  sentToday: (scope) =>
+    new DataLoader(async (ids) => {
       const sent = await readSentToday(scope.db, scope.team.id, ids);
       return ids.map((id) => sent.get(id) ?? 0);
     }),
-    sendingPausesOf: new DataLoader(async (ids) => {
+  sendingPausesOf: (scope) =>
+    new DataLoader(async (ids) => {
       const pauses = await readPausesOf(scope, ids);
       return ids.map((id) => pauses.filter(({ transportId }) => transportId === id));
     }),
-  };
-}
+};
+
+/** The look-ups of one operation, each batched into one statement. */
+export const createLoaders: (scope: Scope) => Loaders = lazily(LOADERS);

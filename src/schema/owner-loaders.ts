@@ -11,8 +11,8 @@ import { listTransactionalMailsOf } from '../domain/sending/list-mails.ts';
 import { type Attempt, type Message, readAttempts, readMessages } from '../domain/sending/messages.ts';
 import { readTimelines, type TimelineEntry } from '../domain/sending/timeline.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
-import type { Scope } from '../scope.ts';
 import { type ByRequest, byRequest } from './by-request.ts';
+import type { LoaderMakers } from './lazy-loaders.ts';
 
 /** Fields of lists, templates, segments, campaigns and messages, by id. Each takes a few statements for all of them. */
 export interface OwnerLoaders {
@@ -30,31 +30,32 @@ export interface OwnerLoaders {
   timeline: DataLoader<string, TimelineEntry[]>;
 }
 
-export function createOwnerLoaders(scope: Scope): OwnerLoaders {
-  return {
-    statusCounts: batched(async (ids) => {
+export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
+  statusCounts: (scope) =>
+    batched(async (ids) => {
       const counts = await countByStatus(scope, ids);
       return ids.map((id) => counts.get(id) as StatusCounts);
     }),
-    growth: byRequest((ids, request) => readGrowth(scope, ids, request)),
-    campaignsOfList: byRequest((ids, request) => listCampaignsOf(scope, 'list', ids, request)),
-    campaignsOfTemplate: byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
-    campaignsOfSegment: byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
-    importsOfList: byRequest((ids, request) => listImportsOf(scope, ids, request)),
-    mailsOfTemplate: byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
-    linksOfCampaign: batched((ids) => readLinksOfCampaigns(scope, ids)),
-    linksOfMail: batched((ids) => readLinksOfMails(scope, ids)),
-    message: batched(async (ids) => {
+  growth: (scope) => byRequest((ids, request) => readGrowth(scope, ids, request)),
+  campaignsOfList: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'list', ids, request)),
+  campaignsOfTemplate: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
+  campaignsOfSegment: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
+  importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
+  mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
+  linksOfCampaign: (scope) => batched((ids) => readLinksOfCampaigns(scope, ids)),
+  linksOfMail: (scope) => batched((ids) => readLinksOfMails(scope, ids)),
+  message: (scope) =>
+    batched(async (ids) => {
       const messages = new Map((await readMessages(scope, ids)).map((message) => [message.id, message]));
       return ids.map((id) => messages.get(id));
     }),
-    attempts: batched(async (ids) => {
+  attempts: (scope) =>
+    batched(async (ids) => {
       const attempts = await readAttempts(scope, ids);
       return ids.map((id) => attempts.filter(({ messageId }) => messageId === id));
     }),
-    timeline: batched((ids) => readTimelines(scope, ids)),
-  };
-}
+  timeline: (scope) => batched((ids) => readTimelines(scope, ids)),
+};
 
 /** Batched but not cached: the operation of a live subscription outlasts changes of these values. */
 const batched = <Result>(read: (ids: readonly string[]) => Promise<Result[]>): DataLoader<string, Result> =>

@@ -22,8 +22,8 @@ import {
 import type { Revenue } from '../domain/insight/revenue.ts';
 import type { Page } from '../domain/page.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
-import type { Scope } from '../scope.ts';
 import { type ByRequest, byRequest } from './by-request.ts';
+import type { LoaderMakers } from './lazy-loaders.ts';
 
 type Pages<Row> = ByRequest<Page<Row>>;
 
@@ -43,25 +43,25 @@ export interface PersonLoaders {
   campaignMessagesOf: Pages<CampaignMessage>;
 }
 
-export function createPersonLoaders(scope: Scope): PersonLoaders {
-  return {
-    summary: new DataLoader((emails) => readSummaries(scope, emails)),
-    revenue: new DataLoader((emails) => readRevenues(scope, emails)),
-    suppression: new DataLoader(async (emails) => {
+export const PERSON_LOADERS: LoaderMakers<PersonLoaders> = {
+  summary: (scope) => new DataLoader((emails) => readSummaries(scope, emails)),
+  revenue: (scope) => new DataLoader((emails) => readRevenues(scope, emails)),
+  suppression: (scope) =>
+    new DataLoader(async (emails) => {
       const suppressions = await findSuppressions(scope, emails);
       return emails.map((email) => suppressions.get(email));
     }),
-    attachmentNames: new DataLoader(async (ids) => {
+  attachmentNames: (scope) =>
+    new DataLoader(async (ids) => {
       const names = await readAttachmentNames(scope, ids);
       return ids.map((id) => names.get(id) ?? []);
     }),
-    eventsOf: byRequest((emails, request) => listEventsOf(scope, emails, request)),
-    mailsOf: byRequest((emails, request) => listMailsOf(scope, emails, request)),
-    activityOf: byRequest((emails, request) => listActivityOf(scope, emails, request)),
-    subscriptionsOf: byRequest((emails, request) => listSubscriptionsOf(scope, emails, request)),
-    salesOf: byRequest((emails, request) => listSalesOf(scope, emails, request)),
-    touchesOf: byRequest((emails, request) => listTouchesOf(scope, emails, request)),
-    campaignMessagesOf: byRequest((emails, request) => listCampaignMessagesOf(scope, emails, request)),
-    feedbackOf: byRequest((emails, request) => listFeedbackOf(scope, emails, request)),
-  };
-}
+  eventsOf: (scope) => byRequest((emails, request) => listEventsOf(scope, emails, request)),
+  mailsOf: (scope) => byRequest((emails, request) => listMailsOf(scope, emails, request)),
+  activityOf: (scope) => byRequest((emails, request) => listActivityOf(scope, emails, request)),
+  subscriptionsOf: (scope) => byRequest((emails, request) => listSubscriptionsOf(scope, emails, request)),
+  salesOf: (scope) => byRequest((emails, request) => listSalesOf(scope, emails, request)),
+  touchesOf: (scope) => byRequest((emails, request) => listTouchesOf(scope, emails, request)),
+  campaignMessagesOf: (scope) => byRequest((emails, request) => listCampaignMessagesOf(scope, emails, request)),
+  feedbackOf: (scope) => byRequest((emails, request) => listFeedbackOf(scope, emails, request)),
+};
