@@ -11,6 +11,8 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['team', async () => (await import('./team.ts')).team],
   ['field', async () => (await import('./field.ts')).field],
   ['import', async () => (await import('./import.ts')).importFile],
+  ['backup', async () => (await import('./backup.ts')).backup],
+  ['restore', async () => (await import('./restore.ts')).restore],
   ['seed-demo', async () => (await import('./seed-demo.ts')).seedDemo],
 ]);
 

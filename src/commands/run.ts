@@ -1,11 +1,12 @@
 import { addAbortListener } from 'node:events';
 import { type Config, readConfig, SetupError } from '../config.ts';
+import { refuseIfLost } from '../database/lost.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 
 /** A command, called with its arguments. It writes its result to standard output and its progress to the log. */
 export type Command = (args: string[]) => Promise<void>;
@@ -21,34 +22,61 @@ export const noSuch =
     throw error instanceof ExpectedError ? new UsageError(error.message) : error;
   };
 
-/**
- * Opens and migrates the database, runs `work`, and closes everything again, even when `work` fails. SIGTERM or SIGINT
- * aborts `stop`, also while the database is starting, so that an embedded database is always stopped again.
- * Interruptible work is then abandoned; other work watches `stop` itself.
- */
-export async function withInstallation<Result>(
-  work: (installation: Installation, config: Config, stop: AbortSignal) => Promise<Result>,
-  { quiet = true, interruptible = quiet }: { quiet?: boolean; interruptible?: boolean } = {},
+interface RunOptions {
+  /** Whether progress is logged to standard error, and only warnings unless LOG_LEVEL says otherwise. */
+  quiet?: boolean;
+  /** Whether SIGTERM and SIGINT abandon the work; other work watches `stop` itself. */
+  interruptible?: boolean;
+}
+
+/** What the work of `withDatabase` gets. */
+export interface Opened {
+  url: string;
+  config: Config;
+  log: Log;
+  /** Aborted by SIGTERM and SIGINT, also while the database is starting: an embedded one is always stopped again. */
+  stop: AbortSignal;
+}
+
+/** Opens the database, runs `work`, and closes it again, even when `work` fails. `isNew`: a database may be missing. */
+export async function withDatabase<Result>(
+  work: (opened: Opened) => Promise<Result>,
+  { quiet = true, interruptible = quiet, isNew = false }: RunOptions & { isNew?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env);
   if (config.mailUrl) readMailUrl(config.mailUrl); // Fail before a database is started for nothing.
   const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
   if (quiet && config.logLevel === 'info') log.level = 'warn';
-  const database = await openDatabase(config, log);
+  if (!isNew) refuseIfLost(config);
+  const { url, stop: close } = await openDatabase(config, log);
   try {
-    await migrate(database.url, log);
-    const installation = await openInstallation(config, database.url, log);
-    try {
-      const done = work(installation, config, stop);
-      return await (interruptible ? Promise.race([done, aborted(stop).then(interrupt)]) : done);
-    } finally {
-      await installation.close();
-    }
+    return await unlessStopped(work({ url, config, log, stop }), interruptible, stop);
   } finally {
-    await database.stop();
+    await close();
   }
 }
+
+/** Opens and migrates the database, opens the installation, runs `work`, and closes everything again. */
+export const withInstallation = <Result>(
+  work: (installation: Installation, config: Config, stop: AbortSignal) => Promise<Result>,
+  { quiet = true, interruptible = quiet }: RunOptions = {},
+): Promise<Result> =>
+  withDatabase(
+    async ({ url, config, log, stop }) => {
+      await migrate(url, log);
+      const installation = await openInstallation(config, url, log);
+      try {
+        return await unlessStopped(work(installation, config, stop), interruptible, stop);
+      } finally {
+        await installation.close();
+      }
+    },
+    { quiet, interruptible: false },
+  );
+
+const unlessStopped = <Result>(done: Promise<Result>, interruptible: boolean, stop: AbortSignal): Promise<Result> =>
+  interruptible ? Promise.race([done, aborted(stop).then(interrupt)]) : done;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { SetupError } from '../config.ts';
-import { dataHome } from '../database/home.ts';
+import { databaseHome, dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
@@ -34,7 +34,6 @@ export const serve: Command = async (args) => {
         installation.log.info('stopping');
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
-        installation.endStreams();
         await Promise.all([app.close(), workers?.stop(), feedback?.stop()]);
         await Promise.all([closeRendering(), closeCompiling()]);
       }
@@ -87,6 +86,7 @@ function banner(config: Config, token: string | undefined): string {
     '',
     `  GraphQL and playground   ${config.publicUrl}/graphql`,
     `  REST                     ${config.publicUrl}/api/v1`,
+    `  Data                     ${config.databaseUrl ? 'in the database of DATABASE_URL' : databaseHome(dataHome(config))}`,
     `  Mail                     ${config.mailUrl ? 'by SMTP' : `written to ${dataHome(config)}/outbox`}`,
   ];
   if (token) lines.push('', `  Your first token, shown only once: ${token}`);

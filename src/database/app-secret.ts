@@ -17,17 +17,37 @@ export async function appSecret(
   db: Database,
 ): Promise<string> {
   if (config.appSecret) return config.appSecret;
-  return config.databaseUrl ? secretInDatabase(db) : secretInFile(join(dataHome(config), NAME));
+  return config.databaseUrl ? secretInDatabase(db) : secretInFile(secretFile(dataHome(config)));
+}
+
+/** Where the secret of an embedded database is stored. */
+export const secretFile = (home: string): string => join(home, NAME);
+
+/**
+ * Stores the secret of a backup as `appSecret` would, and throws SetupError when there is a different one: with it, the
+ * links and passwords of the backup could not be read.
+ */
+export async function restoreSecret(
+  config: Pick<Config, 'appSecret' | 'databaseUrl' | 'dataDir'>,
+  db: Database,
+  secret: string,
+): Promise<void> {
+  const file = secretFile(dataHome(config));
+  const stored =
+    config.appSecret ?? (await (config.databaseUrl ? secretInDatabase(db, secret) : secretInFile(file, secret)));
+  if (stored === secret) return;
+  const where = config.appSecret ? 'APP_SECRET' : config.databaseUrl ? 'The secret of the database' : file;
+  throw new SetupError(`${where} is not the secret of the backup: remove it, and the secret of the backup is used`);
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The first process stores its secret; the others read that one. */
-async function secretInDatabase(db: Database): Promise<string> {
+async function secretInDatabase(db: Database, secret = newSecret()): Promise<string> {
   await run(
     db,
     sql`insert into installation_secrets (name, value)
-        select ${NAME}, ${newSecret()} where not exists (select from installation_secrets where name = ${NAME})
+        select ${NAME}, ${secret}::text where not exists (select from installation_secrets where name = ${NAME})
         on conflict do nothing`,
   );
   const [row] = await run<{ value: string }>(db, sql`select value from installation_secrets where name = ${NAME}`);
@@ -35,7 +55,7 @@ async function secretInDatabase(db: Database): Promise<string> {
 }
 
 /** Linking makes the file appear complete. It fails if another process was faster, whose secret is then used. */
-function secretInFile(path: string): string {
+function secretInFile(path: string, secret = newSecret()): string {
   const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     return readSecret(path) ?? create();
@@ -45,7 +65,7 @@ function secretInFile(path: string): string {
   }
 
   function create(): string {
-    writeFileSync(unfinished, `${newSecret()}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
       linkSync(unfinished, path);
     } catch (error) {

@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import { restoreSecret } from '../database/app-secret.ts';
+import { type BackupSummary, checkBackup, restoreBackup } from '../database/backup/restore-backup.ts';
+import { connect } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { readArguments } from './arguments.ts';
+import { progressBar } from './progress-bar.ts';
+import { type Command, type Opened, UsageError, withDatabase } from './run.ts';
+
+/**
+ * `restore FILE` restores a backup into an installation without data. `restore --check FILE` reads it to its end and says
+ * what is in it, without a database.
+ */
+export const restore: Command = async (args) => {
+  const { words, has } = readArguments(args, { words: 1, switches: ['check'] });
+  const [file] = words;
+  if (!file) throw new UsageError('restore FILE, or restore --check FILE');
+  const size = await stat(file).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  );
+  if (size === undefined) throw new UsageError(`there is no file ${file}`);
+  const bar = progressBar(has('check') ? 'checking' : 'restoring', size);
+  const summary = has('check')
+    ? await checkBackup(file, { progress: bar.show })
+    : await withDatabase((opened) => restoreInto(opened, file, bar.show), { interruptible: false, isNew: true });
+  bar.end();
+  console.log(describe(summary, has('check')));
+};
+
+async function restoreInto(
+  { url, config, log, stop }: Opened,
+  file: string,
+  progress: (bytes: number) => void,
+): Promise<BackupSummary> {
+  const connection = connect(url, 1);
+  try {
+    const summary = await restoreBackup(file, url, {
+      ...{ log, progress, signal: stop },
+      withSecret: (secret) => restoreSecret(config, connection.db, secret),
+    });
+    await migrate(url, log);
+    return summary;
+  } catch (error) {
+    throw stop.aborted ? new UsageError('interrupted: nothing was restored') : error;
+  } finally {
+    await connection.close();
+  }
+}
+
+function describe({ created_at, rows, tables, migration }: BackupSummary, isCheck: boolean): string {
+  const counts = ['teams', 'lists', 'subscribers', 'events', 'messages'].map((name) => `${tables[name] ?? 0} ${name}`);
+  const what = `${rows} rows (${counts.join(', ')}) of ${created_at}`;
+  return isCheck
+    ? `The backup is complete: ${what}, up to migration ${migration}.`
+    : `Restored ${what}. Start Tidings with npm start: it sends what waited to be sent.`;
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { SetupError } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import { migrate } from '../migrate.ts';
+import { readMigrations } from '../migrations.ts';
+import { type BackupHeader, countRows, readBackup } from './backup-file.ts';
+import { addJobs, createJobsTable, JOBS } from './jobs.ts';
+import { readTables } from './tables.ts';
+
+interface Options {
+  log: Log;
+  /** Stores the secret. Called once everything is loaded, before it is committed. */
+  withSecret(secret: string): Promise<void>;
+  /** Told how many bytes of the file were read. */
+  progress?(bytes: number): void;
+  signal?: AbortSignal;
+}
+
+export interface BackupSummary extends BackupHeader {
+  rows: number;
+  /** Rows by table. */
+  tables: Record<string, number>;
+}
+
+/** Reads a backup to its end without restoring it. Throws SetupError when it is damaged or of a newer version. */
+export async function checkBackup(
+  path: string,
+  { progress, signal }: Pick<Options, 'progress' | 'signal'> = {},
+): Promise<BackupSummary> {
+  return read(path, progress, {
+    begin: async (header) => void (await migrationsUntil(header)),
+    take: async (_, rows) => {
+      let count = 0;
+      for await (const piece of rows) {
+        signal?.throwIfAborted();
+        count += countRows(piece);
+      }
+      return count;
+    },
+  });
+}
+
+/**
+ * Restores a backup into a database without teams, in one transaction: all of it or nothing. The database gets the
+ * structure that the backup was made with; the caller migrates it from there. Throws SetupError when the database is in
+ * use or the backup is damaged.
+ */
+export async function restoreBackup(
+  path: string,
+  url: string,
+  { log, withSecret, progress, signal }: Options,
+): Promise<BackupSummary> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await refuseUnlessEmpty(client);
+    let finish = async () => {};
+    const summary = await read(path, progress, {
+      begin: async (header) => {
+        await migrate(url, log, await migrationsUntil(header));
+        await client.query('begin');
+        await client.query(createJobsTable);
+        finish = await suspendChecks(client);
+      },
+      take: async ({ table, columns }, rows) => {
+        const target = table === JOBS.table ? `pg_temp.${table}` : table;
+        const copy = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
+        await pipeline(Readable.from(rows), copy, { ...(signal && { signal }) });
+        return copy.rowCount;
+      },
+    });
+    await finish();
+    await addJobs(client);
+    await withSecret(summary.secret);
+    await client.query('commit');
+    await client.query('analyze');
+    return summary;
+  } finally {
+    await client.end();
+  }
+}
+
+type Steps = { begin: (header: BackupHeader) => Promise<void>; take: Parameters<typeof readBackup>[2] };
+
+async function read(path: string, progress: Options['progress'], { begin, take }: Steps): Promise<BackupSummary> {
+  const tables: Record<string, number> = {};
+  let header: BackupHeader | undefined;
+  await readBackup(
+    path,
+    (read) => {
+      header = read;
+      return begin(read);
+    },
+    async (table, rows) => {
+      const count = await take(table, rows);
+      tables[table.table] = count;
+      return count;
+    },
+    progress,
+  );
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  return { ...(header as BackupHeader), rows, tables };
+}
+
+async function migrationsUntil({ migration }: BackupHeader) {
+  const known = await readMigrations();
+  const last = known.findIndex(({ name }) => name === migration);
+  if (last < 0)
+    throw new SetupError(
+      `The backup is newer than this version (it has migration ${migration}): install the newer version`,
+    );
+  return known.slice(0, last + 1);
+}
+
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('public.teams') is not null as present`);
+  if (!rows[0].present) return;
+  const { rowCount } = await client.query('select from teams limit 1');
+  if (rowCount)
+    throw new SetupError('The database is in use: restore into an empty one (another DATA_DIR or DATABASE_URL)');
+}
+
+/**
+ * Drops foreign keys and disables triggers until the returned function puts them back, which checks all rows. Triggers
+ * would count rows whose counts are restored too, and tables come in no particular order.
+ */
+async function suspendChecks(client: pg.Client): Promise<() => Promise<void>> {
+  const tables = (await readTables(client)).map(({ table }) => table);
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  return async () => {
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+    await advanceSequences(client);
+  };
+}
+
+/** Rows that are added from now on get numbers above the restored ones. */
+async function advanceSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select * from (
+       select quote_ident(table_name) as table, quote_ident(column_name) as column,
+         pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+       from information_schema.columns where table_schema = 'public') as of_columns
+     where sequence is not null`,
+  );
+  for (const { table, column, sequence } of rows) {
+    await client.query(`select setval($1, greatest(1, (select max(${column}) from ${table})))`, [sequence]);
+  }
+}

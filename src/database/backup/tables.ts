@@ -1,0 +1,29 @@
+import type pg from 'pg';
+
+export interface Table {
+  /** Quoted. */
+  table: string;
+  /** The columns that are stored, quoted. */
+  columns: string[];
+  /** About how many rows it has. */
+  estimate: number;
+}
+
+/** Tables whose rows are only about this installation's processes, or are made anew. */
+const LEFT_OUT = ['_prisma_migrations', 'installation_secrets'];
+
+/** Our tables, by name. */
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>({
+    text: `
+      select quote_ident(c.relname) as table, greatest(c.reltuples, 0)::float8 as estimate,
+        (select json_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1::text[])
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by c.relname`,
+    values: [LEFT_OUT],
+  });
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { createGzip, type Gzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type BackupHeader, COMPLETE, countRows, END_OF_ROWS, type TableHeader } from './backup-file.ts';
+import { JOBS, selectJobs } from './jobs.ts';
+import { readTables } from './tables.ts';
+
+interface Options {
+  url: string;
+  secret: string;
+  /** Told how many of about `total` rows are written. */
+  progress?(rows: number, total: number): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Writes a backup of the whole database, as it is at one moment, while others go on reading and writing. The file appears
+ * under its name once it is complete; only its owner can read it. Returns the number of rows.
+ */
+export async function writeBackup(path: string, { url, secret, progress, signal }: Options): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    const { rows } = await client.query(
+      'select max(migration_name) as name from _prisma_migrations where finished_at is not null',
+    );
+    const header: BackupHeader = {
+      tidings_backup: 1,
+      created_at: new Date().toISOString(),
+      migration: rows[0].name,
+      secret,
+    };
+    const tables = await readTables(client);
+    const total = tables.reduce((sum, { estimate }) => sum + estimate, 0);
+    const zip = createGzip({ level: 6 });
+    const file = zip.pipe(createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }));
+    const done = Promise.all([finished(zip), finished(file)]);
+    done.catch(() => {});
+    file.once('error', (error) => zip.destroy(error));
+    await write(zip, `${JSON.stringify(header)}\n`);
+    let written = 0;
+    const copies = tables.map(({ table, columns }) => ({
+      table,
+      columns,
+      select: `select ${columns.join(', ')} from ${table}`,
+    }));
+    for (const { select, ...table } of [...copies, { ...JOBS, select: selectJobs }]) {
+      const before = written;
+      await copyTable(client, zip, table, select, (rows) => {
+        signal?.throwIfAborted();
+        written += rows;
+        progress?.(written, total);
+      });
+      await write(zip, `${END_OF_ROWS}${JSON.stringify({ rows: written - before })}\n`);
+    }
+    zip.end(COMPLETE);
+    await done;
+    await rename(unfinished, path);
+    return written;
+  } finally {
+    await client.end();
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function copyTable(
+  client: pg.Client,
+  zip: Gzip,
+  header: TableHeader,
+  select: string,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  await write(zip, `${JSON.stringify(header)}\n`);
+  for await (const piece of client.query(copyTo(`copy (${select}) to stdout`))) {
+    await write(zip, piece);
+    onRows(countRows(piece));
+  }
+}
+
+/** Waits while the disk is behind. Throws when the file cannot be written. */
+async function write(zip: Gzip, piece: Buffer | string): Promise<void> {
+  if (zip.errored) throw zip.errored;
+  if (!zip.write(piece)) await once(zip, 'drain');
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, SetupError } from '../config.ts';
+import { secretFile } from './app-secret.ts';
+import { hasCluster } from './cluster.ts';
+import { databaseHome, dataHome } from './home.ts';
+
+/**
+ * Throws SetupError when DATA_DIR has a secret but no embedded database: the secret is made after the database, so the
+ * database was lost or left behind, and an empty one in its place would look as if all data were gone.
+ */
+export function refuseIfLost(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (config.databaseUrl) return;
+  const home = dataHome(config);
+  const secret = secretFile(home);
+  if (!existsSync(secret) || hasCluster(databaseHome(home))) return;
+  throw new SetupError(
+    `${secret} exists, but its database is missing in ${join(databaseHome(home), 'postgresql')}: restore a backup ` +
+      '(npm run restore -- FILE), or remove the secret to begin anew',
+  );
+}

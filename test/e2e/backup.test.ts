@@ -1,0 +1,175 @@
+import { copyFile, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { command, endAll } from '../support/processes.ts';
+import { newHome, type Server, startServer, TOKEN } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+const SECRET = 'the secret of an installation that is backed up';
+
+let files: string;
+const empty: TestDatabase[] = [];
+beforeAll(async () => {
+  files = await newHome();
+});
+afterAll(async () => {
+  await endAll();
+  await Promise.all(empty.map((database) => database.drop()));
+  await rm(files, { recursive: true, force: true });
+});
+
+async function newDatabase(): Promise<string> {
+  const database = await createTestDatabase({ empty: true });
+  empty.push(database);
+  return database.url;
+}
+
+const inDatabase = async (url: string) => ({ DATABASE_URL: url, DATA_DIR: await newHome(), APP_SECRET: SECRET });
+
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return (await client.query<Row>(text).finally(() => client.end())).rows;
+}
+
+/** A hash of the rows of each table, and the jobs that wait. */
+async function contentsOf(url: string): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations'`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const rows = `select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as hash, count(*)::int as count from ${name} r`;
+    const [row] = await query<{ hash: string; count: number }>(url, rows);
+    contents[name] = `${row!.count} ${row!.hash}`;
+  }
+  const jobs = await query<{ task: string; payload: unknown }>(
+    url,
+    `select task_identifier as task, j.payload, j.run_at from graphile_worker.jobs i
+     join graphile_worker._private_jobs j using (id) order by 1, 2::text`,
+  );
+  return { ...contents, jobs: JSON.stringify(jobs) };
+}
+
+async function subscribe(server: Server, list: string, count: number, prefix: string): Promise<void> {
+  const subscribers = Array.from({ length: count }, (_, index) => ({ email: `${prefix}${index}@people.test` }));
+  expect((await server.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers })).status).toBeLessThan(300);
+}
+
+test('what a running installation has is backed up at one moment, and stands again elsewhere with its secret', async () => {
+  const home = await newHome();
+  const server = await startServer({ env: { DATA_DIR: home } });
+  const list = (await server.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test' })).body.data.id;
+  await subscribe(server, list, 100, 'before');
+  let writing = true;
+  let rounds = 0;
+  const writer = (async () => {
+    for (; writing; rounds++) await subscribe(server, list, 50, `during${rounds}-`);
+  })();
+  const file = join(files, 'running.backup');
+  const done = await command(['backup', file], { DATA_DIR: home });
+  writing = false;
+  await writer;
+  expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^Wrote \d+ rows into .*running\.backup/)]);
+  expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+  await server.process.end();
+
+  const other = await newHome();
+  const restored = await command(['restore', file], { DATA_DIR: other });
+  expect([restored.code, restored.stdout]).toEqual([0, expect.stringMatching(/^Restored \d+ rows \(1 teams, 1 lists/)]);
+  expect(await readFile(join(other, 'app-secret'), 'utf8')).toBe(await readFile(join(home, 'app-secret'), 'utf8'));
+  const again = await startServer({ env: { DATA_DIR: other, BOOTSTRAP_TOKEN: '' } });
+  const { body } = await again.rest('GET', `/lists/${list}/subscribers`, undefined, TOKEN);
+  // Batches are written whole: a moment lies between two of them.
+  expect((body.meta.total - 100) % 50).toBe(0);
+  expect(body.meta.total).toBeLessThanOrEqual(100 + rounds * 50);
+  await subscribe({ ...again, rest: (method, path, sent) => again.rest(method, path, sent, TOKEN) }, list, 10, 'after');
+  const { total } = (await again.rest('GET', `/lists/${list}/subscribers`, undefined, TOKEN)).body.meta;
+  expect(total).toBe(body.meta.total + 10);
+  await again.process.end();
+});
+
+test('every row and every waiting job of a database is there again, and nothing else', async () => {
+  const from = await inDatabase(await newDatabase());
+  expect((await command(['seed-demo'], from)).code).toBe(0);
+  const jobs = `select graphile_worker.add_job('sweep', '{"n": 1}'::json, run_at := '2100-01-01')`;
+  await query(from.DATABASE_URL, jobs);
+  const file = join(files, 'demo.backup');
+  expect((await command(['backup', file], from)).code).toBe(0);
+  const checked = await command(['restore', '--check', file], {});
+  expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/^The backup is complete: \d+ rows/)]);
+  const to = await inDatabase(await newDatabase());
+  const restored = await command(['restore', file], to);
+  expect([restored.code, restored.stderr]).toEqual([0, '']);
+  expect(await contentsOf(to.DATABASE_URL)).toEqual(await contentsOf(from.DATABASE_URL));
+  const checks = `select conname, convalidated from pg_constraint where contype = 'f' order by 1`;
+  expect(await query(to.DATABASE_URL, checks)).toEqual(await query(from.DATABASE_URL, checks));
+  const triggers = `select tgname, tgenabled from pg_trigger where not tgisinternal order by 1`;
+  expect(await query(to.DATABASE_URL, triggers)).toEqual(await query(from.DATABASE_URL, triggers));
+});
+
+test('what cannot be restored is one clear line, and changes nothing', async () => {
+  const whole = join(files, 'demo.backup');
+  const { size } = await stat(whole);
+  const damaged = async (name: string, damage: (path: string) => Promise<void>) => {
+    const path = join(files, name);
+    await copyFile(whole, path);
+    await damage(path);
+    return path;
+  };
+  const text = gunzipSync(await readFile(whole)).toString('latin1');
+  const rewritten = (name: string, change: (text: string) => string) =>
+    damaged(name, (path) => writeFile(path, gzipSync(Buffer.from(change(text), 'latin1'))));
+  const to = await inDatabase(await newDatabase());
+  const bad: [string, RegExp][] = [
+    [await damaged('cut', (path) => truncate(path, size - 100)), /is damaged/],
+    [await damaged('half', (path) => truncate(path, Math.floor(size / 2))), /is damaged/],
+    [await damaged('other', (path) => writeFile(path, 'email\nann@people.test\n')), /is damaged or not a backup/],
+    [await rewritten('json', () => '{"a": 1}\n'), /is not a backup of Tidings/],
+    [
+      await rewritten('newer', (all) => all.replace(/"migration":"[^"]+"/, '"migration":"9999_later"')),
+      /is newer than/,
+    ],
+    [
+      await rewritten('fewer', (all) => all.replace(/("table":"subscribers"[^\n]*\n)[^\n]*\n/, '$1')),
+      /rows of \w+ are missing/,
+    ],
+    [join(files, 'nothing'), /there is no file/],
+  ];
+  for (const [file, problem] of bad) {
+    for (const args of [
+      ['restore', '--check', file],
+      ['restore', file],
+    ]) {
+      const { code, stderr } = await command(args, to);
+      expect([file, args.length, code, stderr]).toEqual([file, args.length, 1, expect.stringMatching(problem)]);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  }
+  const wrong = await command(['restore', whole], { ...to, APP_SECRET: 'another secret, just as long as that one' });
+  expect(wrong.stderr).toMatch(/APP_SECRET is not the secret of the backup/);
+  expect(await query(to.DATABASE_URL, 'select from teams')).toEqual([]);
+  expect((await command(['restore', whole], to)).code).toBe(0);
+  const full = await command(['restore', whole], to);
+  expect(full.stderr).toMatch(/The database is in use: restore into an empty one/);
+  const there = await command(['backup', whole], to);
+  expect(there.stderr).toMatch(/exists already/);
+  const nowhere = await command(['backup', join(files, 'no', 'folder')], to);
+  expect(nowhere.stderr).toMatch(/cannot be written \(ENOENT\)/);
+});
+
+test('a start that finds a secret and no database refuses, and makes none', async () => {
+  const home = await newHome();
+  await writeFile(join(home, 'app-secret'), `${SECRET}\n`);
+  const started = await command(['serve'], { DATA_DIR: home });
+  expect([started.code, started.stderr]).toEqual([1, expect.stringContaining('its database is missing in')]);
+  expect(started.stderr.trim().split('\n')).toHaveLength(1);
+  await rm(join(home, 'app-secret'));
+  const server = await startServer({ env: { DATA_DIR: home } });
+  await until(() => server.process.stdout.includes(`Data                     ${home}`));
+  await server.process.end();
+});
