@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
 import { registerHealth } from './http/health.ts';
+import { refuseUnparsed } from './http/unparsed.ts';
 import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
 import { BODY_LIMIT } from './rest/body.ts';
@@ -24,6 +25,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, newId()),
     routerOptions: { maxParamLength: 512 },
     // A URL that cannot be decoded. Hooks do not run for it.
     frameworkErrors: (_error, request, reply: FastifyReply) =>

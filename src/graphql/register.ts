@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
+import { discardBody } from '../http/discard-body.ts';
 import { jsonText } from '../http/json-body.ts';
 import type { Installation } from '../installation.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
@@ -13,13 +15,24 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 /** Registers GraphQL: JSON over HTTP, GraphiQL, and subscriptions over SSE and WebSocket, all on one path. */
 export async function registerGraphQL(app: FastifyInstance, installation: Installation): Promise<void> {
   const yoga = createGraphQL(installation);
-  const closeSockets = serveWebSockets(app.server, yoga, installation);
-  app.addHook('preClose', closeSockets);
+  const sockets = serveWebSockets(app.server, yoga, installation);
+  const eventStreams = new Set<ServerResponse>();
+  // Clients take a stream that completes for one that has nothing more to say. So connections end first.
+  app.addHook('preClose', async () => {
+    sockets.goodbye();
+    for (const stream of eventStreams) stream.destroy();
+    installation.endStreams();
+    await sockets.close();
+  });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
     if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
     request.raw.url = request.raw.url?.replace(/^\/api/, '');
+    if (request.headers.accept?.includes('text/event-stream')) {
+      eventStreams.add(reply.raw);
+      reply.raw.once('close', () => eventStreams.delete(reply.raw));
+    }
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
     return reply
       .code(response.status)
@@ -63,7 +76,8 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       ['application/graphql', 'multipart/form-data', 'application/x-www-form-urlencoded'],
       (_request, _payload, done) => done(null),
     );
-    routes.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    routes.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
+      if (error.statusCode === 413) await discardBody(request.raw);
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
       const fault = { message: error.message, extensions: { code: 'VALIDATION_FAILED', issues: [] } };

@@ -13,11 +13,19 @@ const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
 /** Time for clients to answer the close frame. Clients that hang or have disappeared never do. */
 const GOODBYE_MS = 2_000;
+/** "Service Restart" (IANA's registry of close codes): clients connect again, and subscribe again. */
+const RESTART = 1012;
+
+interface WebSockets {
+  /** Tells clients to come back later. A subscription that ends afterwards does not look complete to them. */
+  goodbye(): void;
+  close(): Promise<void>;
+}
 
 /**
  * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`.
  */
-export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): () => Promise<void> {
+export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): WebSockets {
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const tokens = new WeakMap<object, string>();
@@ -73,10 +81,15 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
     if (!PATHS.has(request.url?.split('?')[0] ?? '')) return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   });
-  return async () => {
-    const cut = setTimeout(() => sockets.clients.forEach((client) => void client.terminate()), GOODBYE_MS);
-    await disposable.dispose();
-    clearTimeout(cut);
+  return {
+    goodbye: () => {
+      for (const client of sockets.clients) client.close(RESTART, 'The server is stopping.');
+    },
+    close: async () => {
+      const cut = setTimeout(() => sockets.clients.forEach((client) => void client.terminate()), GOODBYE_MS);
+      await disposable.dispose();
+      clearTimeout(cut);
+    },
   };
 }
 

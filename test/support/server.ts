@@ -33,7 +33,7 @@ export const TOKEN = 'tidings_token-of-the-end-to-end-tests';
 
 /** Starts one on a free port, in `env` or a new DATA_DIR, and gives it when it is ready. */
 export async function startServer({ args = [], env = {}, npm = false }: Options = {}): Promise<Server> {
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const dataDir = env.DATA_DIR ?? (await newHome());
   // No limit: a test that polls until something holds would meet it on a fast machine.
   const settings = {

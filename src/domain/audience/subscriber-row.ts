@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
@@ -7,13 +7,16 @@ import { listOf, oneLine, record, yesOrNo } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { tagName } from './tags.ts';
 
+const withoutBlankTags = (tags: unknown): unknown =>
+  Array.isArray(tags) ? tags.filter((tag) => typeof tag !== 'string' || tag.trim() !== '') : tags;
+
 const rule = record({
   email: emailAddress(),
   firstName: oneLine(255).nullish(),
   lastName: oneLine(255).nullish(),
   timezone: timezone().nullish(),
   locale: locale().nullish(),
-  tags: listOf(tagName(), 0, 100).nullish(),
+  tags: z.preprocess(withoutBlankTags, listOf(tagName(), 0, 100).nullish()),
   attributes: jsonObject().nullish(),
   resubscribe: yesOrNo().nullish(),
 });

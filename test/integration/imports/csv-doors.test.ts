@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -122,6 +122,29 @@ test('a fault far down fails what was stored, and the answer says so', async () 
   const [failed] = await imports();
   expect(failed).toMatchObject({ status: 'failed', failureReason: body.message, processed: 0 });
   expect(await subscribers()).toBe(0);
+});
+
+test('after a refused upload its connection serves the next call', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports: unknown[] = [];
+  const call = async (method: string, path: string, body?: string): Promise<number | undefined> => {
+    const { port } = api.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${api.token}`, ...(body && { 'content-type': 'text/csv' }) };
+    const sending = request({ port, method, path, headers, agent }).end(body);
+    const [response] = await once(sending, 'response');
+    ports.push(response.socket.localPort);
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
+  };
+  const rows = 'Ann,Paris\n'.repeat(600_000);
+  const columns = Array.from({ length: 200 }, (_, index) => `column${index}`).join(',');
+  for (const file of [`name,city\n${rows}`, `${columns}\n${rows}`]) {
+    expect(await call('POST', `/v1/lists/${list}/imports`, file)).toBe(422);
+    expect(await call('GET', `/v1/lists/${list}`)).toBe(200);
+  }
+  expect(new Set(ports).size).toBe(1);
+  agent.destroy();
 });
 
 test('a refusal is heard while the file is still coming', async () => {

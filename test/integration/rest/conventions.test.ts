@@ -134,6 +134,18 @@ describe('the body', () => {
     expect(next.status).toBe(201);
   });
 
+  test('over 10 MiB is read to its end, so that the client sees the answer and no broken connection', async () => {
+    const { port } = api.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
+    const body = Buffer.alloc(40 * 1024 * 1024, ' ');
+    for (const path of ['/v1/lists', '/graphql']) {
+      for (let time = 0; time < 5; time++) {
+        const sent = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+        expect([path, time, sent.status, sent.headers.get('connection')]).toEqual([path, time, 413, 'close']);
+      }
+    }
+  });
+
   test('may hold keys that nobody knows', async () => {
     const extra = { ...LIST, colour: 'red', __proto__: { x: 1 }, id: NOBODY, subscribed_count: 9, team_id: 2 };
     const { status, body } = await api.rest('POST', '/lists', extra);

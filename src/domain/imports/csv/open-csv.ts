@@ -35,16 +35,21 @@ export async function openCsv(
   const { head, all } = await peek(text, SAMPLE);
   const delimiter = given.delimiter ?? findDelimiter(head.toString());
   const batches = readRows(all, delimiter);
-  const { value: firstBatch = [] } = await batches.next();
-  const [first] = firstBatch;
-  if (!first) throw fileProblem('is empty.');
-  const { mapping, header, tags, resubscribe } = given;
-  const types = await readTypes(scope);
-  const columns = readColumns(first, { mapping: mapping ?? {}, header }, new Set(types.keys()));
-  const { requiresConfirmation } = list;
-  const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation, types };
-  const validate = rowReader(columns.columns, options);
-  return { ...columns, delimiter, encoding, rows: dataRows(firstBatch, batches, columns.hasHeader), validate };
+  try {
+    const { value: firstBatch = [] } = await batches.next();
+    const [first] = firstBatch;
+    if (!first) throw fileProblem('is empty.');
+    const { mapping, header, tags, resubscribe } = given;
+    const types = await readTypes(scope);
+    const columns = readColumns(first, { mapping: mapping ?? {}, header }, new Set(types.keys()));
+    const { requiresConfirmation } = list;
+    const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation, types };
+    const validate = rowReader(columns.columns, options);
+    return { ...columns, delimiter, encoding, rows: dataRows(firstBatch, batches, columns.hasHeader), validate };
+  } catch (error) {
+    await batches.return(undefined); // lets go of the upload, whose connection may serve another call
+    throw error;
+  }
 }
 
 async function* dataRows(firstBatch: CsvRow[], batches: AsyncGenerator<CsvRow[]>, hasHeader: boolean) {

@@ -1,0 +1,62 @@
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createWsClient } from 'graphql-ws';
+import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { endAll } from '../support/processes.ts';
+import { freePort, newHome, type Server, startServer, TOKEN } from '../support/server.ts';
+import { STATUS_CHANGES } from '../support/subscribers.ts';
+import { until } from '../support/until.ts';
+
+afterAll(endAll);
+
+const TEMPLATE = { name: 'Hello', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' };
+const MAIL = { template: 'Hello', from: 'shop@shop.test', to: ['ann@people.test'] };
+
+/** Sends mails until each reader has been told of one. */
+const tellAll = (server: Server, readers: { changes: unknown[] }[]) =>
+  until(async () => {
+    expect((await server.rest('POST', '/transactional-mails', MAIL)).status).toBe(201);
+    return readers.every(({ changes }) => changes.length > 0);
+  });
+
+test('a restart looks like a lost connection: both official clients subscribe again and go on', async () => {
+  const env = { DATA_DIR: await newHome(), PORT: String(await freePort()) };
+  const authorization = `Bearer ${TOKEN}`;
+  const before = await startServer({ env });
+  await before.rest('POST', '/templates', TEMPLATE);
+  const again = { retryAttempts: 1_000 };
+  const soon = () => new Promise<void>((resolve) => void setTimeout(resolve, 100));
+  const ws = createWsClient({
+    ...{ url: `${before.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket },
+    ...{ connectionParams: { authorization }, ...again, retryWait: soon },
+    // In Node a refused connection is no close event, which is what the client retries after by default.
+    shouldRetry: () => true,
+  });
+  const sse = createSseClient({ url: `${before.url}/graphql`, headers: { authorization }, ...again, retry: soon });
+  const readers = [ws, sse].map((client) => {
+    const reader = { changes: [] as unknown[], completed: false, failed: undefined as unknown };
+    const sink = {
+      next: (change: unknown) => void reader.changes.push(change),
+      complete: () => {
+        reader.completed = true;
+      },
+      error: (error: unknown) => {
+        reader.failed = error;
+      },
+    };
+    client.subscribe({ query: STATUS_CHANGES }, sink);
+    return reader;
+  });
+  await tellAll(before, readers);
+  expect(await before.process.end()).toBe(0);
+  const after = await startServer({ env });
+  for (const reader of readers) reader.changes.length = 0;
+  await tellAll(after, readers);
+  expect(readers.map(({ completed, failed }) => [completed, failed])).toEqual([
+    [false, undefined],
+    [false, undefined],
+  ]);
+  ws.dispose();
+  sse.dispose();
+  await after.process.end();
+});
