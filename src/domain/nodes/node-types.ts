@@ -17,7 +17,7 @@ import { readTransports } from '../transports/transports.ts';
 export interface NodeType {
   /** Selects the `id` of all that the team has. */
   ids: (teamId: number) => Sql;
-  /** The rows of some ids, in no order, in one statement or two. */
+  /** The rows of some ids, in no order, in one statement if possible. */
   read: (scope: Scope, ids: string[]) => Promise<(object & { id: unknown })[]>;
 }
 

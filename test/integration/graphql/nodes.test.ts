@@ -70,9 +70,10 @@ describe('node', () => {
     'finds a %s by its id, however it is written',
     async (type) => {
       const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
-      const found = { node: { __typename: type, id: ids[type] } };
-      expect(await ask(api, query, { id: ids[type] })).toEqual(found);
-      expect(await ask(api, query, { id: ids[type]?.toUpperCase() })).toEqual(found);
+      const id = ids[type] ?? expect.fail(`no ${type} is made before the tests`);
+      const found = { node: { __typename: type, id } };
+      expect(await ask(api, query, { id })).toEqual(found);
+      expect(await ask(api, query, { id: id.toUpperCase() })).toEqual(found);
     },
   );
 

@@ -225,6 +225,9 @@ describe('a cursor', () => {
     await refused('{ field: STATUS, direction: ASC }', pageInfo.endCursor);
     await refused('{ field: CREATED_AT, direction: ASC }', pageInfo.endCursor);
     await refused('{ field: NAME, direction: ASC }', plain);
+    // Its values would fit: both orders are by a time.
+    const byUpdate = await page('campaigns', 'orderBy: { field: UPDATED_AT, direction: ASC }, first: 2');
+    await refused('{ field: STARTED_AT, direction: ASC }', byUpdate.pageInfo.endCursor);
     await refused('{ field: NAME, direction: ASC }', plain, 'before');
   });
 

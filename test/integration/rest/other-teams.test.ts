@@ -40,6 +40,12 @@ beforeAll(async () => {
     reason: '421 later',
   };
   await api.db.sendingPause.create({ data: { ...pause, pausedUntil: new Date() } });
+  const campaign = { name: 'News', list: ids.list, template: 'Welcome' };
+  ids.campaign = (await api.rest('POST', '/campaigns', campaign)).body.data.id;
+  ids.domain = (await api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data.id;
+  ids.source = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body.data.id;
+  ids.message = ids.mail as string;
+  ids.token = (await api.rest('POST', '/tokens', { name: 'Shop', ability: 'read' })).body.data.id;
   const many = { subscribers: rowsOf(101) };
   ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });
@@ -59,7 +65,7 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
     ['an id with a NUL', () => 'a%00b', 'token' as const],
     ['a path that does not decode', () => '%zz', 'token' as const],
   ])('for %s', async (_, id, token) => {
-    const url = path.replace(/:(\w+)/g, (_, name) => id(name) ?? 'missing');
+    const url = path.replace(/:(\w+)/g, (_, name) => id(name) ?? expect.fail(`no ${name} is made before the tests`));
     const answer = await api.rest(method, url, body, { token: api[token], headers });
     expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
