@@ -34,6 +34,15 @@ export const filled = (max: number) =>
     .transform((value) => value.trim())
     .refine((value) => value !== '', 'is required.');
 
+/**
+ * The same rule for a field that may be left out. Empty and blank text counts as absent, because that is how spreadsheets
+ * and forms leave text out.
+ */
+export const optionalText = <Rule extends z.ZodType>(rule: Rule) =>
+  z.preprocess((value) => (isBlank(value) ? undefined : value), rule.nullish());
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 /** Text for a mail header must be on one line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;

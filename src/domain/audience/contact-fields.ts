@@ -3,7 +3,7 @@ import { ValidationError } from '../../errors.ts';
 import type { ContactField } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
-import { oneLine, oneOf, record, text } from '../../validation/text.ts';
+import { oneLine, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { taken } from '../catch-duplicate.ts';
 import { found } from '../found.ts';
@@ -17,7 +17,7 @@ const fieldInput = record({
   key: text(64)
     .regex(FIELD_KEY, 'must contain only lower-case letters, digits and _, and begin with a letter.')
     .refine((key) => !RESERVED_KEYS.has(key), RESERVED),
-  label: oneLine(255).nullish(),
+  label: optionalText(oneLine(255)),
   type: oneOf(FIELD_TYPES),
 });
 

@@ -5,7 +5,7 @@ import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
-import { filled, oneLine, record, yesOrNo } from '../../validation/text.ts';
+import { filled, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -15,9 +15,9 @@ export type { List };
 
 const listInput = record({
   name: filled(255),
-  locale: locale().nullish(),
+  locale: optionalText(locale()),
   fromEmail: emailAddress(),
-  fromName: oneLine(255).nullish(),
+  fromName: optionalText(oneLine(255)),
   requiresConfirmation: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),
 });

@@ -3,7 +3,7 @@ import type { Issue } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale, timezone } from '../../validation/locale.ts';
-import { listOf, oneLine, record, yesOrNo } from '../../validation/text.ts';
+import { listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { tagName } from './tags.ts';
 
@@ -12,11 +12,11 @@ const withoutBlankTags = (tags: unknown): unknown =>
 
 const rule = record({
   email: emailAddress(),
-  firstName: oneLine(255).nullish(),
-  lastName: oneLine(255).nullish(),
-  timezone: timezone().nullish(),
-  locale: locale().nullish(),
-  tags: z.preprocess(withoutBlankTags, listOf(tagName(), 0, 100).nullish()),
+  firstName: optionalText(oneLine(255)),
+  lastName: optionalText(oneLine(255)),
+  timezone: optionalText(timezone()),
+  locale: optionalText(locale()),
+  tags: optionalText(z.preprocess(withoutBlankTags, listOf(tagName(), 0, 100))),
   attributes: jsonObject().nullish(),
   resubscribe: yesOrNo().nullish(),
 });

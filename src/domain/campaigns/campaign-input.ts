@@ -1,6 +1,6 @@
 import { emailAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
-import { filled, listOf, oneLine, record, yesOrNo } from '../../validation/text.ts';
+import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
 
@@ -12,10 +12,10 @@ export const campaignInput = record({
   name: filled(255),
   listId: idRule('a list'),
   template: filled(255),
-  subject: oneLine(998).nullish(),
-  fromEmail: emailAddress().nullish(),
-  fromName: oneLine(255).nullish(),
-  replyTo: emailAddress().nullish(),
+  subject: optionalText(oneLine(998)),
+  fromEmail: optionalText(emailAddress()),
+  fromName: optionalText(oneLine(255)),
+  replyTo: optionalText(emailAddress()),
   segmentIds: segments().nullish(),
   excludedSegmentIds: segments().nullish(),
   tracking: yesOrNo().nullish(),

@@ -3,7 +3,7 @@ import type { Team } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { timezone } from '../../validation/locale.ts';
-import { filled, oneLine, record, text, yesOrNo } from '../../validation/text.ts';
+import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 
 export type { Team };
@@ -13,11 +13,11 @@ const USUAL_DAYS = 5;
 
 const teamChange = record({
   name: filled(255).optional(),
-  fromEmail: emailAddress().nullish(),
-  fromName: oneLine(255).nullish(),
+  fromEmail: optionalText(emailAddress()),
+  fromName: optionalText(oneLine(255)),
   attributionWindowDays: z.number(DAYS).int(DAYS).min(1, DAYS).max(30, DAYS).nullish(),
-  postalAddress: text(1000).nullish(),
-  timezone: timezone().nullish(),
+  postalAddress: optionalText(text(1000)),
+  timezone: optionalText(timezone()),
   trackOpens: yesOrNo().nullish(),
   trackClicks: yesOrNo().nullish(),
 });

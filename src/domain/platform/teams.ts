@@ -2,15 +2,15 @@ import { type Database, inTransaction } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
 import { emailAddress } from '../../validation/email.ts';
-import { filled, oneLine, record } from '../../validation/text.ts';
+import { filled, oneLine, optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { createToken } from './tokens.ts';
 
 const teamInput = record({
   name: filled(255),
-  fromEmail: emailAddress().nullish(),
-  fromName: oneLine(255).nullish(),
+  fromEmail: optionalText(emailAddress()),
+  fromName: optionalText(oneLine(255)),
 });
 
 /** Creates a team with its first read + write token. Returns the token, which is shown only once. */

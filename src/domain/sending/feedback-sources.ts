@@ -4,7 +4,7 @@ import { ValidationError } from '../../errors.ts';
 import type { FeedbackSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { filled, oneOf, record, text } from '../../validation/text.ts';
+import { filled, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -26,11 +26,11 @@ const TOO_MANY = { path: ['provider'], problem: `A team can have at most ${MAX_S
 
 const sourceInput = record({
   provider: oneOf(FEEDBACK_PROVIDERS),
-  name: filled(255).nullish(),
+  name: optionalText(filled(255)),
   secret: text(2_000).nullish(),
 });
 
-const sourceChange = record({ name: filled(255).nullish(), secret: text(2_000).optional() });
+const sourceChange = record({ name: optionalText(filled(255)), secret: text(2_000).optional() });
 
 /** Creates an address to which a provider reports, and a secret when none is given. Throws ValidationError. */
 export async function createFeedbackSource(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
-import { filled, listOf, oneLine, otherwise, record, yesOrNo } from '../../validation/text.ts';
+import { filled, listOf, oneLine, optionalText, otherwise, record, yesOrNo } from '../../validation/text.ts';
 import { transportChoice } from '../transports/choose.ts';
 
 const MAX_RECIPIENTS = 50;
@@ -48,12 +48,12 @@ export const mailInput = record({
   to: recipients(1),
   cc: recipients(0).nullish(),
   bcc: recipients(0).nullish(),
-  from: emailAddress().nullish(),
-  subject: oneLine(998).nullish(),
+  from: optionalText(emailAddress()),
+  subject: optionalText(oneLine(998)),
   variables: jsonObject().nullish(),
-  locale: locale().nullish(),
+  locale: optionalText(locale()),
   attachments: listOf(attachment, 0, MAX_ATTACHMENTS).nullish(),
-  replyTo: emailAddress().nullish(),
+  replyTo: optionalText(emailAddress()),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),

@@ -2,15 +2,15 @@ import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
-import { record } from '../../validation/text.ts';
+import { optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readTemplate } from '../content/templates.ts';
 import { orInvalid, type RenderedMail, renderMail } from './rendered-mail.ts';
 
 const input = record({
   variables: jsonObject().nullish(),
-  locale: locale().nullish(),
-  email: emailAddress().nullish(),
+  locale: optionalText(locale()),
+  email: optionalText(emailAddress()),
 });
 
 /** Renders a template with these variables in this language. Throws NotFoundError, ValidationError. */

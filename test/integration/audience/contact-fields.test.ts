@@ -49,7 +49,6 @@ describe('a contact field', () => {
     [{ type: null }, 'is required.'],
     [{ type: 'TEXT' }, 'must be one of text, number, date, boolean.'],
     [{ type: 'money' }, 'must be one of text, number, date, boolean.'],
-    [{ label: '' }, 'is required.'],
     [{ label: 'a\nb' }, 'must be on one line.'],
     [{ label: 'x'.repeat(256) }, 'must not be greater than 255 characters.'],
   ])('is refused with %j', async (input, problem) => {

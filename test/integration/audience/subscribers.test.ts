@@ -131,7 +131,6 @@ describe('a change', () => {
   });
 
   test.each([
-    [{ first_name: '' }, 'first_name', 'is required.'],
     [{ first_name: 'x'.repeat(256) }, 'first_name', 'must not be greater than 255 characters.'],
     [{ last_name: 'a\nb' }, 'last_name', 'must be on one line.'],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'must be a valid time zone (IANA, such as Europe/Berlin).'],

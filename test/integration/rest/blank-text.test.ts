@@ -36,7 +36,7 @@ test('a blank field of a change keeps what is there, and null clears it', async 
 });
 
 test('blank fields of a list and of the team are absent, and a blank name is still missing', async () => {
-  const blank = { name: 'News', from_email: 'a@shop.test', from_name: '', locale: '', transport: ' ' };
+  const blank = { name: 'News', from_email: 'a@shop.test', from_name: '', locale: '' };
   const created = await api.rest('POST', '/lists', blank);
   expect([created.status, created.body.data]).toEqual([
     201,
@@ -47,4 +47,11 @@ test('blank fields of a list and of the team are absent, and a blank name is sti
   expect([nameless.status, nameless.body.errors]).toEqual([422, { name: ['The name field is required.'] }]);
   const renamed = await api.rest('PUT', `/lists/${created.body.data.id}`, { name: '' });
   expect([renamed.status, renamed.body.errors]).toEqual([422, { name: ['The name field is required.'] }]);
+});
+
+test('what is no text is still refused when it is blank', async () => {
+  const event = { email: 'ann@people.test', name: 'order', value: 1, currency: '' };
+  expect((await api.rest('POST', '/events', event)).body.errors).toHaveProperty('currency');
+  const token = { name: 'Shop', ability: 'read', expires_at: '' };
+  expect((await api.rest('POST', '/tokens', token)).body.errors).toHaveProperty('expires_at');
 });
