@@ -1,4 +1,5 @@
-import { isAbsolute, resolve } from 'node:path';
+import { Resolver } from 'node:dns';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { normaliseDomain } from './validation/email.ts';
 
@@ -19,6 +20,15 @@ const port = () =>
 
 const switchable = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
+function areDnsServers(addresses: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(addresses);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const variables = z.object({
   PORT: port().default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -35,8 +45,8 @@ const variables = z.object({
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DNS_SERVERS: z
     .string()
-    .regex(/^[\w.:[\]]+(,[\w.:[\]]+)*$/, 'must be addresses of servers separated by commas, such as 9.9.9.9')
     .transform((list) => list.split(','))
+    .refine(areDnsServers, 'must be addresses of servers separated by commas, such as 9.9.9.9,[2620:fe::fe]:53')
     .default([]),
   FEEDBACK_DOMAIN: z
     .string()
@@ -131,7 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     linkBase: value.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: value.DATABASE_URL,
-    dataDir: value.DATA_DIR && (isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(value.DATA_DIR)),
+    dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,

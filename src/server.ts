@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
+import { registerFrontPage } from './http/front-page.ts';
 import { registerHealth } from './http/health.ts';
 import { refuseUnparsed } from './http/unparsed.ts';
 import { newId } from './ids.ts';
@@ -34,6 +35,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
   endSilentConnections(app);
+  registerFrontPage(app);
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);

@@ -1,6 +1,7 @@
 import { SetupError } from '../config.ts';
 import { ValidationError } from '../errors.ts';
 import { type Command, UsageError } from './run.ts';
+import { usageOf, version } from './usage.ts';
 
 /** Each command is loaded on demand: a command that prints a token does not wait for the whole server to load. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
@@ -18,9 +19,13 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
 
 /** Runs the command that the arguments name, `serve` when they name none. Prints what goes wrong; returns the exit code. */
 export async function runCommandLine([name = 'serve', ...args]: readonly string[]): Promise<number> {
+  const asked = [name, ...args];
+  if (asked.includes('--version')) return print(version());
+  if (name === 'help' || asked.includes('--help') || asked.includes('-h')) return print(usageOf(name));
   try {
     const load = COMMANDS.get(name);
-    if (!load) throw new UsageError(`there is no command "${name}": ${[...COMMANDS.keys()].join(', ')}`);
+    if (!load)
+      throw new UsageError(`there is no command "${name}": ${[...COMMANDS.keys()].join(', ')} (--help says more)`);
     const command = await load();
     await command(args);
     return 0;
@@ -30,4 +35,9 @@ export async function runCommandLine([name = 'serve', ...args]: readonly string[
     console.error(known ? `tidings: ${(error as Error).message}` : error);
     return 1;
   }
+}
+
+function print(text: string): number {
+  console.log(text);
+  return 0;
 }

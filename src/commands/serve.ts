@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import { SetupError } from '../config.ts';
+import { readConfig, SetupError } from '../config.ts';
 import { databaseHome, dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
@@ -16,6 +18,7 @@ import { aborted, type Command, withInstallation } from './run.ts';
 /** Runs the HTTP server, and the workers too unless `--no-workers` is given. Ends on SIGTERM or SIGINT. */
 export const serve: Command = async (args) => {
   const { has } = readArguments(args, { switches: ['no-workers'] });
+  await refuseForeignHost(readConfig(process.env).host); // before a database is made for nothing
   await withInstallation(
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
@@ -29,7 +32,7 @@ export const serve: Command = async (args) => {
             ? new SetupError(`PORT ${config.port} is in use: set PORT to a free one`)
             : error;
         });
-        console.log(banner(config, token));
+        console.log(banner(config, config.bootstrapToken ? undefined : token));
         await aborted(stop);
         installation.log.info('stopping');
       } finally {
@@ -41,6 +44,18 @@ export const serve: Command = async (args) => {
     { quiet: false },
   );
 };
+
+/** Throws SetupError when HOST is no address of this machine. */
+async function refuseForeignHost(host: string): Promise<void> {
+  const probe = createServer();
+  try {
+    await once(probe.listen({ host, port: 0 }), 'listening');
+  } catch (error) {
+    throw new SetupError(`HOST ${host} is no address of this machine (${(error as NodeJS.ErrnoException).code})`);
+  } finally {
+    probe.close();
+  }
+}
 
 /** Runs the workers without the HTTP server. */
 export const work: Command = async (args) => {

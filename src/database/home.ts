@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config.ts';
+import { type Config, SetupError } from '../config.ts';
 import { type Account, canEnter, databaseAccount } from './account.ts';
 
 /** For installations of root whose own folder the database's account cannot enter. */
@@ -21,12 +21,21 @@ export function checkoutRoot(): string {
  * Only this process and that account can enter the folder. Secret files in it still need mode 0600.
  */
 export function dataHome(config: Pick<Config, 'dataDir'>): string {
-  if (config.dataDir) return privateFolder(config.dataDir, databaseAccount(config.dataDir));
+  if (config.dataDir) return givenFolder(config.dataDir);
   const root = checkoutRoot();
   const home = join(root, '.data');
   const account = databaseAccount(home);
   if (!canEnter(account, root)) return sharedFolder(root);
   return canEnter(account, privateFolder(home, account)) ? home : sharedFolder(root);
+}
+
+/** Throws SetupError when the folder cannot be created or read. */
+function givenFolder(path: string): string {
+  try {
+    return privateFolder(path, databaseAccount(path));
+  } catch (error) {
+    throw new SetupError(`DATA_DIR ${path} cannot be used (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 /** `home` itself, or, when the database's account cannot enter it, a shared folder named after it. */
@@ -40,14 +49,29 @@ export function databaseHome(home: string): string {
  * files keeps its permissions.
  */
 export function privateFolder(path: string, account: Account | undefined): string {
-  const created = mkdirSync(path, { recursive: true, mode: 0o700 });
+  const created = createFolders(path);
   if (!account || readdirSync(path).length > 0) return path;
   for (let folder = path; !canEnter(account, path); folder = dirname(folder)) {
     chownSync(folder, process.getuid!(), account.gid);
     chmodSync(folder, 0o710);
-    if (folder === (created ?? path)) break;
+    if (folder === (created ?? path) || folder === dirname(folder)) break;
   }
   return path;
+}
+
+/**
+ * Creates a folder and its parents, each for this process alone, and returns the topmost one that was missing. Node's own
+ * `recursive` never returns where a parent exists and still nothing can be created in it, as in /proc.
+ */
+function createFolders(path: string): string | undefined {
+  if (existsSync(path)) return undefined;
+  const created = createFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process was faster
+  }
+  return created ?? path;
 }
 
 /** The name contains a hash of the full path, so that two clones never share a folder. */

@@ -23,6 +23,7 @@ test('a restart looks like a lost connection: both official clients subscribe ag
   const env = { DATA_DIR: await newHome(), PORT: String(await freePort()) };
   const authorization = `Bearer ${TOKEN}`;
   const before = await startServer({ env });
+  expect(before.process.stdout).not.toContain(TOKEN); // who gave it knows it
   await before.rest('POST', '/templates', TEMPLATE);
   const again = { retryAttempts: 1_000 };
   const soon = () => new Promise<void>((resolve) => void setTimeout(resolve, 100));

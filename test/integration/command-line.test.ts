@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,6 +53,12 @@ test.each(BAD_USE)('%j is one clear line', async (args, said) => {
 const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ PORT: 'abc' }, 'PORT must be a port number'],
   [{ DATABASE_URL: 'mysql://u:hunter2@127.0.0.1/db' }, 'DATABASE_URL must begin with postgresql://'],
+  [{ DNS_SERVERS: 'ns.provider.example' }, 'DNS_SERVERS must be addresses of servers'],
+  [{ DNS_SERVERS: '9.9.9.9,999.1.1.1' }, 'DNS_SERVERS must be addresses of servers'],
+  [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine (EADDRNOTAVAIL)'],
+  [{ HOST: 'no.such.host.invalid' }, 'HOST no.such.host.invalid is no address of this machine'],
+  [{ DATABASE_URL: '', DATA_DIR: '/dev/null/tidings' }, 'DATA_DIR /dev/null/tidings cannot be used (ENOTDIR)'],
+  [{ DATABASE_URL: '', DATA_DIR: '/proc/tidings' }, 'DATA_DIR /proc/tidings cannot be used (ENOENT)'],
   [{ MAIL_URL: 'nonsense' }, 'MAIL_URL must begin with smtp:// or smtps://'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool must be a whole number from 1 to 999'],
@@ -108,4 +114,19 @@ test('team create prints the id and a token, one a line', async () => {
   const more = (await runHere(tokenOfTeam, env)).stdout.trim();
   expect((await api.rest('GET', '/lists', undefined, { token: more })).body.meta.total).toBe(1);
   expect((await api.rest('GET', '/lists')).body.meta.total).toBe(before);
+});
+
+test.each([[['--help']], [['help']], [['token', '--help']], [['nosuch', '-h']]])(
+  '%j says how commands are called',
+  async (args) => {
+    const { code, stdout, stderr } = await runHere(args, NOWHERE);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('token create --name N --ability read|write');
+    expect(stdout.includes('restore [--check] FILE')).toBe(args[0] !== 'token');
+  },
+);
+
+test('--version is the version of the package, and opens nothing', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await runHere(['--version'], NOWHERE)).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
 });

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkoutRoot } from '../database/home.ts';
+
+/** How each command is called. */
+const USAGE: Readonly<Record<string, readonly string[]>> = {
+  serve: ['serve [--no-workers]', 'Runs the HTTP server, and the workers too. This is what npm start does.'],
+  work: ['work', 'Runs the workers alone.'],
+  migrate: ['migrate', 'Migrates the database. Every other command does this too.'],
+  token: [
+    'token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME]',
+    'token revoke TOKEN',
+    'Creates a token and prints it; revokes one, by itself or by its id.',
+  ],
+  team: [
+    'team create --name N [--from-email A] [--from-name N]',
+    'team suspend|resume --team ID',
+    'Creates a team and prints its id and first token; suspends a team, resumes it.',
+  ],
+  field: [
+    'field index|unindex --key K [--team ID]',
+    'Creates or drops an index on the values of a contact field, for large lists.',
+  ],
+  import: [
+    'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--delimiter D] [--encoding E] [--resubscribe]',
+    'Imports a CSV file into a list.',
+  ],
+  backup: ['backup FILE', 'Writes the whole installation and its secret into one file, while it runs.'],
+  restore: ['restore [--check] FILE', 'Restores a backup into an installation without data, or only checks it.'],
+  'seed-demo': ['seed-demo [--team ID]', "Fills a team with a shop's data to explore."],
+};
+
+/** How a command is called; how all are, when it is not known. */
+export function usageOf(name: string | undefined): string {
+  const known = name !== undefined && Object.hasOwn(USAGE, name) ? [name] : Object.keys(USAGE);
+  const lines = known.flatMap((command) => [...(USAGE[command] as readonly string[]), '']);
+  return ['npm run COMMAND -- ARGUMENTS, or node dist/main.js COMMAND ARGUMENTS', '', ...lines].join('\n').trimEnd();
+}
+
+/** The version in package.json. */
+export const version = (): string => JSON.parse(readFileSync(join(checkoutRoot(), 'package.json'), 'utf8')).version;

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tidings</title>
+<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+<h1>Tidings</h1>
+<p>This is the server of an e-mail marketing service. It is running.</p>
+<ul>
+<li><a href="graphql">GraphQL and its playground</a></li>
+<li><a href="api/openapi.json">The description of the REST API</a> (OpenAPI), which is under <code>/api/v1</code></li>
+<li><a href="health/ready">Whether it is ready to work</a></li>
+</ul>
+<p>Did you get an e-mail from somebody who uses this server? Use the links in that e-mail to unsubscribe or to choose your
+lists.</p>
+</html>
+`;
+
+/** What a person sees who opens the address of the server. */
+export function registerFrontPage(app: FastifyInstance): void {
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+}

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+test('the address of the server says what it is, and leads on', async () => {
+  const { statusCode, headers, payload } = await api.app.inject('/');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const links = [...payload.matchAll(/href="([^"]+)"/g)].map(([, link]) => link as string);
+  expect(links.length).toBeGreaterThan(2);
+  for (const link of links) {
+    const led = await api.app.inject({ url: `/${link}`, headers: { accept: 'text/html' } });
+    expect([link, led.statusCode]).toEqual([link, 200]);
+  }
+});
