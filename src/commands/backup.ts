@@ -7,11 +7,12 @@ import { migrate } from '../database/migrate.ts';
 import { readArguments } from './arguments.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, UsageError, withDatabase } from './run.ts';
+import { wrongCall } from './usage.ts';
 
 /** `backup FILE` writes the whole database and the secret into one file, while the installation goes on working. */
 export const backup: Command = async (args) => {
   const [file] = readArguments(args, { words: 1 }).words;
-  if (!file) throw new UsageError('backup FILE');
+  if (!file) throw wrongCall('backup');
   if (existsSync(file)) throw new UsageError(`${file} exists already`);
   await withDatabase(
     async ({ url, config, log, stop }) => {

@@ -3,6 +3,7 @@ import { findTeam } from '../domain/platform/teams.ts';
 import { createScope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
+import { wrongCall } from './usage.ts';
 
 const ACTIONS = new Map([
   ['index', indexField],
@@ -12,7 +13,7 @@ const ACTIONS = new Map([
 /** `field index|unindex --key K [--team ID]` creates or drops an index on a contact field's values, for large lists. */
 export const field: Command = async ([name, ...args]) => {
   const act = ACTIONS.get(name ?? '');
-  if (!act) throw new UsageError('field index --key K [--team ID], or field unindex --key K [--team ID]');
+  if (!act) throw wrongCall('field');
   const { option, required } = readArguments(args, { options: ['key', 'team'] });
   const key = required('key');
   await withInstallation(

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { continueImport } from '../domain/imports/continue-import.ts';
@@ -11,11 +10,11 @@ import { findTeam } from '../domain/platform/teams.ts';
 import { NotFoundError, sentence, summary } from '../errors.ts';
 import { createScope, type Scope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
+import { fileSize } from './file-size.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
+import { wrongCall } from './usage.ts';
 
-const USAGE =
-  'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--resubscribe] [--delimiter D] [--encoding E]';
 const KNOWN = {
   options: ['list', 'team', 'mapping', 'tags', 'delimiter', 'encoding'],
   switches: ['resubscribe'],
@@ -31,13 +30,9 @@ const LOOK_MS = 200;
 export const importFile: Command = async (args) => {
   const { words, option, required, has } = readArguments(args, KNOWN);
   const [file] = words;
-  if (!file) throw new UsageError(USAGE);
+  if (!file) throw wrongCall('import');
   const listId = required('list');
-  const size = await stat(file).then(
-    (found) => (found.isFile() ? found.size : undefined),
-    () => undefined,
-  );
-  if (size === undefined) throw new UsageError(`there is no file ${file}`);
+  const size = await fileSize(file);
   const given = {
     ...{ mapping: option('mapping'), tags: option('tags'), delimiter: option('delimiter') },
     ...{ encoding: option('encoding'), resubscribe: has('resubscribe'), fileName: basename(file) },

@@ -1,11 +1,12 @@
-import { stat } from 'node:fs/promises';
 import { restoreSecret } from '../database/app-secret.ts';
 import { type BackupSummary, checkBackup, restoreBackup } from '../database/backup/restore-backup.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { readArguments } from './arguments.ts';
+import { fileSize } from './file-size.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, type Opened, UsageError, withDatabase } from './run.ts';
+import { wrongCall } from './usage.ts';
 
 /**
  * `restore FILE` restores a backup into an installation without data. `restore --check FILE` reads it to its end and says
@@ -14,12 +15,8 @@ import { type Command, type Opened, UsageError, withDatabase } from './run.ts';
 export const restore: Command = async (args) => {
   const { words, has } = readArguments(args, { words: 1, switches: ['check'] });
   const [file] = words;
-  if (!file) throw new UsageError('restore FILE, or restore --check FILE');
-  const size = await stat(file).then(
-    (found) => (found.isFile() ? found.size : undefined),
-    () => undefined,
-  );
-  if (size === undefined) throw new UsageError(`there is no file ${file}`);
+  if (!file) throw wrongCall('restore');
+  const size = await fileSize(file);
   const bar = progressBar(has('check') ? 'checking' : 'restoring', size);
   const summary = has('check')
     ? await checkBackup(file, { progress: bar.show })

@@ -1,6 +1,7 @@
 import { createTeam, setTeamStatus } from '../domain/platform/teams.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
+import { type Command, noSuch, withInstallation } from './run.ts';
+import { wrongCall } from './usage.ts';
 
 const STATUS = { suspend: 'suspended', resume: 'active' } as const;
 
@@ -8,7 +9,7 @@ const STATUS = { suspend: 'suspended', resume: 'active' } as const;
 export const team: Command = async ([action, ...args]) => {
   if (action === 'create') return create(args);
   if (action === 'suspend' || action === 'resume') return setStatus(STATUS[action], args);
-  throw new UsageError('team create --name N [--from-email A] [--from-name N], or team suspend|resume --team ID');
+  throw wrongCall('team');
 };
 
 function create(args: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { findTeam } from '../domain/platform/teams.ts';
 import { createToken, revokeToken } from '../domain/platform/tokens.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
+import { wrongCall } from './usage.ts';
 
 /**
  * `token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME]` prints only the token;
@@ -10,9 +11,7 @@ import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 export const token: Command = async ([action, ...args]) => {
   if (action === 'create') return create(args);
   if (action === 'revoke') return revoke(args);
-  throw new UsageError(
-    'token create --name N --ability read|write [--team ID] [--rate-limit N] [--expires-at TIME], or token revoke TOKEN',
-  );
+  throw wrongCall('token');
 };
 
 function create(args: string[]): Promise<void> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkoutRoot } from '../database/home.ts';
+import { UsageError } from './run.ts';
 
-/** How each command is called. */
-const USAGE: Readonly<Record<string, readonly string[]>> = {
+/** How each command is called, and last what it does. */
+const USAGE = {
   serve: ['serve [--no-workers]', 'Runs the HTTP server, and the workers too. This is what npm start does.'],
   work: ['work', 'Runs the workers alone.'],
   migrate: ['migrate', 'Migrates the database. Every other command does this too.'],
@@ -18,7 +19,8 @@ const USAGE: Readonly<Record<string, readonly string[]>> = {
     'Creates a team and prints its id and first token; suspends a team, resumes it.',
   ],
   field: [
-    'field index|unindex --key K [--team ID]',
+    'field index --key K [--team ID]',
+    'field unindex --key K [--team ID]',
     'Creates or drops an index on the values of a contact field, for large lists.',
   ],
   import: [
@@ -28,12 +30,16 @@ const USAGE: Readonly<Record<string, readonly string[]>> = {
   backup: ['backup FILE', 'Writes the whole installation and its secret into one file, while it runs.'],
   restore: ['restore [--check] FILE', 'Restores a backup into an installation without data, or only checks it.'],
   'seed-demo': ['seed-demo [--team ID]', "Fills a team with a shop's data to explore."],
-};
+} satisfies Record<string, string[]>;
+
+/** The error for a command that was called in another way. */
+export const wrongCall = (name: keyof typeof USAGE): UsageError =>
+  new UsageError(USAGE[name].slice(0, -1).join(', or '));
 
 /** How a command is called; how all are, when it is not known. */
 export function usageOf(name: string | undefined): string {
   const known = name !== undefined && Object.hasOwn(USAGE, name) ? [name] : Object.keys(USAGE);
-  const lines = known.flatMap((command) => [...(USAGE[command] as readonly string[]), '']);
+  const lines = known.flatMap((command) => [...USAGE[command as keyof typeof USAGE], '']);
   return ['npm run COMMAND -- ARGUMENTS, or node dist/main.js COMMAND ARGUMENTS', '', ...lines].join('\n').trimEnd();
 }
 

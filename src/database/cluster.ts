@@ -22,15 +22,13 @@ export interface Cluster {
 
 export const USER = 'tidings';
 
-const folderOf = (home: string): string => join(home, 'postgresql');
-
-/** Whether there is a cluster under `home`. */
-export const hasCluster = (home: string): boolean => existsSync(folderOf(home));
+/** The folder of the cluster under `home`, which exists once the cluster is complete. */
+export const clusterFolder = (home: string): string => join(home, 'postgresql');
 
 /** Finds or creates the cluster under `home`. An interrupted creation is never mistaken for a complete cluster. */
 export async function openCluster(home: string, log: Log): Promise<Cluster> {
   const real = realpathSync(home);
-  const folder = folderOf(real);
+  const folder = clusterFolder(real);
   const data = join(folder, 'data');
   const account = databaseAccount(real);
   const binaries = await findBinaries(real, account);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Config, SetupError } from '../config.ts';
 import { secretFile } from './app-secret.ts';
-import { hasCluster } from './cluster.ts';
+import { clusterFolder } from './cluster.ts';
 import { databaseHome, dataHome } from './home.ts';
 
 /**
@@ -13,9 +12,11 @@ export function refuseIfLost(config: Pick<Config, 'databaseUrl' | 'dataDir'>): v
   if (config.databaseUrl) return;
   const home = dataHome(config);
   const secret = secretFile(home);
-  if (!existsSync(secret) || hasCluster(databaseHome(home))) return;
+  if (!existsSync(secret)) return;
+  const folder = clusterFolder(databaseHome(home));
+  if (existsSync(folder)) return;
   throw new SetupError(
-    `${secret} exists, but its database is missing in ${join(databaseHome(home), 'postgresql')}: restore a backup ` +
+    `${secret} exists, but its database is missing in ${folder}: restore a backup ` +
       '(npm run restore -- FILE), or remove the secret to begin anew',
   );
 }

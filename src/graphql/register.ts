@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
-import { discardBody } from '../http/discard-body.ts';
 import { jsonText } from '../http/json-body.ts';
 import type { Installation } from '../installation.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
@@ -76,8 +75,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       ['application/graphql', 'multipart/form-data', 'application/x-www-form-urlencoded'],
       (_request, _payload, done) => done(null),
     );
-    routes.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
-      if (error.statusCode === 413) await discardBody(request.raw);
+    routes.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
       const fault = { message: error.message, extensions: { code: 'VALIDATION_FAILED', issues: [] } };

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../errors.ts';
-import { discardBody } from '../http/discard-body.ts';
 import { BodyError } from '../http/json-body.ts';
 import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
 import type { Reply } from './answer.ts';
@@ -21,7 +20,6 @@ const BODY_FAULTS: Record<number, string> = {
 
 /** Answers what was thrown outside a route: refusals, faults of the body, and our own, whose cause is logged once. */
 export async function answerErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error.statusCode === 413) await discardBody(request.raw);
   const known = errorReply(error);
   if (known) return send(reply, known);
   const message = error instanceof BodyError ? error.message : error.statusCode && BODY_FAULTS[error.statusCode];

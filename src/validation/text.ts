@@ -41,7 +41,8 @@ export const filled = (max: number) =>
 export const optionalText = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((value) => (isBlank(value) ? undefined : value), rule.nullish());
 
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+/** Whether a value is empty or blank text. */
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** Text for a mail header must be on one line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point

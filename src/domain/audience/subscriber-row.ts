@@ -3,12 +3,11 @@ import type { Issue } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale, timezone } from '../../validation/locale.ts';
-import { listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import { isBlank, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { tagName } from './tags.ts';
 
-const withoutBlankTags = (tags: unknown): unknown =>
-  Array.isArray(tags) ? tags.filter((tag) => typeof tag !== 'string' || tag.trim() !== '') : tags;
+const withoutBlankTags = (tags: unknown): unknown => (Array.isArray(tags) ? tags.filter((tag) => !isBlank(tag)) : tags);
 
 const rule = record({
   email: emailAddress(),
