@@ -48,6 +48,16 @@ export class Links {
     };
   }
 
+  /** The same for a preview, which shows nobody's links: these look like them and lead nowhere. */
+  inert(): ReturnType<Links['variables']> {
+    const url = (purpose: LinkPurpose) => `${this.#base}/${purpose}/preview`;
+    return {
+      unsubscribe_url: url('unsubscribe'),
+      preferences_url: url('preferences'),
+      confirmation_url: url('confirm'),
+    };
+  }
+
   /** The subject of a token. Throws NotFoundError unless `url` built the token for this purpose. */
   read(purpose: LinkPurpose, token: string, bound?: string): LinkSubject {
     const subject = TOKEN.test(token) && this.#signed.read(purpose, Buffer.from(token, 'base64url'), bound);

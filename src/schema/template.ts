@@ -96,7 +96,8 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Renders a template with these variables. Nothing is sent.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RenderTemplateInput }) },
-    resolve: (_, { id, input }, { scope }) => orNull(renderTemplateFor(scope, id, input)),
+    resolve: (_, { id, input }, { scope, installation }) =>
+      orNull(renderTemplateFor(scope, id, input, installation.links)),
   }),
   template: t.field({
     type: Template,

@@ -30,8 +30,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     templateId: t.exposeID('templateId'),
     template: t.exposeString('template', { description: 'The name of the template when the mail was created.' }),
     subject: t.exposeString('subject', {
-      nullable: true,
-      description: 'The subject. Once the mail is sent, as it was sent.',
+      description: 'As rendered when the mail was created. Once the mail is sent, as it was sent.',
     }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
     to: t.expose('to', { type: ['EmailAddress'] }),
@@ -134,7 +133,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The content of the mail, made from its template as it is now.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => orNull(previewTransactionalMail(scope, id)),
+    resolve: (_, { id }, { scope, installation }) => orNull(previewTransactionalMail(scope, id, installation.links)),
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,

@@ -1,4 +1,10 @@
 import { type Database, run, sql } from '../../database/connect.ts';
+import {
+  isKnown,
+  type KnownColumns,
+  type KnownSubscriber,
+  knownSubscription,
+} from '../../domain/audience/known-subscribers.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
@@ -11,6 +17,8 @@ export interface MailData {
   /** Absent when the template was deleted meanwhile. */
   template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
   teamName: string;
+  /** The first recipient in `to` who is not suppressed, if on a list. */
+  subscriber?: KnownSubscriber;
   /** Whether opens and clicks of this mail are counted. */
   counted: { opens: boolean; clicks: boolean };
   /** The mail's suppressed recipients. */
@@ -19,20 +27,24 @@ export interface MailData {
 
 type Keyed<Row> = Row & { teamId: number; id: string };
 
-/** Loads transactional mails in four statements: mails, templates, suppressions, and people who are not tracked. */
+/** Loads transactional mails in four statements: mails, templates, suppressions, and what is known of the recipients. */
 export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => {
   const mails = await loadRows(db, claims);
-  const [templates, suppressed, untracked] = await Promise.all([
+  const [templates, suppressed, recipients] = await Promise.all([
     loadTemplates(db, mails),
     loadSuppressed(db, mails),
-    loadUntracked(db, mails),
+    loadRecipients(db, mails),
   ]);
   return mails.map((mail) => {
     const template = templates.get(keyOf(mail.teamId, mail.templateId));
     const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
-    const isTracked = mail.tracking && !mail.recipients.some((email) => untracked.has(personKey(mail.teamId, email)));
+    const recipientOf = (email: string) => recipients.get(keyOf(mail.teamId, personKey(mail.teamId, email)));
+    const isTracked = mail.tracking && mail.recipients.every((email) => recipientOf(email)?.tracked !== false);
+    const first = mail.to.find((email) => !blocked.has(email));
+    const known = first === undefined ? undefined : recipientOf(first);
+    const subscriber = known && isKnown(known) ? known : undefined;
     const counted = { opens: isTracked && mail.trackOpens, clicks: isTracked && mail.trackClicks };
-    const data = { mail, template, teamName: mail.teamName, counted, suppressed: blocked };
+    const data = { mail, template, teamName: mail.teamName, subscriber, counted, suppressed: blocked };
     const claim = claims[mail.index]!;
     return [claim, () => buildMailMessage(claim, data, links)];
   });
@@ -65,19 +77,22 @@ async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) 
   return new Map(rows.map((row) => [keyOf(row.teamId, row.id), row]));
 }
 
-/** The person keys of recipients whose opens and clicks are not counted. */
-async function loadUntracked(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {
+type Recipient = KnownColumns & { teamId: number; key: string; tracked: boolean };
+
+/** What is known of all recipients, by team and person's key. */
+async function loadRecipients(db: Database, mails: readonly TransactionalMail[]): Promise<Map<string, Recipient>> {
   const written = mails.flatMap(({ teamId, recipients }) =>
     recipients.map((email) => ({ teamId, key: personKey(teamId, email) })),
   );
-  const rows = await run<{ key: string }>(
+  const rows = await run<Recipient>(
     db,
-    sql`select p.key::text as key
-        from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ key }) => key)}::uuid[]) as w(team_id, key)
-        join people p on p.team_id = w.team_id and p.key = w.key
-        where not p.tracked`,
+    sql`select w.team_id as "teamId", w.key::text as key, coalesce(p.tracked, true) as tracked, known.*
+        from (select distinct * from
+          unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ key }) => key)}::uuid[]) as w(team_id, key)) w
+        left join people p on p.team_id = w.team_id and p.key = w.key
+        ${knownSubscription(sql`w.team_id`, sql`w.key`)}`,
   );
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map((row) => [keyOf(row.teamId, row.key), row]));
 }
 
 async function loadSuppressed(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {

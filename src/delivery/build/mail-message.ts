@@ -13,7 +13,7 @@ import { MessageError } from './message-error.ts';
  * Throws MessageError or RenderError when the message cannot be built.
  */
 export async function buildMailMessage(claim: Claim, data: MailData, links: Links): Promise<BuiltMessage> {
-  const { mail, template, teamName, counted, suppressed } = data;
+  const { mail, template, teamName, subscriber, counted, suppressed } = data;
   const allowed = (list: readonly string[]) => list.filter((email) => !suppressed.has(email));
   const addressed = { to: allowed(mail.to), cc: allowed(mail.cc), bcc: allowed(mail.bcc) };
   const count = addressed.to.length + addressed.cc.length + addressed.bcc.length;
@@ -25,7 +25,11 @@ export async function buildMailMessage(claim: Claim, data: MailData, links: Link
   if (!template) throw new MessageError('The template no longer exists.');
   const own = { teamId: claim.teamId, id: claim.id };
   const viewUrl = links.url('view', own);
-  const content = await renderMail(template, mail, teamName, addressed.to[0], { viewUrl });
+  // Others who get the message could use the links for the person.
+  const isAlone = mail.recipients.length === 1;
+  const theirs = subscriber && isAlone && links.variables({ teamId: claim.teamId, id: subscriber.id });
+  const addressee = { email: addressed.to[0], subscriber, ...(theirs && { links: theirs }) };
+  const content = await renderMail(template, mail, teamName, addressee, { viewUrl });
   const html = addTracking(content.html, {
     ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(counted.opens && { pixel: links.url('open', own) }),

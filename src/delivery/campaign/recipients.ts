@@ -1,5 +1,5 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { SubscriberData } from '../../domain/campaigns/merge-data.ts';
+import type { SubscriberData } from '../../domain/audience/subscriber-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
 /** The recipient of a campaign message, as a subscriber of the campaign's list. */

@@ -17,7 +17,7 @@ export async function renderForBrowser(scope: Scope, id: string, links: Links): 
   const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
   return message.campaignId
     ? renderCampaignMessage(scope, message, links)
-    : renderMailForBrowser(scope, message.mailId);
+    : renderMailForBrowser(scope, message.mailId, links);
 }
 
 /** Renders the content that the campaign was sent with, with the subscriber's data of now. Throws NotFoundError. */

@@ -1,5 +1,6 @@
 import type { Issue } from '../../errors.ts';
 import { checkTemplate } from './rendering/pool.ts';
+import { onlyShowsValues } from './rendering/subject.ts';
 
 /**
  * Returns the issue of Liquid in a field, with line and column, or none when it parses or is absent. `owner`: the
@@ -10,7 +11,7 @@ export async function liquidIssues(
   source: string | null | undefined,
   owner?: number,
 ): Promise<Issue[]> {
-  const fault = source ? await checkTemplate(source, owner) : undefined;
+  const fault = source && !onlyShowsValues(source) ? await checkTemplate(source, owner) : undefined;
   if (!fault) return [];
   return [{ path, problem: `does not parse on line ${fault.line}, column ${fault.column}: ${fault.problem}` }];
 }

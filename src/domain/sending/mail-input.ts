@@ -58,3 +58,6 @@ export const mailInput = record({
   tracking: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),
 });
+
+/** A validated request for a mail. */
+export type MailInput = z.output<typeof mailInput>;

@@ -1,9 +1,12 @@
+import type { Links } from '../../crypto/links.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { readKnownSubscribers } from '../audience/known-subscribers.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { found } from '../found.ts';
+import { type Addressee, mailMergeData } from './mail-merge-data.ts';
 import { readTransactionalMail } from './transactional-mails.ts';
 
 export interface RenderedMail {
@@ -21,55 +24,61 @@ export function renderMail(
   template: Source,
   mail: MailData,
   teamName: string,
-  email?: string,
+  addressee: Addressee,
   { warn = false, viewUrl }: { warn?: boolean; viewUrl?: string } = {},
 ): Promise<RenderedMail> {
   const source = sourceOf(template, mail.locale);
   return renderTemplate({
     subject: mail.subjectSource ?? source.subject,
     html: source.html,
-    mergeData: mergeData(mail.variables, teamName, email, viewUrl),
+    mergeData: mailMergeData(mail.variables, teamName, addressee, viewUrl),
     warn,
     owner: mail.teamId,
   });
 }
 
-/** `{{ order }}` and `{{ variables.order }}` both work. A variable cannot replace the names that every message has. */
-export function mergeData(
-  given: unknown,
-  teamName: string,
-  email: string | undefined,
-  viewUrl?: string,
-): Record<string, unknown> {
-  const variables = (given ?? {}) as Record<string, unknown>;
-  const ours = { team: { name: teamName }, subscriber: { email: email ?? null }, view_url: viewUrl ?? null };
-  return { ...variables, variables, ...ours };
+/**
+ * Renders a mail from its template as it is now, with links that lead nowhere. Throws NotFoundError for the mail, and
+ * ValidationError when the template is deleted or cannot be rendered.
+ */
+export async function previewTransactionalMail(scope: Scope, id: unknown, links: Links): Promise<RenderedMail> {
+  return renderLogged(scope, await readTransactionalMail(scope, id), () => links.inert());
 }
 
-/**
- * Renders a mail from its template as it is now. Throws NotFoundError for the mail, and ValidationError when the
- * template is deleted or cannot be rendered.
- */
-export async function previewTransactionalMail(scope: Scope, id: unknown): Promise<RenderedMail> {
-  const mail = await readTransactionalMail(scope, id);
+/** Returns the HTML of a mail for its "view in browser" link. Throws NotFoundError, also when it cannot be rendered. */
+export async function renderMailForBrowser(scope: Scope, mailId: unknown, links: Links): Promise<string> {
+  const mail = await readTransactionalMail(scope, found(mailId));
+  try {
+    return (await renderLogged(scope, mail, (id) => links.variables({ teamId: scope.team.id, id }))).html;
+  } catch (error) {
+    throw error instanceof ValidationError ? new NotFoundError() : error;
+  }
+}
+
+type LinksOf = (subscriberId: string) => Addressee['links'];
+
+/** Returns whom a message is written to, with what the team knows of them. `alone`: nobody else gets the message. */
+export async function readAddressee(
+  scope: Scope,
+  email: string | undefined,
+  linksOf: LinksOf,
+  alone = true,
+): Promise<Addressee> {
+  const subscriber = email && (await readKnownSubscribers(scope, [email])).get(email);
+  return subscriber ? { email, subscriber, ...(alone && { links: linksOf(subscriber.id) }) } : { email };
+}
+
+async function renderLogged(scope: Scope, mail: TransactionalMail, linksOf: LinksOf): Promise<RenderedMail> {
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const template = await scope.db.template.findUnique({
     where: { teamId_id: { teamId: scope.team.id, id: mail.templateId } },
   });
   if (!template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
-  return orInvalid(renderMail(template, mail, team.name, mail.to[0]));
+  const addressee = await readAddressee(scope, mail.to[0], linksOf, mail.recipients.length === 1);
+  return orInvalid(renderMail(template, mail, team.name, addressee));
 }
 
 const TEMPLATE_DELETED = 'The template of the mail no longer exists.';
-
-/** Returns the HTML of a mail for its "view in browser" link. Throws NotFoundError, also when it cannot be rendered. */
-export async function renderMailForBrowser(scope: Scope, mailId: unknown): Promise<string> {
-  try {
-    return (await previewTransactionalMail(scope, found(mailId))).html;
-  } catch (error) {
-    throw error instanceof ValidationError ? new NotFoundError() : error;
-  }
-}
 
 /** Turns a RenderError into a ValidationError: the caller can fix the template. */
 export async function orInvalid(rendering: Promise<RenderedMail>): Promise<RenderedMail> {

@@ -1,3 +1,4 @@
+import type { Links } from '../../crypto/links.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
@@ -5,7 +6,7 @@ import { locale } from '../../validation/locale.ts';
 import { optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readTemplate } from '../content/templates.ts';
-import { orInvalid, type RenderedMail, renderMail } from './rendered-mail.ts';
+import { orInvalid, type RenderedMail, readAddressee, renderMail } from './rendered-mail.ts';
 
 const input = record({
   variables: jsonObject().nullish(),
@@ -13,11 +14,20 @@ const input = record({
   email: optionalText(emailAddress()),
 });
 
-/** Renders a template with these variables in this language. Throws NotFoundError, ValidationError. */
-export async function renderTemplateFor(scope: Scope, id: unknown, given: unknown): Promise<RenderedMail> {
+/**
+ * Renders a template with these variables in this language, as the person with the address would get it, with links that
+ * lead nowhere. Throws NotFoundError, ValidationError.
+ */
+export async function renderTemplateFor(
+  scope: Scope,
+  id: unknown,
+  given: unknown,
+  links: Links,
+): Promise<RenderedMail> {
   const template = await readTemplate(scope, id);
   const { variables, locale, email } = parse(input, given ?? {});
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const mail = { teamId: scope.team.id, subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
-  return orInvalid(renderMail(template, mail, team.name, email ?? undefined, { warn: true }));
+  const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
+  return orInvalid(renderMail(template, mail, team.name, addressee, { warn: true }));
 }

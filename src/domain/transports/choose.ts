@@ -14,15 +14,16 @@ export const transportChoice = () =>
     .refine(isId, PROBLEM)
     .transform((id) => id.toLowerCase());
 
-/** Returns an issue when the team has no transport with this id. */
-export async function transportIssues(scope: Scope, id: string | null | undefined): Promise<Issue[]> {
-  if (id === undefined || id === null) return [];
-  const [known] = await readTransports(scope, [id]);
-  return known ? [] : [{ path: ['transportId'], problem: PROBLEM }];
+/** Returns an issue for each of these ids that is no transport of the team, by id. One statement, or none for no ids. */
+export async function transportIssues(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Issue>> {
+  if (ids.length === 0) return new Map();
+  const known = new Set((await readTransports(scope, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  return new Map(unknown.map((id) => [id, { path: ['transportId'], problem: PROBLEM }]));
 }
 
 /** Throws ValidationError for a transport that the team does not have. */
 export async function refuseUnknownTransport(scope: Scope, id: string | null | undefined): Promise<void> {
-  const issues = await transportIssues(scope, id);
-  if (issues.length > 0) throw new ValidationError(issues);
+  const issues = await transportIssues(scope, id ? [id] : []);
+  if (issues.size > 0) throw new ValidationError([...issues.values()]);
 }

@@ -22,7 +22,7 @@ test('a mail is logged as pending, with exactly the fields of the specification'
   const input = { cc: ['cc@people.test'], bcc: [' BCC@people.test'], variables: { a: 1 }, locale: 'de', subject: 'Hi' };
   const mail = await send({ ...input, reply_to: 'r@shop.test', headers: { 'X-Shop': '1' }, attachments: [] });
   expect(mail).toEqual({
-    ...{ id: expect.any(String), template: 'Welcome', subject: null, from: 'shop@shop.test', status: 'pending' },
+    ...{ id: expect.any(String), template: 'Welcome', subject: 'Hi', from: 'shop@shop.test', status: 'pending' },
     ...{ to: ['ann@people.test'], cc: ['cc@people.test'], bcc: ['bcc@people.test'], failure_reason: null },
     ...{ opens: 0, clicks: 0, sent_at: null, created_at: expect.stringMatching(/\.\d{3}Z$/) },
   });

@@ -8,7 +8,10 @@ const LOOKUPS = ['include', 'render', 'layout', 'block'];
 const CACHED_TEMPLATES = 200;
 const CACHED_CHARACTERS = 4_000_000;
 
-/** Liquid for one kind of output. Use it in the worker only: its own limits do not stop every hostile template. */
+/**
+ * Liquid for one kind of output. Its own limits do not stop every hostile template: render in the worker, except a source
+ * that only shows values.
+ */
 export class Engine {
   readonly #liquid: Liquid;
   readonly #parsed = new Map<string, { templates: Template[]; size: number }>();

@@ -6,6 +6,7 @@ import type { Answer, Job, RenderAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
 import { plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
+import { subjectLine } from './subject-line.ts';
 import { warningsOf } from './warnings.ts';
 
 const NICE = 5;
@@ -43,7 +44,7 @@ function check(source: string): Answer {
 function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   try {
     const data = JSON.parse(job.mergeData) as object;
-    const subject = oneLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
+    const subject = subjectLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
     const html = part('HTML', escaped, job.html, data, HTML_CHARACTERS);
     const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
     const warnings = job.warn ? warningsOf(escaped, job, data, html) : [];
@@ -82,14 +83,6 @@ function derive(html: string): string {
 
 /** The text part of a message whose HTML has no words, such as a single image. Every message must have a text part. */
 const textWithoutWords = (subject: string): string => subject || '-';
-
-/** A line break in the subject would start another header. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-
-function oneLine(subject: string): string {
-  return subject.replace(CONTROLS, ' ').trim();
-}
 
 lowerPriority();
 

@@ -1,0 +1,38 @@
+import { Engine } from './engine.ts';
+import { SUBJECT_CHARACTERS } from './limits.ts';
+import { RenderError, renderTemplate } from './pool.ts';
+import { describeProblem } from './problem.ts';
+import { subjectLine } from './subject-line.ts';
+
+const LIQUID = /\{[{%]/;
+const PLAIN_VALUE = /(?<!\{)\{\{\s*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\s*\}\}/g;
+
+/** Whether a source has no Liquid but values shown as they are: no such source can loop, or fail to parse. */
+export const onlyShowsValues = (source: string): boolean => !LIQUID.test(source.replace(PLAIN_VALUE, ' '));
+
+let engine: Engine | undefined;
+
+/**
+ * Renders a subject by itself, on one line. One that only shows values is rendered in this thread, at a tenth of the cost.
+ * `mergeData` holds JSON values; `owner` is the team's key. Throws RenderError.
+ */
+export async function renderSubject(
+  source: string,
+  mergeData: Record<string, unknown>,
+  owner?: number,
+): Promise<string> {
+  if (!LIQUID.test(source)) return subjectLine(source);
+  if (!onlyShowsValues(source)) return (await renderTemplate({ subject: source, html: '', mergeData, owner })).subject;
+  engine ??= new Engine(false);
+  const subject = showValues(engine, source, mergeData);
+  if (subject.length > SUBJECT_CHARACTERS) throw new RenderError('The rendered subject is too large.');
+  return subjectLine(subject);
+}
+
+function showValues(engine: Engine, source: string, mergeData: Record<string, unknown>): string {
+  try {
+    return engine.render(source, mergeData);
+  } catch (error) {
+    throw new RenderError(describeProblem(error).problem);
+  }
+}

@@ -1,0 +1,41 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+
+/** What a new mail needs to know of a template. */
+export interface MailTemplate {
+  id: string;
+  name: string;
+  subject: string | null;
+  /** Of each language only the subject. */
+  localeVariants: Prisma.JsonValue;
+}
+
+/** What new mails need to know of their team. */
+export interface MailContext {
+  teamName: string;
+  /** The team's sender, if it has one. */
+  sender: { fromEmail: string; fromName: string | null } | undefined;
+  /** The templates that exist, by name. */
+  templates: ReadonlyMap<string, MailTemplate>;
+}
+
+type Row = { teamName: string; fromEmail: string | null; fromName: string | null } & Partial<MailTemplate>;
+
+/** Reads the team and the templates with these names, without their content. One statement. */
+export async function readMailContext(scope: Scope, names: readonly string[]): Promise<MailContext> {
+  const rows = await run<Row>(
+    scope.db,
+    sql`select team.name as "teamName", team.from_email as "fromEmail", team.from_name as "fromName",
+               t.id::text, t.name, t.subject,
+               (select jsonb_object_agg(locale, jsonb_build_object('subject', variant->'subject'))
+                from jsonb_each(t.locale_variants) as variants(locale, variant)) as "localeVariants"
+        from teams team left join templates t on t.team_id = team.id and t.name = any(${[...names]}::text[])
+        where team.id = ${scope.team.id}`,
+  );
+  const [{ teamName, fromEmail, fromName }] = rows as [Row];
+  const templates = rows.flatMap(({ id, name, subject = null, localeVariants = null }) =>
+    id && name ? [[name, { id, name, subject, localeVariants }] as const] : [],
+  );
+  return { teamName, sender: fromEmail ? { fromEmail, fromName } : undefined, templates: new Map(templates) };
+}

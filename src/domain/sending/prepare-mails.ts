@@ -1,0 +1,81 @@
+import type { Issue } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+import { validate } from '../../validation/validate.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import { sourceOf } from '../content/rendering/template-source.ts';
+import { transportIssues } from '../transports/choose.ts';
+import type { NewMail } from './log-mails.ts';
+import { type MailContext, readMailContext } from './mail-context.ts';
+import { type MailInput, mailInput } from './mail-input.ts';
+import { renderSubjects } from './mail-subject.ts';
+
+type Refused = { issues: readonly Issue[] };
+
+/** A mail that can be logged, or what is wrong with the input. */
+export type PreparedMail = { mail: NewMail } | Refused;
+
+/** What there is in the team for mails to refer to. */
+interface Surroundings extends MailContext {
+  /** By the id of a transport that is not the team's. */
+  noTransport: ReadonlyMap<string, Issue>;
+}
+
+/**
+ * Validates the inputs of mails, each on its own, and renders their subjects. Returns the results in order. A fixed number
+ * of statements for any number of mails.
+ */
+export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Promise<PreparedMail[]> {
+  const read = inputs.map((input) => validate(mailInput, input));
+  const valid = read.flatMap((one) => ('value' in one ? [one.value] : []));
+  if (valid.length === 0) return read.flatMap((one) => ('issues' in one ? [one] : []));
+  const surroundings = await readSurroundings(scope, valid);
+  const accepted = await Promise.all(
+    read.map((one) => ('value' in one ? accept(scope, one.value, surroundings) : one)),
+  );
+  const mails = accepted.flatMap((one) => ('mail' in one ? [one.mail] : []));
+  const subjects = await renderSubjects(scope, surroundings.teamName, mails);
+  for (const [index, mail] of mails.entries()) mail.subject = subjects[index] as string;
+  return accepted;
+}
+
+async function readSurroundings(scope: Scope, mails: readonly MailInput[]): Promise<Surroundings> {
+  const names = new Set(mails.map(({ template }) => template));
+  const transports = new Set(mails.flatMap(({ transportId }) => transportId ?? []));
+  const context = await readMailContext(scope, [...names]);
+  return { ...context, noTransport: await transportIssues(scope, [...transports]) };
+}
+
+/** The mail with the source of its subject, if the team has what the mail refers to. */
+async function accept(
+  scope: Scope,
+  mail: MailInput,
+  { sender, templates, noTransport }: Surroundings,
+): Promise<PreparedMail> {
+  const template = templates.get(mail.template);
+  const from = mail.from ? { fromEmail: mail.from, fromName: null } : sender;
+  const issues: Issue[] = [
+    ...(await liquidIssues(['subject'], mail.subject, scope.team.id)),
+    ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
+    ...(noTransport.has(mail.transportId ?? '') ? [noTransport.get(mail.transportId ?? '') as Issue] : []),
+    ...(from ? [] : [{ path: ['from'], problem: 'is required, because the team has no default sender.' }]),
+  ];
+  if (issues.length > 0 || !template || !from) return { issues };
+  const subject = mail.subject ?? sourceOf({ ...template, html: '' }, mail.locale).subject;
+  return { mail: { ...newMail(mail), ...from, templateId: template.id, subject } };
+}
+
+const newMail = (mail: MailInput) => ({
+  template: mail.template,
+  subjectSource: mail.subject ?? null,
+  to: mail.to,
+  cc: mail.cc ?? [],
+  bcc: mail.bcc ?? [],
+  replyTo: mail.replyTo ?? null,
+  headers: mail.headers ?? {},
+  variables: (mail.variables ?? {}) as Prisma.JsonObject,
+  attachments: (mail.attachments ?? []) as unknown as Prisma.JsonArray,
+  locale: mail.locale ?? null,
+  tracking: mail.tracking ?? true,
+  transportId: mail.transportId ?? null,
+});
