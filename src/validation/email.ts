@@ -5,11 +5,14 @@ import { otherwise } from './text.ts';
 const PROBLEM = 'must be a valid email address.';
 const NO_DOMAIN = 'must be a valid domain.';
 
-/**
- * The dot-atom of RFC 5322 with non-ASCII letters (RFC 6531). Quoted local parts are refused: no mailbox needs them.
- */
+/** The dot-atom of RFC 5322 with non-ASCII letters (RFC 6531). Quoted local parts are refused. */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+/** Dots in a row and before the @, which millions of addresses in Japan have: their networks gave them out. */
+const LOOSE_LOCAL = /^[a-z0-9_+-][a-z0-9_+.-]*$/;
+const LOOSE_DOMAIN = /^(docomo\.ne\.jp|([a-z0-9-]+\.)?ezweb\.ne\.jp|au\.com)$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+/** Top-level domains are letters, or international names in ASCII (RFC 3696). */
+const TOP_LABEL = /^([a-z]+|xn--.+)$/;
 /**
  * Matches most addresses. Such an address is its own normal form, and the check costs a tenth of the full one. Domains
  * with xn-- labels and long addresses get the full check.
@@ -29,19 +32,24 @@ export function normaliseEmail(value: string): string | undefined {
   const address = value.replace(/^[ \t]+|[ \t]+$/g, '');
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).normalize('NFC').toLowerCase();
-  if (at < 1 || !LOCAL.test(local) || Buffer.byteLength(local) > BYTES_LOCAL) return undefined;
   const domain = normaliseDomain(address.slice(at + 1));
-  if (!domain || Buffer.byteLength(local) + 1 + domain.length > BYTES_ADDRESS) return undefined;
-  return `${local}@${domain}`;
+  if (at < 1 || !domain || !(isDotted(local) || (LOOSE_LOCAL.test(local) && LOOSE_DOMAIN.test(domain)))) {
+    return undefined;
+  }
+  const bytes = Buffer.byteLength(local);
+  return bytes <= BYTES_LOCAL && bytes + 1 + domain.length <= BYTES_ADDRESS ? `${local}@${domain}` : undefined;
 }
 
-/** The ASCII form of a domain with at least two labels, or undefined. */
+/** Whether a local part needs no quotes: words with single dots between them. */
+export const isDotted = (local: string): boolean => LOCAL.test(local);
+
+/** The ASCII form of a domain with at least two labels, or undefined. A last label with a digit is a mistyped one. */
 export function normaliseDomain(value: string): string | undefined {
   if (!/^[^\s/\\:?#@[\]%]+$/u.test(value)) return undefined;
   const domain = domainToASCII(value);
   const labels = domain.split('.');
   const fits = labels.length > 1 && labels.every((label) => label.length <= 63 && LABEL.test(label));
-  return fits && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
+  return fits && TOP_LABEL.test(labels.at(-1) ?? '') ? domain : undefined;
 }
 
 /** An e-mail address, returned in its normal form. */

@@ -52,6 +52,7 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
     ...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === 'first byte' }),
     hideSMTPUTF8: !utf8,
     disableReverseLookup: true,
+    lenientAddressParsing: true, // addresses in `envelope` are as they came, with or without quotes
     onConnect: (_session, greet) => {
       if (held) held.push(greet);
       else greet();

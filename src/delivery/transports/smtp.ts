@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { writeMailbox } from '../../validation/mailbox.ts';
 import type { MailServer } from './mail-url.ts';
 import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
@@ -83,11 +84,16 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage, stillOur
     complete = true;
   });
   return new Promise((resolve) => {
-    session.connection.send({ from: envelope.from, to: [...envelope.to] }, stream, (error, info) => {
-      if (!error) return resolve({ outcome: { kind: 'accepted', ...refusedRecipients(info) }, connectionLost: false });
-      const answered = (error as { responseCode?: number }).responseCode !== undefined;
-      resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
-    });
+    session.connection.send(
+      { from: writeMailbox(envelope.from), to: envelope.to.map(writeMailbox) },
+      stream,
+      (error, info) => {
+        if (!error)
+          return resolve({ outcome: { kind: 'accepted', ...refusedRecipients(info) }, connectionLost: false });
+        const answered = (error as { responseCode?: number }).responseCode !== undefined;
+        resolve({ outcome: readFailure(error, complete), connectionLost: !answered });
+      },
+    );
   });
 }
 
