@@ -43,3 +43,7 @@ export const isPrivateAddress = (address: string): boolean => {
   if (isIP(plain) === 0) return true;
   return isIPv6(plain) ? blocked6.check(plain, 'ipv6') : blocked.check(plain, 'ipv4');
 };
+
+/** Whether a host is private by its name or address alone, without a look-up. */
+export const isPrivateHost = (host: string): boolean =>
+  isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) || !host.includes('.') : isPrivateAddress(host);

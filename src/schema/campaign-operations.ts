@@ -1,4 +1,5 @@
 import { createCampaign, deleteCampaign, readCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { type CampaignCheck, checkCampaign } from '../domain/campaigns/check-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
 import { orNull } from '../domain/found.ts';
@@ -6,6 +7,7 @@ import { builder } from './builder.ts';
 import { Campaign, campaignFilters } from './campaign.ts';
 import { campaignChanges } from './campaign-changes.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { Issue } from './issue.ts';
 import { connection } from './pagination.ts';
 
 const optional = (
@@ -40,7 +42,24 @@ const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
   fields: (t) => ({ name: t.string(), listId: t.id(), template: t.string(), ...optional(t as never) }),
 });
 
+const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
+  description: 'Whether a draft can be sent.',
+  fields: (t) => ({
+    recipientsCount: t.exposeInt('recipientsCount', { description: 'People to whom it would be sent now.' }),
+    ready: t.exposeBoolean('ready'),
+    problems: t.expose('problems', { type: [Issue], description: 'For these reasons `sendCampaign` would fail.' }),
+    warnings: t.expose('warnings', { type: [Issue] }),
+  }),
+});
+
 builder.queryFields((t) => ({
+  checkCampaign: t.field({
+    type: Check,
+    nullable: true,
+    description: 'Checks a draft without sending it. Fails with CONFLICT unless it is a draft.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation }) => orNull(checkCampaign(scope, installation.config, id)),
+  }),
   campaign: t.field({
     type: Campaign,
     nullable: true,
@@ -54,16 +73,21 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const byId = { sendCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
+const byId = { pauseCampaign, resumeCampaign, cancelCampaign };
 
 const DOES: Record<keyof typeof byId, string> = {
-  sendCampaign: 'Starts sending a draft. Its content is fixed from then on.',
   pauseCampaign: 'Pauses a campaign within seconds. Messages that are on their way still arrive.',
   resumeCampaign: 'Continues a campaign that was paused.',
   cancelCampaign: 'Ends a campaign for good. The messages that have not been sent are withheld.',
 };
 
 builder.mutationFields((t) => ({
+  sendCampaign: t.field({
+    type: Campaign,
+    description: 'Starts sending a draft. Its content is fixed from then on.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation }) => sendCampaign(scope, installation.config, id),
+  }),
   createCampaign: t.field({
     type: Campaign,
     description: 'Creates a campaign as a draft.',

@@ -1,17 +1,11 @@
 import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
-import { compile } from '../segments/compile.ts';
-import type { Group, Rule } from '../segments/conditions.ts';
-import { matching } from '../segments/counting.ts';
-import { readSegmentContext } from '../segments/read-context.ts';
+import { type Audience, readAudience } from './audience.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
-interface Unqueued {
+interface Unqueued extends Audience {
   teamId: number;
   id: string;
-  listId: string;
-  segmentIds: string[];
-  excludedSegmentIds: string[];
 }
 
 /** More campaigns than are ever enqueued at the same time. */
@@ -72,28 +66,17 @@ const unqueued = (db: Database, which: Sql): Promise<Unqueued[]> =>
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
-  const conditions = audienceOf(campaign);
-  const context = await readSegmentContext(scope, [campaign.listId], [conditions]);
-  const audience = matching(scope, campaign.listId, conditions ? compile(conditions, context) : sql`true`);
+  const audience = await readAudience(scope, campaign);
   const done = await run(
     scope.db,
     sql`with enqueued as (
           insert into messages (team_id, id, kind, campaign_id, person_key)
           select s.team_id, uuid_v7(), 'campaign', ${campaign.id}::uuid, s.person_key from subscribers s
-          where ${audience} and not exists (select from suppressions x
-            where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2)))
+          where ${audience}
           returning 1
         )
         update campaigns set enqueued_at = now(), recipients_count = (select count(*) from enqueued)
         where team_id = ${scope.team.id} and id = ${campaign.id}::uuid and status = 'sending' returning id`,
   );
   if (done.length === 0) throw new Stopped();
-}
-
-/** The segments as conditions: in one of the segments, if there are any, and in none of the excluded ones. */
-function audienceOf({ segmentIds, excludedSegmentIds }: Unqueued): Group | undefined {
-  const rule = (operator: string) => (value: string) => ({ type: 'segment', operator, value }) as unknown as Rule;
-  const among: Group[] = segmentIds.length > 0 ? [{ operator: 'or', rules: segmentIds.map(rule('in')) }] : [];
-  const parts = [...among, ...excludedSegmentIds.map(rule('not_in'))];
-  return parts.length > 0 ? { operator: 'and', rules: parts } : undefined;
 }

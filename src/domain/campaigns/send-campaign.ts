@@ -1,35 +1,22 @@
-import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import { ConflictError, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { readList } from '../audience/lists.ts';
-import { freezeContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
+import { examineDraft, type Surroundings } from './check-campaign.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 /** Starts sending a draft. Its content is fixed from now on. Throws NotFoundError, ConflictError, ValidationError. */
-export async function sendCampaign(scope: Scope, id: unknown): Promise<Campaign> {
+export async function sendCampaign(scope: Scope, surroundings: Surroundings, id: unknown): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
-  const list = await readList(scope, campaign.listId);
-  const template = await scope.db.template.findUnique({
-    where: { teamId_id: { teamId: scope.team.id, id: campaign.templateId } },
-  });
   if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be sent.');
-  const issues: Issue[] = [
-    ...(template ? [] : [{ path: ['template'], problem: TEMPLATE_DELETED }]),
-    ...(template && !(campaign.subject ?? template.subject)
-      ? [{ path: ['subject'], problem: 'is required, because the template has none.' }]
-      : []),
-  ];
-  if (!template || issues.length > 0) throw new ValidationError(issues);
-  const content = await freezeContent(template, campaign.subject, list.locale);
+  const { content, problems } = await examineDraft(scope, surroundings, campaign);
+  if (problems.length > 0) throw new ValidationError(problems);
   return change(scope, campaign, ['draft'], {
     status: 'sending',
     content: content as unknown as Prisma.InputJsonObject,
     startedAt: scope.now(),
   });
 }
-
-const TEMPLATE_DELETED = 'The template of the campaign no longer exists.';
 
 /** Stops sending within moments. Messages that have started still arrive. Throws NotFoundError, ConflictError. */
 export const pauseCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { isPrivateAddress } from '../../network/private-address.ts';
 import { domainName } from '../../validation/email.ts';
 import { filled, listOf, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
 import { readDateTime } from '../../validation/time.ts';
@@ -35,10 +34,6 @@ const hostName = () =>
     context.addIssue({ code: 'custom', message: NO_HOST });
     return z.NEVER;
   });
-
-/** Whether a host is private by its name or address alone. The address of a name is checked on each connection. */
-export const isPrivateHost = (host: string): boolean =>
-  isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) || !host.includes('.') : isPrivateAddress(host);
 
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value);
 const NOT_PLAIN = 'must not contain control characters.';

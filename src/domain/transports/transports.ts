@@ -4,6 +4,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma, Transport } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
+import { isPrivateHost } from '../../network/private-address.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
@@ -11,7 +12,7 @@ import { makeDue } from '../ledger/make-due.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { clearDefault, makeDefault } from './default-transport.ts';
 import { endPauseOfTransport } from './end-sending-pause.ts';
-import { isPrivateHost, transportChange, transportInput } from './transport-input.ts';
+import { transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
 

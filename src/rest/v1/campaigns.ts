@@ -1,8 +1,10 @@
+import { type Issue, sentence } from '../../errors.ts';
 import {
   CampaignDocument,
   CampaignRecipientsDocument,
   CampaignsDocument,
   CancelCampaignDocument,
+  CheckCampaignDocument,
   CreateCampaignDocument,
   DeleteCampaignDocument,
   PauseCampaignDocument,
@@ -10,8 +12,31 @@ import {
   SendCampaignDocument,
   UpdateCampaignDocument,
 } from '../../generated/documents.ts';
-import { created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
+import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
+import { onTheWire } from '../errors.ts';
+import { dataSchema } from '../openapi/envelopes.ts';
+import { listOf, object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
+
+/** An issue as `{path, message}`. */
+function problem(issue: Issue): { path: string; message: string } {
+  const path = onTheWire(issue).path.join('.');
+  return { path, message: sentence(issue, path) };
+}
+
+const PROBLEMS = listOf(object({ path: { type: 'string' }, message: { type: 'string' } }));
+
+const checked = answer(
+  ({ problems, warnings, ...check }: ValueOf<typeof CheckCampaignDocument>) => ({
+    status: 200,
+    body: { data: { ...check, problems: problems.map(problem), warnings: warnings.map(problem) } },
+  }),
+  (value) => {
+    const [, check] = split(value, 'problems', 'warnings');
+    return { 200: dataSchema(object({ ...check, problems: PROBLEMS, warnings: PROBLEMS })) };
+  },
+);
 
 export const campaigns = [
   route('GET /campaigns', CampaignsDocument, page),
@@ -20,6 +45,7 @@ export const campaigns = [
   route('PUT /campaigns/:campaign', UpdateCampaignDocument, unlessConflict(one)),
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
+  route('POST /campaigns/:campaign/check', CheckCampaignDocument, unlessConflict(checked)),
   route('POST /campaigns/:campaign/send', SendCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/pause', PauseCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/resume', ResumeCampaignDocument, unlessConflict(one)),
