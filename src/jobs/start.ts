@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
+import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
 import type { Dns } from '../network/dns.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
@@ -19,7 +20,7 @@ export interface RunningJobs {
 
 export interface JobsOptions {
   connection: Connection;
-  config: Pick<Config, 'databasePool'>;
+  config: Pick<Config, 'databasePool'> & Surroundings['config'];
   dns: Dns;
   log: Log;
 }
@@ -36,7 +37,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, log);
-  const stopWatching = watchDomains(connection.db, dns, log);
+  const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();
 
   async function work(): Promise<void> {

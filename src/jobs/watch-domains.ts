@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { checkDueDomains, type DomainChange } from '../domain/sending/check-due-domains.ts';
+import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
-import type { Dns } from '../network/dns.ts';
 import { repeat } from './repeat.ts';
 
 const PAUSE_MS = 30_000;
@@ -13,10 +13,10 @@ const MESSAGES: Record<DomainChange['change'], string> = {
 };
 
 /** Checks the DNS records of due sending domains every 30 seconds. Returns a function that stops it. */
-export const watchDomains = (db: Database, dns: Dns, log: Log): (() => Promise<void>) =>
+export const watchDomains = (db: Database, surroundings: Surroundings, log: Log): (() => Promise<void>) =>
   repeat(PAUSE_MS, async () => {
     try {
-      for (const { domain, change } of await checkDueDomains(db, dns)) {
+      for (const { domain, change } of await checkDueDomains(db, surroundings)) {
         log[change === 'verified' ? 'info' : 'warn']({ domain }, MESSAGES[change]);
       }
     } catch (error) {

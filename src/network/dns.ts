@@ -1,9 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 
-/** DNS look-ups. */
+/** DNS look-ups. Each gives an empty list when there is nothing at the name, and throws when no server answers. */
 export interface Dns {
-  /** The TXT records of a name; an empty list when there are none. Throws when no server answers. */
+  /** The TXT records of a name. */
   texts(name: string): Promise<string[]>;
+  /** The IPv4 and IPv6 addresses of a name. */
+  addresses(name: string): Promise<string[]>;
+  /** The names of the servers that receive a domain's mail, the preferred one first. */
+  mailServers(name: string): Promise<string[]>;
 }
 
 const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA']);
@@ -13,13 +17,22 @@ export function createDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers.length > 0) resolver.setServers([...servers]);
   return {
-    texts: async (name) => {
-      try {
-        return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
-      } catch (error) {
-        if (NOTHING_THERE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
-        throw error;
-      }
-    },
+    texts: async (name) => (await unlessNothing(resolver.resolveTxt(name))).map((pieces) => pieces.join('')),
+    addresses: async (name) =>
+      (await Promise.all([resolver.resolve4(name), resolver.resolve6(name)].map(unlessNothing))).flat(),
+    mailServers: async (name) =>
+      (await unlessNothing(resolver.resolveMx(name)))
+        .sort((a, b) => a.priority - b.priority)
+        .map(({ exchange }) => exchange)
+        .filter((exchange) => exchange !== ''),
   };
+}
+
+async function unlessNothing<Row>(looking: Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (NOTHING_THERE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
 }

@@ -1,5 +1,11 @@
 import { orNull } from '../domain/found.ts';
-import { type DomainRecord, RECORD_PURPOSES, RECORD_STATES, recordsOf } from '../domain/sending/domain-records.ts';
+import {
+  type DomainRecord,
+  RECORD_PURPOSES,
+  RECORD_STATES,
+  RECORD_TYPES,
+  recordsOf,
+} from '../domain/sending/domain-records.ts';
 import {
   checkSendingDomain,
   createSendingDomain,
@@ -14,15 +20,21 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
 const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record is for.', RECORD_PURPOSES);
+const Type = wireEnum('DomainRecordType', 'The type of a DNS record.', RECORD_TYPES);
 const State = wireEnum('DomainRecordState', 'What was found when DNS was last checked.', RECORD_STATES);
 
 const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
-  description: 'A TXT record to publish.',
+  description: 'A DNS record to publish.',
   fields: (t) => ({
     purpose: t.expose('purpose', { type: Purpose }),
+    type: t.expose('type', { type: Type }),
     name: t.exposeString('name'),
-    value: t.exposeString('value'),
+    value: t.exposeString('value', {
+      description: 'What to publish, in the place of what is there. What is published and right is part of it.',
+    }),
     state: t.expose('state', { type: State }),
+    published: t.exposeStringList('published', { description: 'What was there at the last check.' }),
+    advice: t.exposeStringList('advice', { description: 'What else the owner of the domain should know or do.' }),
   }),
 });
 
@@ -65,13 +77,13 @@ builder.mutationFields((t) => ({
     type: SendingDomain,
     description: 'Creates a DKIM key for the domain and returns the DNS records to publish.',
     args: { input: t.arg({ type: CreateSendingDomainInput, required: true }) },
-    resolve: (_, { input }, { scope, installation }) => createSendingDomain(scope, installation.vault, input),
+    resolve: (_, { input }, { scope, installation }) => createSendingDomain(scope, installation, input),
   }),
   checkSendingDomain: t.field({
     type: SendingDomain,
     description: 'Checks the DNS records of a sending domain.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation }) => checkSendingDomain(scope, installation.dns, id),
+    resolve: (_, { id }, { scope, installation }) => checkSendingDomain(scope, installation, id),
   }),
   deleteSendingDomain: t.field({
     type: DeletePayload,

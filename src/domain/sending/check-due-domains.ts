@@ -1,8 +1,8 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
-import type { Dns } from '../../network/dns.ts';
+import { checkRecords, ownHost, type Surroundings } from './check-records.ts';
 import { checkResult, type DomainCheck } from './domain-check.ts';
-import { lookUp } from './domain-records.ts';
+import { readMailHosts } from './mail-hosts.ts';
 
 /**
  * The result of a check, when there is something to tell. `missing`: the key is gone from DNS, but still used to sign.
@@ -27,11 +27,14 @@ type Due = Pick<SendingDomain, 'teamId' | 'id' | 'domain' | 'selector' | 'public
  * Checks a few of the sending domains that are due. Any number of processes may do this at once: no domain is checked
  * twice, and the result of a check that somebody requested meanwhile is not overwritten.
  */
-export async function checkDueDomains(db: Database, dns: Dns): Promise<DomainChange[]> {
+export async function checkDueDomains(db: Database, surroundings: Surroundings): Promise<DomainChange[]> {
   const due = await claim(db);
+  if (due.length === 0) return [];
+  const hosts = await readMailHosts(db, due, ownHost(surroundings.config));
   const checks = await Promise.all(
-    due.map(async (domain) => {
-      const after = checkResult(domain, await lookUp(dns, domain), new Date(), MAX_MISSES);
+    due.map(async (domain, index) => {
+      const found = await checkRecords(surroundings, domain, hosts[index]!);
+      const after = checkResult(domain, found, new Date(), MAX_MISSES);
       return { domain, after };
     }),
   );

@@ -1,11 +1,11 @@
 import type { SendingDomain } from '../../generated/prisma/client.ts';
-import type { Purpose, RecordState } from './domain-records.ts';
+import type { Finding, Findings, RecordState } from './domain-records.ts';
 
 type Known = Pick<SendingDomain, 'createdAt' | 'verifiedAt' | 'misses'>;
 
 /** The result of a DNS check, as it is stored. */
 export interface DomainCheck {
-  found: Record<Purpose, RecordState>;
+  found: Findings & { dkim: Finding };
   checkedAt: Date;
   verifiedAt: Date | null;
   misses: number;
@@ -31,11 +31,11 @@ const WHEN_MISSED = HOUR;
  * does not count.
  */
 export function checkResult(domain: Known, found: DomainCheck['found'], now: Date, maxMisses: number): DomainCheck {
-  const { verifiedAt, misses } = verification(domain, found.dkim, now, maxMisses);
+  const { verifiedAt, misses } = verification(domain, found.dkim.state, now, maxMisses);
   return { found, checkedAt: now, verifiedAt, misses, nextCheckAt: new Date(now.getTime() + wait()) };
 
   function wait(): number {
-    if (verifiedAt) return found.dkim === 'ok' ? WHEN_VERIFIED : WHEN_MISSED;
+    if (verifiedAt) return found.dkim.state === 'ok' ? WHEN_VERIFIED : WHEN_MISSED;
     return now.getTime() - domain.createdAt.getTime() < NEW_FOR ? FIRST_CHECK : LATER;
   }
 }

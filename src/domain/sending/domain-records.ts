@@ -1,76 +1,60 @@
 import type { SendingDomain } from '../../generated/prisma/client.ts';
-import type { Dns } from '../../network/dns.ts';
+import { wantedDmarc } from './dmarc-record.ts';
+import { FIRST_SPF } from './spf-record.ts';
 
-export const RECORD_PURPOSES = ['dkim', 'spf', 'dmarc'] as const;
+export const RECORD_PURPOSES = ['dkim', 'spf', 'dmarc', 'return_path_mx', 'return_path_spf'] as const;
+export const RECORD_TYPES = ['txt', 'mx'] as const;
 export const RECORD_STATES = ['ok', 'missing', 'different', 'unknown'] as const;
 export type Purpose = (typeof RECORD_PURPOSES)[number];
 export type RecordState = (typeof RECORD_STATES)[number];
 
-/** A TXT record to publish, and its state at the last check. */
-export interface DomainRecord {
-  purpose: Purpose;
+/** What is known of a record: what to publish, and what was found at the last check. */
+export interface Finding {
   name: string;
+  /** What to publish. It contains what is published already and is still right. */
   value: string;
   /** `unknown`: not checked yet, or no server answered. */
   state: RecordState;
+  /** What was there. */
+  published: readonly string[];
+  /** Sentences for the owner of the domain. */
+  advice: readonly string[];
 }
 
-type Named = Pick<SendingDomain, 'domain' | 'selector' | 'publicKey'>;
+/** As it is stored with the domain. */
+export type Findings = Partial<Record<Purpose, Finding>>;
 
-/** Returns the records to publish, by which receivers authenticate messages of the domain (RFC 6376, 7208, 7489). */
-export function recordsOf({
-  domain,
-  selector,
-  publicKey,
-  found,
-}: Named & Pick<SendingDomain, 'found'>): DomainRecord[] {
-  const states = found as Partial<Record<Purpose, RecordState>>;
-  return RECORD_PURPOSES.map((purpose) => ({
-    purpose,
-    ...WANTED[purpose]({ domain, selector, publicKey }),
-    state: states[purpose] ?? 'unknown',
-  }));
+/** A DNS record to publish, and its state at the last check. */
+export interface DomainRecord extends Finding {
+  purpose: Purpose;
+  type: (typeof RECORD_TYPES)[number];
 }
 
-const WANTED: Record<Purpose, (domain: Named) => { name: string; value: string }> = {
-  dkim: ({ domain, selector, publicKey }) => ({
-    name: `${selector}._domainkey.${domain}`,
-    value: `v=DKIM1; k=rsa; p=${publicKey}`,
-  }),
-  spf: ({ domain }) => ({ name: domain, value: 'v=spf1 a mx ~all' }),
-  dmarc: ({ domain }) => ({ name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' }),
-};
-
-/** Whether a TXT record serves its purpose. For SPF and DMARC any policy does: the owner chooses it. */
-const SERVES: Record<Purpose, (text: string, domain: Named) => boolean> = {
-  dkim: (text, { publicKey }) => tagOf(text, 'p')?.replace(/\s/g, '') === publicKey,
-  spf: (text) => /^v=spf1(\s|$)/i.test(text),
-  dmarc: (text) => /^v=DMARC1\s*(;|$)/i.test(text),
-};
+export type Named = Pick<SendingDomain, 'domain' | 'selector' | 'publicKey'>;
 
 /**
- * Whether a record that does not serve is a different record of the purpose. A domain's own name has other texts too.
+ * Returns the records to publish, by which receivers authenticate messages of the domain (RFC 6376, 7208, 7489), and
+ * those of the domain that bounces return to.
  */
-const SAME_PURPOSE: Record<Purpose, RegExp> = { dkim: /./, spf: /^v=spf1/i, dmarc: /./ };
-
-/** Looks up each record in DNS. Never rejects: when no server answers, the state is `unknown`. */
-export async function lookUp(dns: Dns, domain: Named): Promise<Record<Purpose, RecordState>> {
-  const lookups = RECORD_PURPOSES.map(async (purpose): Promise<[Purpose, RecordState]> => {
-    try {
-      const texts = await dns.texts(WANTED[purpose](domain).name);
-      if (texts.some((text) => SERVES[purpose](text, domain))) return [purpose, 'ok'];
-      return [purpose, texts.some((text) => SAME_PURPOSE[purpose].test(text)) ? 'different' : 'missing'];
-    } catch {
-      return [purpose, 'unknown'];
-    }
+export function recordsOf(domain: Named & Pick<SendingDomain, 'found'>): DomainRecord[] {
+  const findings: Findings = { ...usual(domain), ...(domain.found as unknown as Findings) };
+  return RECORD_PURPOSES.flatMap((purpose) => {
+    const finding = findings[purpose];
+    return finding ? [{ purpose, type: purpose === 'return_path_mx' ? 'mx' : 'txt', ...finding }] : [];
   });
-  return Object.fromEntries(await Promise.all(lookups)) as Record<Purpose, RecordState>;
 }
 
-/** Returns the value of one tag of a record such as `a=b; c=d`. */
-const tagOf = (text: string, tag: string): string | undefined =>
-  text
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${tag}=`))
-    ?.slice(tag.length + 1);
+/** A record that was not looked for yet. */
+export const unseen = (name: string, value: string, advice: readonly string[] = []): Finding => ({
+  ...{ name, value, state: 'unknown', published: [], advice },
+});
+
+export const dkimName = ({ domain, selector }: Named): string => `${selector}._domainkey.${domain}`;
+export const dkimValue = ({ publicKey }: Named): string => `v=DKIM1; k=rsa; p=${publicKey}`;
+
+/** What every domain needs, however its messages are sent. */
+const usual = (domain: Named): Findings => ({
+  dkim: unseen(dkimName(domain), dkimValue(domain)),
+  spf: unseen(domain.domain, FIRST_SPF),
+  dmarc: unseen(`_dmarc.${domain.domain}`, wantedDmarc(domain.domain)),
+});

@@ -56,7 +56,7 @@ test('confirmations have one too', async () => {
 test('the signature is that of the sender whom the reader sees', async () => {
   const { installation, db, teamId } = house.api;
   const scope = createScope(installation.connection.db, { id: teamId }, WORKER);
-  const { publicKey, selector } = await createSendingDomain(scope, installation.vault, { domain: 'signed.test' });
+  const { publicKey, selector } = await createSendingDomain(scope, installation, { domain: 'signed.test' });
   await db.sendingDomain.updateMany({ data: { verifiedAt: new Date() } });
   const sent = await house.sendTo(undefined, { from: 'hello@signed.test' });
   expect(sent.returnPath).toMatch(/@bounces\.shop\.test$/);

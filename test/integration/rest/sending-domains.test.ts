@@ -56,13 +56,20 @@ test('a domain gets a key and the records to publish; the private half is shown 
       domain: 'shop.example',
       records: [
         {
-          purpose: 'dkim',
+          ...{ purpose: 'dkim', type: 'txt', published: [], advice: [] },
           name: expect.stringMatching(/^tidings-[0-9a-f]{8}\._domainkey\.shop\.example$/),
           value: expect.stringMatching(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/]{380,}=*$/),
           state: 'unknown',
         },
-        { purpose: 'spf', name: 'shop.example', value: 'v=spf1 a mx ~all', state: 'unknown' },
-        { purpose: 'dmarc', name: '_dmarc.shop.example', value: 'v=DMARC1; p=none', state: 'unknown' },
+        {
+          ...{ purpose: 'spf', type: 'txt', name: 'shop.example', value: 'v=spf1 a mx ~all' },
+          ...{ state: 'unknown', published: [], advice: [] },
+        },
+        {
+          ...{ purpose: 'dmarc', type: 'txt', name: '_dmarc.shop.example' },
+          ...{ value: 'v=DMARC1; p=none; rua=mailto:postmaster@shop.example' },
+          ...{ state: 'unknown', published: [], advice: [] },
+        },
       ],
       verified_at: null,
       checked_at: null,

@@ -1,0 +1,147 @@
+import type { Config } from '../../config.ts';
+import type { Dns } from '../../network/dns.ts';
+import { isPrivateHost } from '../../network/private-address.ts';
+import { dmarcAdvice, hasPolicy, isDmarc, tagOf, wantedDmarc } from './dmarc-record.ts';
+import { dkimName, dkimValue, type Finding, type Findings, type Named, unseen } from './domain-records.ts';
+import { FIRST_SPF, isSpf, mergeSpf, spfAdvice, walkSpf } from './spf-record.ts';
+import { type SpfSenders, spfSenders } from './spf-senders.ts';
+
+/** How the installation sends and where bounces return to. */
+export interface Surroundings {
+  dns: Dns;
+  config: Pick<Config, 'mailUrl' | 'feedbackDomain' | 'publicUrl'>;
+}
+
+/** The host of MAIL_URL. */
+export const ownHost = ({ mailUrl }: Surroundings['config']): string | undefined =>
+  mailUrl && new URL(mailUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+
+/**
+ * Returns the records of a new domain. Does not look for them: the owner is about to publish them, and a resolver would
+ * remember that they are not there. `hosts`: the mail servers by which messages leave.
+ */
+export async function firstRecords(
+  { dns, config }: Surroundings,
+  { domain }: Pick<Named, 'domain'>,
+  hosts: readonly string[],
+): Promise<Findings> {
+  const senders = await spfSenders(dns, hosts);
+  const { feedbackDomain } = config;
+  return {
+    spf: unseen(domain, wantedSpf([], senders), senders.advice),
+    ...(feedbackDomain && {
+      return_path_mx: unseen(feedbackDomain, wantedMx(config), mxAdvice(config)),
+      ...(feedbackDomain !== domain && {
+        return_path_spf: unseen(feedbackDomain, wantedSpf([], senders), senders.advice),
+      }),
+    }),
+  };
+}
+
+/** Looks up each record in DNS. Never rejects: when no server answers, the state is `unknown`. */
+export async function checkRecords(
+  { dns, config }: Surroundings,
+  named: Named,
+  hosts: readonly string[],
+): Promise<Findings & { dkim: Finding }> {
+  const { domain } = named;
+  const { feedbackDomain } = config;
+  const senders = await spfSenders(dns, hosts);
+  const [dkim, spf, dmarc, mx, returnSpf] = await Promise.all([
+    unlessSilent(unseen(dkimName(named), dkimValue(named)), (record) => checkDkim(dns, named, record)),
+    unlessSilent(unseen(domain, wantedSpf([], senders)), (record) => checkSpf(dns, record, senders)),
+    unlessSilent(unseen(`_dmarc.${domain}`, wantedDmarc(domain)), (record) =>
+      checkDmarc(dns, domain, record, feedbackDomain),
+    ),
+    feedbackDomain
+      ? unlessSilent(unseen(feedbackDomain, wantedMx(config)), (record) => checkMx(dns, config, record))
+      : undefined,
+    feedbackDomain && feedbackDomain !== domain
+      ? unlessSilent(unseen(feedbackDomain, wantedSpf([], senders)), (record) => checkSpf(dns, record, senders))
+      : undefined,
+  ]);
+  return { dkim, spf, dmarc, ...(mx && { return_path_mx: mx }), ...(returnSpf && { return_path_spf: returnSpf }) };
+}
+
+const unlessSilent = (record: Finding, check: (record: Finding) => Promise<Finding>): Promise<Finding> =>
+  check(record).catch(() => record);
+
+async function checkDkim(dns: Dns, { publicKey }: Named, record: Finding): Promise<Finding> {
+  const published = await dns.texts(record.name);
+  if (published.some((text) => tagOf(text, 'p')?.replace(/\s/g, '') === publicKey)) {
+    return { ...record, state: 'ok', published };
+  }
+  return { ...record, state: published.length > 0 ? 'different' : 'missing', published };
+}
+
+/** Any record that lets our mail servers send serves. The owner chooses what else it says. */
+async function checkSpf(dns: Dns, record: Finding, senders: SpfSenders): Promise<Finding> {
+  const published = (await dns.texts(record.name)).filter(isSpf);
+  const first = published[0];
+  const tree = first === undefined ? undefined : await walkSpf(dns, record.name, first);
+  const lacking = tree ? senders.mechanisms.filter((mechanism) => !tree.allows(mechanism)) : senders.mechanisms;
+  const serves = published.length === 1 && lacking.length === 0;
+  const value = serves ? first! : wantedSpf(published, { ...senders, mechanisms: lacking });
+  const { lookups } = serves && tree ? tree : await walkSpf(dns, record.name, value);
+  const advice = [...spfAdvice(published, lookups), ...(serves ? [] : senders.advice)];
+  return { ...record, value, state: serves ? 'ok' : first === undefined ? 'missing' : 'different', published, advice };
+}
+
+/** Without a record of its own, that of a domain above applies. */
+async function checkDmarc(dns: Dns, domain: string, record: Finding, returnDomain?: string): Promise<Finding> {
+  const texts = await dns.texts(record.name);
+  const published = texts.filter(isDmarc);
+  const [own] = published;
+  if (own === undefined && texts.length === 0) {
+    const above = await policyAbove(dns, domain);
+    if (!above) return { ...record, state: 'missing' };
+    const inherited = `The record of _dmarc.${above.domain} applies to this domain too.`;
+    return {
+      ...record,
+      state: 'ok',
+      published: [above.text],
+      advice: [inherited, ...dmarcAdvice(domain, above.text, returnDomain)],
+    };
+  }
+  if (own === undefined) return { ...record, state: 'different', published: texts };
+  const several =
+    published.length > 1 ? [`There are ${published.length} DMARC records, so receivers use none. Keep one.`] : [];
+  return {
+    ...record,
+    value: wantedDmarc(domain, own),
+    state: several.length === 0 && hasPolicy(own) ? 'ok' : 'different',
+    published,
+    advice: [...several, ...dmarcAdvice(domain, own, returnDomain)],
+  };
+}
+
+async function policyAbove(dns: Dns, domain: string): Promise<{ domain: string; text: string } | undefined> {
+  const labels = domain.split('.');
+  for (let from = 1; from <= labels.length - 2; from += 1) {
+    const above = labels.slice(from).join('.');
+    const text = (await dns.texts(`_dmarc.${above}`)).find(isDmarc);
+    if (text) return { domain: above, text };
+  }
+  return undefined;
+}
+
+/** Any mail server serves: it may pass bounces on to ours. */
+async function checkMx(dns: Dns, config: Surroundings['config'], record: Finding): Promise<Finding> {
+  const published = await dns.mailServers(record.name);
+  return published.length > 0
+    ? { ...record, state: 'ok', published }
+    : { ...record, state: 'missing', advice: mxAdvice(config) };
+}
+
+const wantedSpf = (records: readonly string[], { mechanisms }: SpfSenders): string =>
+  records.length === 0 && mechanisms.length === 0 ? FIRST_SPF : mergeSpf(records, mechanisms);
+
+const wantedMx = (config: Surroundings['config']): string => `10 ${publicHost(config)}`;
+
+const publicHost = ({ publicUrl }: Surroundings['config']): string => new URL(publicUrl).hostname;
+
+const mxAdvice = (config: Surroundings['config']): string[] => [
+  `Bounces come to ${config.feedbackDomain}. Name the host that listens for them (FEEDBACK_SMTP_PORT)${
+    isPrivateHost(publicHost(config)) ? `; ${publicHost(config)} is not on the internet` : ''
+  }.`,
+];

@@ -1,0 +1,55 @@
+/** A DMARC record begins like this, in this case (RFC 7489). */
+export const isDmarc = (text: string): boolean => /^v=DMARC1\s*(;|$)/i.test(text);
+
+/** Returns the value of one tag of a record such as `a=b; c=d`. */
+export const tagOf = (text: string, tag: string): string | undefined =>
+  text
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.toLowerCase().startsWith(`${tag}=`))
+    ?.slice(tag.length + 1)
+    .trim();
+
+const POLICIES = ['none', 'quarantine', 'reject'];
+
+/** Whether a record says what receivers should do. */
+export const hasPolicy = (text: string): boolean => POLICIES.includes(tagOf(text, 'p')?.toLowerCase() ?? '');
+
+const usualReports = (domain: string): string => `rua=mailto:postmaster@${domain}`;
+
+/** The record to publish: the one that is there, with what it lacks, or a first one that only asks for reports. */
+export function wantedDmarc(domain: string, current?: string): string {
+  if (!current || !hasPolicy(current)) return `v=DMARC1; p=none; ${usualReports(domain)}`;
+  return tagOf(current, 'rua') ? current : `${current.replace(/[;\s]+$/, '')}; ${usualReports(domain)}`;
+}
+
+/** The last two labels: rather silent about a few owners below such as `co.uk` than wrong about the others. */
+const ownerOf = (domain: string): string => domain.split('.').slice(-2).join('.');
+
+/**
+ * Returns what a record lacks. `returnDomain`: the domain of the envelope sender, where SPF is checked; undefined when
+ * it is the sender's own.
+ */
+export function dmarcAdvice(domain: string, current: string, returnDomain?: string): string[] {
+  const strictSpf = tagOf(current, 'aspf')?.toLowerCase() === 's';
+  const strictDkim = tagOf(current, 'adkim')?.toLowerCase() === 's';
+  const sameOwner = returnDomain !== undefined && ownerOf(returnDomain) === ownerOf(domain);
+  const aligned = returnDomain === undefined || returnDomain === domain || (sameOwner && !strictSpf);
+  return [
+    ...(hasPolicy(current) ? [] : ['The record has no policy p=, so receivers ignore it.']),
+    ...(tagOf(current, 'rua') ? [] : ['The record asks for no reports. Add rua= with an address that somebody reads.']),
+    ...(tagOf(current, 'p')?.toLowerCase() === 'none'
+      ? [
+          'p=none only monitors: forged messages are delivered too. Once the reports are good, use p=quarantine, then p=reject.',
+        ]
+      : []),
+    ...(aligned
+      ? []
+      : [
+          `SPF is not aligned: messages return to ${returnDomain}${sameOwner ? ', and aspf=s wants the very same domain' : ''}. DMARC passes by DKIM alone, so keep its key published.`,
+        ]),
+    ...(strictDkim
+      ? [`adkim=s wants the very same domain: messages from below ${domain} need a sending domain of their own.`]
+      : []),
+  ];
+}

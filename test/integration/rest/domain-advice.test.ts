@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
+
+let dns: DnsServer;
+let house: TestApp;
+let api: TestApp;
+beforeAll(async () => {
+  dns = await startDnsServer();
+  const settings = { mailUrl: 'smtps://smtp.sendgrid.net', publicUrl: 'https://news.shop.example' };
+  house = await openTestApp({ dnsServers: [dns.address], feedbackDomain: 'bounces.shop.example', ...settings });
+});
+beforeEach(async () => {
+  for (const known of [dns.texts, dns.addresses, dns.mailServers, dns.broken]) known.clear();
+  api = await openTeam(house);
+});
+afterAll(async () => {
+  await house.close();
+  await dns.close();
+});
+
+interface Found {
+  purpose: string;
+  name: string;
+  value: string;
+  state: string;
+  published: string[];
+  advice: string[];
+}
+
+/** The records of a new domain by purpose: before anything was looked up, or after a check. */
+async function records(domain = 'shop.example', checked = true): Promise<Record<string, Found>> {
+  const made = (await api.rest('POST', '/sending-domains', { domain })).body.data;
+  const shown = checked ? (await api.rest('POST', `/sending-domains/${made.id}/check`)).body.data : made;
+  expect((await api.rest('GET', `/sending-domains/${made.id}`)).body.data).toEqual(shown);
+  return Object.fromEntries(shown.records.map((record: Found) => [record.purpose, record]));
+}
+const byTransport = async (host: string) => {
+  const input = { name: host, host, is_default: true };
+  expect((await api.rest('POST', '/transports', input)).status).toBe(201);
+};
+const advised = (words: string) => expect.arrayContaining([expect.stringContaining(words)]);
+
+describe('SPF lets through', () => {
+  test.each([
+    ['email-smtp.eu-west-1.amazonaws.com', 'include:amazonses.com'],
+    ['smtp.eu.mailgun.org', 'include:mailgun.org'],
+    ['smtp.postmarkapp.com', 'include:spf.mtasv.net'],
+    ['smtp.sendgrid.net', 'include:sendgrid.net'],
+    ['smtp-relay.brevo.com', 'include:spf.brevo.com'],
+    ['in-v3.mailjet.com', 'include:spf.mailjet.com'],
+    ['smtp.sparkpostmail.com', 'include:sparkpostmail.com'],
+    ['smtp-relay.gmail.com', 'include:_spf.google.com'],
+    ['smtp.office365.com', 'include:spf.protection.outlook.com'],
+    ['shop-example.mail.protection.outlook.com', 'include:spf.protection.outlook.com'],
+  ])('%s by %s', async (host, include) => {
+    await byTransport(host);
+    expect((await records(undefined, false)).spf).toMatchObject({ value: `v=spf1 ${include} ~all`, state: 'unknown' });
+  });
+
+  test('any other server by its addresses, which a network in the record may contain', async () => {
+    dns.addresses.set('mail.own.example', ['93.184.216.34', '2606:2800:220::1']);
+    await byTransport('mail.own.example');
+    const { spf } = await records(undefined, false);
+    expect(spf).toMatchObject({
+      value: 'v=spf1 ip6:2606:2800:220::1 ip4:93.184.216.34 ~all',
+      advice: advised('those of mail.own.example'),
+    });
+    dns.texts.set('b.example', ['v=spf1 ip4:93.184.216.0/24 ip6:2606:2800::/32 -all']);
+    expect((await records('b.example')).spf).toMatchObject({ state: 'ok', advice: [] });
+    dns.texts.set('c.example', ['v=spf1 ip4:93.184.216.0/24 -all']);
+    expect((await records('c.example')).spf).toMatchObject({
+      ...{ state: 'different', value: 'v=spf1 ip4:93.184.216.0/24 ip6:2606:2800:220::1 -all' },
+    });
+  });
+
+  test('an address, and a name that does not resolve', async () => {
+    await byTransport('93.184.216.34');
+    expect((await records('a.example')).spf!.value).toBe('v=spf1 ip4:93.184.216.34 ~all');
+    await byTransport('gone.own.example');
+    expect((await records('b.example')).spf!.value).toBe('v=spf1 a:gone.own.example ~all');
+  });
+
+  test("the installation's own server, and those of lists that send from the domain", async () => {
+    const { body } = await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.mailgun.org' });
+    await api.rest('POST', '/transports', { name: 'Other', host: 'smtp.postmarkapp.com' });
+    await makeList(api, { from_email: 'news@mail.shop.example', transport: body.data.id });
+    expect((await records()).spf!.value).toBe('v=spf1 include:mailgun.org include:sendgrid.net ~all');
+    expect((await records('hop.example')).spf!.value).toBe('v=spf1 include:sendgrid.net ~all');
+  });
+});
+
+describe('an SPF record that is there', () => {
+  test('is kept and added to, before it ends', async () => {
+    dns.texts.set('shop.example', ['hello', 'v=spf1 mx include:_spf.google.com -all']);
+    expect((await records()).spf).toMatchObject({
+      ...{ state: 'different', published: ['v=spf1 mx include:_spf.google.com -all'] },
+      value: 'v=spf1 mx include:_spf.google.com include:sendgrid.net -all',
+    });
+    dns.texts.set('r.example', ['v=spf1 redirect=_spf.other.example']);
+    expect((await records('r.example')).spf!.value).toBe('v=spf1 include:sendgrid.net redirect=_spf.other.example');
+  });
+
+  test('serves when something that it includes lets our server through', async () => {
+    dns.texts.set('shop.example', ['v=spf1 include:_spf.shop.example ?all']);
+    dns.texts.set('_spf.shop.example', ['v=spf1 redirect=all.shop.example']);
+    dns.texts.set('all.shop.example', ['v=spf1 include:sendgrid.net ~all']);
+    expect((await records()).spf).toMatchObject({ state: 'ok', value: 'v=spf1 include:_spf.shop.example ?all' });
+  });
+
+  test('does not serve when it denies our server, or has its address in another way', async () => {
+    dns.texts.set('shop.example', ['v=spf1 -include:sendgrid.net ~all']);
+    expect((await records()).spf!.state).toBe('different');
+    await byTransport('93.184.216.34');
+    dns.texts.set('b.example', ['v=spf1 -ip4:93.184.216.34 ~all']);
+    expect((await records('b.example')).spf!.state).toBe('different');
+    dns.texts.set('c.example', ['v=spf1 mx ~all']);
+    dns.mailServers.set('c.example', ['mx.c.example']);
+    dns.addresses.set('mx.c.example', ['93.184.216.34']);
+    expect((await records('c.example')).spf!.state).toBe('ok');
+  });
+
+  test('twice becomes one', async () => {
+    dns.texts.set('shop.example', ['v=spf1 mx ~all', 'v=spf1 include:sendgrid.net -all']);
+    expect((await records()).spf).toMatchObject({
+      ...{ state: 'different', value: 'v=spf1 mx include:sendgrid.net ~all' },
+      advice: advised('There are 2 SPF records'),
+    });
+  });
+
+  test('is warned of when it takes more than ten look-ups, with what it includes and what we add', async () => {
+    const includes = (count: number) => Array.from({ length: count }, (_, n) => `include:p${n}.example`).join(' ');
+    for (let n = 0; n < 5; n += 1) dns.texts.set(`p${n}.example`, ['v=spf1 mx ~all']);
+    dns.texts.set('shop.example', [`v=spf1 ${includes(5)} include:sendgrid.net ~all`]);
+    expect((await records()).spf).toMatchObject({ state: 'ok', advice: advised('takes 11 DNS look-ups') });
+    dns.texts.set('b.example', [`v=spf1 ${includes(5)} ~all`]);
+    expect((await records('b.example')).spf!.advice).toEqual(advised('takes 11 DNS look-ups'));
+    dns.texts.set('c.example', [`v=spf1 ${includes(4)} include:sendgrid.net ~all`]);
+    expect((await records('c.example')).spf!.advice).toEqual([]);
+  });
+
+  test('that includes itself, or lets anybody send, is warned of', async () => {
+    dns.texts.set('shop.example', ['v=spf1 include:shop.example include:sendgrid.net +all']);
+    const { spf } = await records();
+    expect(spf!.advice).toEqual(
+      ['lets anybody send', 'very many DNS look-ups'].map((words) => expect.stringContaining(words)),
+    );
+  });
+});
+
+describe('DMARC', () => {
+  test.each([
+    ['v=DMARC1; p=none', ['asks for no reports', 'only monitors']],
+    ['v=DMARC1; p=reject; rua=mailto:a@shop.example', []],
+    ['v=DMARC1; p=quarantine; aspf=s; adkim=s; rua=mailto:a@shop.example', ['SPF is not aligned', 'adkim=s']],
+  ])('%s: told is %j', async (text, words) => {
+    dns.texts.set('_dmarc.shop.example', [text]);
+    const { dmarc } = await records();
+    expect(dmarc).toMatchObject({ state: 'ok', published: [text] });
+    expect(dmarc!.advice).toEqual(words.map((word) => expect.stringContaining(word)));
+  });
+
+  test('that lacks an address for reports is shown with one', async () => {
+    dns.texts.set('_dmarc.shop.example', ['v=DMARC1; p=quarantine; pct=50;']);
+    const value = 'v=DMARC1; p=quarantine; pct=50; rua=mailto:postmaster@shop.example';
+    expect((await records()).dmarc).toMatchObject({ state: 'ok', value });
+  });
+
+  test('without a policy, or twice, does not serve', async () => {
+    dns.texts.set('_dmarc.shop.example', ['v=DMARC1; rua=mailto:a@shop.example']);
+    expect((await records()).dmarc).toMatchObject({ state: 'different', advice: advised('no policy') });
+    dns.texts.set('_dmarc.b.example', ['v=DMARC1; p=none', 'v=DMARC1; p=reject']);
+    expect((await records('b.example')).dmarc).toMatchObject({ state: 'different', advice: advised('There are 2') });
+  });
+
+  test('of a domain above applies below', async () => {
+    dns.texts.set('_dmarc.shop.example', ['v=DMARC1; p=reject; rua=mailto:a@shop.example']);
+    expect((await records('news.mail.shop.example')).dmarc).toMatchObject({
+      ...{ state: 'ok', name: '_dmarc.news.mail.shop.example' },
+      advice: ['The record of _dmarc.shop.example applies to this domain too.'],
+    });
+  });
+
+  test('cannot rely on SPF when bounces return to another domain', async () => {
+    dns.texts.set('_dmarc.bakery.example', ['v=DMARC1; p=reject; rua=mailto:a@bakery.example']);
+    const advice = [
+      'SPF is not aligned: messages return to bounces.shop.example. DMARC passes by DKIM alone, so keep its key published.',
+    ];
+    expect((await records('bakery.example')).dmarc).toMatchObject({ state: 'ok', advice });
+  });
+});
+
+describe('the return path', () => {
+  test('needs an MX record and an SPF record of its own', async () => {
+    const found = await records();
+    expect(found.return_path_mx).toMatchObject({
+      ...{ type: 'mx', name: 'bounces.shop.example', value: '10 news.shop.example', state: 'missing' },
+      advice: advised('FEEDBACK_SMTP_PORT'),
+    });
+    expect(found.return_path_spf).toMatchObject({
+      ...{ type: 'txt', name: 'bounces.shop.example', value: 'v=spf1 include:sendgrid.net ~all', state: 'missing' },
+    });
+    dns.mailServers.set('bounces.shop.example', ['mx1.shop.example', 'mx2.shop.example']);
+    dns.texts.set('bounces.shop.example', ['v=spf1 include:sendgrid.net -all']);
+    const after = await records('b.example');
+    expect(after.return_path_mx).toMatchObject({ state: 'ok', published: ['mx1.shop.example', 'mx2.shop.example'] });
+    expect(after.return_path_spf).toMatchObject({ state: 'ok', advice: [] });
+  });
+
+  test('that is the sending domain itself has one SPF record', async () => {
+    expect(Object.keys(await records('bounces.shop.example'))).toEqual(['dkim', 'spf', 'dmarc', 'return_path_mx']);
+  });
+});
+
+test('a name at which DNS fails is unknown, and tells what would be published', async () => {
+  dns.broken.add('shop.example').add('_dmarc.shop.example').add('bounces.shop.example');
+  const { spf, dmarc, return_path_mx } = await records();
+  expect(spf).toMatchObject({ state: 'unknown', value: 'v=spf1 include:sendgrid.net ~all' });
+  expect([dmarc!.state, return_path_mx!.state]).toEqual(['unknown', 'unknown']);
+});
