@@ -1,7 +1,7 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { SignedSubject } from '../crypto/signed-subjects.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
-import { readMailbox } from '../validation/mailbox.ts';
+import { readAddress } from '../validation/written-address.ts';
 import { idInMessageId } from './message-id.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
@@ -33,7 +33,7 @@ export function readComplaint(mail: Entity, returnPaths: ReturnPaths, message?: 
   const signed = message ?? fromReturnPath(returnPaths, report, original);
   const messageId = signed?.id ?? idInMessageId(original.get('message-id'));
   if (messageId === undefined) return undefined;
-  const named = [report.get('original-rcpt-to'), outlook].flatMap((address) => readMailbox(bare(address)) ?? []);
+  const named = [report.get('original-rcpt-to'), outlook].flatMap((address) => readAddress(bare(address)) ?? []);
   const program = report.get('user-agent');
   return {
     kind: 'complaint',

@@ -1,5 +1,5 @@
 import type { Report } from '../domain/sending/record-feedback.ts';
-import { readMailbox } from '../validation/mailbox.ts';
+import { readAddress } from '../validation/written-address.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
 const TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
@@ -46,7 +46,7 @@ function addressesIn(group: Fields): string[] {
   const given = ['original-recipient', 'final-recipient'].map((name) => group.get(name) ?? '');
   return given.flatMap((value) => {
     const address = value.slice(value.indexOf(';') + 1).trim();
-    return readMailbox(address.replace(/^<(.*)>$/, '$1')) ?? [];
+    return readAddress(address.replace(/^<(.*)>$/, '$1')) ?? [];
   });
 }
 

@@ -1,6 +1,8 @@
 import { orNull } from '../domain/found.ts';
+import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
 import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
+import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
 import {
   MAIL_STATUSES,
   readTransactionalMail,
@@ -11,6 +13,7 @@ import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
+import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
 import { mailChanges } from './mail-changes.ts';
 import { Message } from './message.ts';
@@ -27,16 +30,26 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A transactional e-mail: the request, and what happened to it.',
   interfaces: [Node, Activity],
   fields: (t) => ({
-    templateId: t.exposeID('templateId'),
-    template: t.exposeString('template', { description: 'The name of the template when the mail was created.' }),
+    templateId: t.exposeID('templateId', { nullable: true }),
+    template: t.string({
+      nullable: true,
+      description: 'The name of the template when the mail was created. Null: the mail has content of its own.',
+      resolve: ({ template }) => template || null,
+    }),
     subject: t.exposeString('subject', {
       description: 'As rendered when the mail was created. Once the mail is sent, as it was sent.',
     }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
+    fromName: t.exposeString('fromName', { nullable: true }),
     to: t.expose('to', { type: ['EmailAddress'] }),
     cc: t.expose('cc', { type: ['EmailAddress'] }),
     bcc: t.expose('bcc', { type: ['EmailAddress'] }),
     replyTo: t.expose('replyTo', { type: 'EmailAddress', nullable: true }),
+    names: t.field({
+      type: 'JSONObject',
+      description: 'The names given with addresses in `to` and `replyTo`, by address.',
+      resolve: (mail) => mail.names as object,
+    }),
     locale: t.exposeString('locale', { nullable: true }),
     attachments: t.stringList({
       description: 'The names of the attached files.',
@@ -73,6 +86,16 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       description: 'What happened to it, from the beginning.',
       resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
     }),
+    sendAt: t.expose('sendAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was asked to be sent. Null: at once.',
+    }),
+    cancelledAt: t.expose('cancelledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was cancelled. Its status is `FAILED` then.',
+    }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
@@ -105,19 +128,38 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
 
 const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput', {
   fields: (t) => ({
-    template: t.string({ required: true, description: 'Name of the template.' }),
-    to: t.stringList({ required: true }),
+    template: t.string({ description: 'Name of the template. Required, unless `html` or `text` is given.' }),
+    to: t.stringList({ required: true, description: '`address` or `Name <address>`.' }),
     cc: t.stringList(),
     bcc: t.stringList(),
-    from: t.string({ description: 'Default: the sender of the team.' }),
-    replyTo: t.string(),
-    subject: t.string({ description: 'In Liquid. Default: the subject of the template.' }),
+    from: t.string({ description: '`address` or `Name <address>`. Default: the sender of the team.' }),
+    fromName: t.string({ description: 'Replaces the name in `from`, or that of the team.' }),
+    replyTo: t.string({ description: '`address` or `Name <address>`.' }),
+    subject: t.string({ description: 'In Liquid. Default: the subject of the template. Required without a template.' }),
+    html: t.string({ description: 'The HTML of a mail without a template, in Liquid. Default: made from `text`.' }),
+    text: t.string({ description: 'The text of a mail without a template, in Liquid. Default: made from `html`.' }),
     variables: t.field({ type: 'JSONObject' }),
     locale: t.string(),
     attachments: t.field({ type: [AttachmentInput] }),
     headers: t.field({ type: 'JSONObject', description: 'More headers, by name.' }),
     tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
     transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
+    sendAt: t.field({ type: 'DateTime', description: 'At most 30 days ahead. Default: now.' }),
+  }),
+});
+
+const ResultStatus = wireEnum('TransactionalMailResultStatus', 'Whether a mail of a batch was accepted.', [
+  'accepted',
+  'invalid',
+]);
+
+const TransactionalMailResult = builder.objectRef<MailResult>('TransactionalMailResult').implement({
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'The position of the row.' }),
+    status: t.expose('status', { type: ResultStatus }),
+    id: t.id({ nullable: true, description: 'Present if the mail was accepted.', resolve: ({ mail }) => mail?.id }),
+    mail: t.field({ type: TransactionalMail, nullable: true, resolve: ({ mail }) => mail }),
+    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
   }),
 });
 
@@ -147,6 +189,18 @@ builder.mutationFields((t) => ({
     type: TransactionalMail,
     args: { input: t.arg({ type: SendTransactionalMailInput, required: true }) },
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
+  }),
+  sendTransactionalMails: t.field({
+    type: [TransactionalMailResult],
+    description: 'Sends 1 to 100 mails. Each row is validated by itself.',
+    args: { inputs: t.arg({ type: [SendTransactionalMailInput], required: true }) },
+    resolve: (_, { inputs }, { scope }) => sendTransactionalMails(scope, inputs),
+  }),
+  cancelTransactionalMail: t.field({
+    type: TransactionalMail,
+    description: 'Cancels a mail that is not being sent yet. A second call changes nothing.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => cancelTransactionalMail(scope, id),
   }),
   resendTransactionalMail: t.field({
     type: TransactionalMail,

@@ -1,15 +1,74 @@
-import { isDotted, normaliseEmail } from './email.ts';
+import { z } from 'zod';
+import { normaliseEmail } from './email.ts';
+import { characters, isBlank, isStorable, otherwise } from './text.ts';
 
-/**
- * An address as SMTP and headers want it written (RFC 5321, RFC 5322). What stands before the @ is in quotes when dots
- * are in a row or before the @: servers refuse it otherwise.
- */
-export function writeMailbox(address: string): string {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at);
-  return at < 1 || isDotted(local) ? address : `"${local}"${address.slice(at)}`;
+/** An address in its normal form, and the name that was written before it. */
+export interface Mailbox {
+  email: string;
+  name: string | null;
 }
 
-/** The normal form of an address that a mail server wrote, possibly in quotes. Undefined when it is none of ours. */
-export const readMailbox = (written: string): string | undefined =>
-  normaliseEmail(written.trim().replace(/^"([^"\\]*)"@/, '$1@'));
+const PROBLEM = 'must be a valid email address.';
+const NAME_CHARACTERS = 255;
+const LONGEST = 2_000;
+
+/**
+ * Control characters, line breaks, private characters and invisible ones: they break a header, or make a name look like
+ * another. Joiners, which emoji and some scripts need, are allowed.
+ */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}]|(?![\u200c\u200d])\p{Cf}/u;
+
+/** What separates addresses or means something in them stands in a name only between quotes. */
+const SPECIAL = /["<>,;@\\]/;
+
+/** A name that is shown beside an address, returned trimmed. */
+export const displayName = () =>
+  z.string({ error: otherwise('must be a string.') }).transform((value, context) => {
+    const name = trimmed(value);
+    const problem = nameProblem(name);
+    if (problem === undefined) return name;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+/** `address` or `Name <address>`; quotes around the name are taken off. */
+export const mailbox = () =>
+  z.string({ error: otherwise(PROBLEM) }).transform((value, context): Mailbox => {
+    const read = isBlank(value) ? { problem: 'is required.' } : readMailbox(trimmed(value));
+    if ('email' in read) return read;
+    context.addIssue({ code: 'custom', message: read.problem });
+    return z.NEVER;
+  });
+
+/** Spaces and tabs alone: a line break at an end is refused like one within. */
+const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
+
+function readMailbox(value: string): Mailbox | { problem: string } {
+  if (value.length > LONGEST) return { problem: PROBLEM };
+  const [phrase, address] = value.endsWith('>') ? split(value) : ['', value];
+  const email = normaliseEmail(address);
+  if (email === undefined) return { problem: PROBLEM };
+  const name = isVisible(phrase) ? unquoted(phrase) : phrase;
+  if (name === undefined) return { problem: 'must have quotes around a name with any of " < > , ; @ and \\.' };
+  const problem = nameProblem(name);
+  return problem === undefined ? { email, name: name === '' ? null : name } : { problem: `has a name that ${problem}` };
+}
+
+function split(value: string): [phrase: string, address: string] {
+  const open = value.lastIndexOf('<');
+  return [trimmed(value.slice(0, Math.max(open, 0))), value.slice(open + 1, -1)];
+}
+
+/** The name that a phrase stands for; undefined when it is no single name. */
+function unquoted(phrase: string): string | undefined {
+  if (!SPECIAL.test(phrase)) return phrase;
+  const [, inside] = /^"((?:[^"\\]|\\.)*)"$/s.exec(phrase) ?? [];
+  return inside && trimmed(inside.replace(/\\(.)/gs, '$1'));
+}
+
+const isVisible = (name: string): boolean => isStorable(name) && !UNFIT.test(name);
+
+function nameProblem(name: string): string | undefined {
+  if (!isVisible(name)) return 'must hold only visible characters on one line.';
+  return characters(name) > NAME_CHARACTERS ? `must not be greater than ${NAME_CHARACTERS} characters.` : undefined;
+}

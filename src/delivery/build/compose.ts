@@ -5,13 +5,14 @@ import type { OutgoingMessage } from '../transports/transport.ts';
 import { customHeaders, foldable, refuseBreaks } from './headers.ts';
 import { MessageError } from './message-error.ts';
 
-/** Limit for a sender's name, which is written as one quoted word on one line. */
+/** Limit for a name, which is written as one quoted word on one line. */
 const NAME_CHARACTERS = 500;
 
 export type MailRow = Pick<
   TransactionalMail,
   'id' | 'fromEmail' | 'fromName' | 'to' | 'cc' | 'bcc' | 'replyTo' | 'headers' | 'attachments' | 'createdAt'
->;
+> &
+  Partial<Pick<TransactionalMail, 'names'>>;
 
 export interface Content {
   subject: string;
@@ -29,13 +30,13 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
   const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
   const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
   if (recipients.length === 0) throw new MessageError('The mail has no recipient.');
-  const name = refuseBreaks('name of the sender', mail.fromName ?? '');
-  if (name.length > NAME_CHARACTERS) throw new MessageError('The name of the sender is too long.');
+  const names = (mail.names ?? {}) as Record<string, string>;
+  const named = (address: string) => ({ name: nameOf('recipient', names[address]), address });
   const composer = new MailComposer({
-    from: { name, address: from },
-    to: to!.map(bare),
+    from: { name: nameOf('sender', mail.fromName), address: from },
+    to: to!.map(named),
     cc: cc!.map(bare),
-    ...(mail.replyTo ? { replyTo: bare(address('reply address', mail.replyTo)) } : {}),
+    ...(mail.replyTo ? { replyTo: named(address('reply address', mail.replyTo)) } : {}),
     subject: foldable(refuseBreaks('subject', content.subject)),
     messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(),
@@ -52,6 +53,11 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
 
 /** Ends lines with CRLF. Mail servers would convert other line ends, and that would break the signature. */
 const withMailBreaks = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n');
+
+function nameOf(whose: string, name: string | null | undefined): string {
+  if ((name?.length ?? 0) > NAME_CHARACTERS) throw new MessageError(`The name of the ${whose} is too long.`);
+  return refuseBreaks(`name of the ${whose}`, name ?? '');
+}
 
 const bare = (address: string) => ({ name: '', address });
 

@@ -14,7 +14,7 @@ import type { BuilderLoader } from './message-builder.ts';
 /** What building a mail's message needs. */
 export interface MailData {
   mail: TransactionalMail;
-  /** Absent when the template was deleted meanwhile. */
+  /** Absent for a mail without one, and when the template was deleted meanwhile. */
   template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
   teamName: string;
   /** The first recipient in `to` who is not suppressed, if on a list. */
@@ -36,7 +36,7 @@ export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => 
     loadRecipients(db, mails),
   ]);
   return mails.map((mail) => {
-    const template = templates.get(keyOf(mail.teamId, mail.templateId));
+    const template = mail.templateId ? templates.get(keyOf(mail.teamId, mail.templateId)) : undefined;
     const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
     const recipientOf = (email: string) => recipients.get(keyOf(mail.teamId, personKey(mail.teamId, email)));
     const isTracked = mail.tracking && mail.recipients.every((email) => recipientOf(email)?.tracked !== false);
@@ -55,6 +55,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
     db,
     sql`select claimed.index::int - 1 as index, m.team_id as "teamId", m.id::text, m.template,
           m.template_id::text as "templateId", m.subject_source as "subjectSource",
+          m.html_source as "htmlSource", m.text_source as "textSource", m.names,
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.created_at as "createdAt",
           t.name as "teamName", t.track_opens as "trackOpens", t.track_clicks as "trackClicks"

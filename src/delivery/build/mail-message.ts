@@ -22,7 +22,7 @@ export async function buildMailMessage(claim: Claim, data: MailData, links: Link
       mail.recipients.length > 1 ? 'The recipients are suppressed.' : 'The recipient is suppressed.',
     );
   }
-  if (!template) throw new MessageError('The template no longer exists.');
+  if (mail.templateId && !template) throw new MessageError('The template no longer exists.');
   const own = { teamId: claim.teamId, id: claim.id };
   const viewUrl = links.url('view', own);
   // Others who get the message could use the links for the person.

@@ -4,7 +4,7 @@ import { subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { renderMany } from '../../domain/content/rendering/render-many.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
-import { writeMailbox } from '../../validation/mailbox.ts';
+import { writeAddress } from '../../validation/written-address.ts';
 import { addTracking } from '../build/add-tracking.ts';
 import type { BuilderLoader, BuiltMessage, MessageBuilder } from '../build/message-builder.ts';
 import { Withheld } from '../build/message-error.ts';
@@ -108,7 +108,7 @@ async function finish(piece: Piece, rendered: Rendered | Error, links: Links): P
   const { sender, domain } = campaign;
   const raw = template.fill({
     messageId: `${claim.id}@${domain}`,
-    to: writeMailbox(recipient.email),
+    to: writeAddress(recipient.email),
     subject: rendered.subject,
     unsubscribeUrl: links.url('unsubscribe', { teamId: claim.teamId, id: recipient.id }),
     date: new Date(),

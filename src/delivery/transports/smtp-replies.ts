@@ -1,5 +1,5 @@
 import { loginProblem, type SmtpFailure, tidy } from '../../network/smtp-login.ts';
-import { readMailbox } from '../../validation/mailbox.ts';
+import { readAddress } from '../../validation/written-address.ts';
 import type { Outcome, Refused } from './transport.ts';
 
 /** The outcome when no session could be opened: nothing was sent, and any other message would fail too. */
@@ -41,7 +41,7 @@ interface Delivered {
 /** The recipients that the server refused, although it accepted the message for others. */
 export function refusedRecipients({ rejectedErrors = [] }: Delivered = {}): { refused?: Refused[] } {
   const refused = rejectedErrors.map(({ recipient = '', response = '' }) => ({
-    address: readMailbox(recipient) ?? recipient,
+    address: readAddress(recipient) ?? recipient,
     reason: tidy(response),
   }));
   return refused.length > 0 ? { refused } : {};

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { writeMailbox } from '../../validation/mailbox.ts';
+import { writeAddress } from '../../validation/written-address.ts';
 import type { MailServer } from './mail-url.ts';
 import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
@@ -85,7 +85,7 @@ function transmit(session: Session, { envelope, raw }: OutgoingMessage, stillOur
   });
   return new Promise((resolve) => {
     session.connection.send(
-      { from: writeMailbox(envelope.from), to: envelope.to.map(writeMailbox) },
+      { from: writeAddress(envelope.from), to: envelope.to.map(writeAddress) },
       stream,
       (error, info) => {
         if (!error)

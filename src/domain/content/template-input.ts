@@ -3,7 +3,8 @@ import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
 import { EDITORS } from './compiling/editors.ts';
 
-const MAX_CONTENT = 500_000;
+/** Characters of one source. */
+export const MAX_CONTENT = 500_000;
 const MAX_VARIANTS = 50;
 
 const content = () => text(MAX_CONTENT).refine((value) => value.trim() !== '', 'is required.');

@@ -86,7 +86,7 @@ const GROUP: Record<GroupBy, Sql> = {
   day: sql`to_char(s.occurred_at at time zone 'UTC', 'YYYY-MM-DD')`,
   campaign: creditedTo('campaign'),
   automation: creditedTo('automation'),
-  template: sql`m.template`,
+  template: sql`nullif(m.template, '')`,
   currency: sql`s.currency::text`,
 };
 

@@ -19,13 +19,13 @@ export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
 
 /**
  * Makes some of the team's waiting messages due. Messages that wait for something else may be among them; they will be
- * deferred again. Returns whether there may be more.
+ * deferred again. What was never claimed waits for nothing but its time. Returns whether there may be more.
  */
 export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
   const [team, which] = [scope.team.id, whichOf(waited)];
   const waiting = (of: Sql) => sql`
     select m.team_id, m.id from messages m
-    where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and ${which}
+    where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
     order by m.due_at limit ${AT_ONCE} for update of m skip locked`;
   const [made] = await run<{ count: number }>(
     scope.db,

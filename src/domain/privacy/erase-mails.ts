@@ -40,7 +40,7 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
             "to" = array_remove(m."to", ${email}::text), cc = array_remove(m.cc, ${email}::text),
             bcc = array_remove(m.bcc, ${email}::text), recipients = array_remove(m.recipients, ${email}::text),
             reply_to = nullif(m.reply_to, ${email}::text),
-            subject = '', subject_source = null, variables = '{}', attachments = '[]', headers = '{}', locale = null,
+            subject = '', subject_source = null, html_source = null, text_source = null, names = '{}', variables = '{}', attachments = '[]', headers = '{}', locale = null,
             status = case when waits then 'failed' else m.status end,
             failure_reason = case when waits then ${REASON}::text when m.failure_reason is not null then ${GONE}::text end,
             erased_at = now()
@@ -50,7 +50,7 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   );
   await run(
     scope.db,
-    sql`update transactional_mails set reply_to = null where team_id = ${team} and reply_to = ${email}::text returning id`,
+    sql`update transactional_mails set reply_to = null, names = names - ${email}::text where team_id = ${team} and reply_to = ${email}::text returning id`,
   );
   await run(
     scope.db,

@@ -11,13 +11,16 @@ import { withoutErasing } from '../privacy/erasure-lock.ts';
 export type NewMail = Omit<
   TransactionalMail,
   | ('teamId' | 'id' | 'recipients' | 'createdAt')
-  | ('status' | 'failureReason' | 'opens' | 'clicks' | 'sentAt' | 'erasedAt')
+  | ('status' | 'failureReason' | 'opens' | 'clicks' | 'sentAt' | 'cancelledAt' | 'erasedAt')
 >;
 
 /** What became of a mail: its row, or what is wrong with it. */
 export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue[] };
 
-const LOGGED = { status: 'pending', failureReason: null, opens: 0, clicks: 0, sentAt: null, erasedAt: null } as const;
+const LOGGED = {
+  ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0 } as const),
+  ...{ sentAt: null, cancelledAt: null, erasedAt: null },
+};
 
 /**
  * Logs mails as pending, in order: the mails, their messages in the ledger and all notices commit together, so a mail
@@ -56,22 +59,24 @@ async function insert(scope: Scope, rows: readonly Row[]): Promise<Map<string, D
     scope.db,
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
-            id uuid, template text, "templateId" uuid, subject text, "subjectSource" text, "fromEmail" text,
-            "fromName" text, "to" text[], cc text[], bcc text[], "replyTo" text, headers jsonb, variables jsonb,
-            attachments jsonb, locale text, recipients text[], "transportId" uuid, tracking boolean, people uuid[])
+            id uuid, template text, "templateId" uuid, subject text, "subjectSource" text, "htmlSource" text,
+            "textSource" text, "fromEmail" text, "fromName" text, "to" text[], cc text[], bcc text[], "replyTo" text,
+            names jsonb, headers jsonb, variables jsonb, attachments jsonb, locale text, recipients text[],
+            "transportId" uuid, tracking boolean, "sendAt" timestamptz, people uuid[])
         ), logged as (
-          insert into transactional_mails (team_id, id, template, template_id, subject, subject_source, from_email,
-            from_name, "to", cc, bcc, reply_to, headers, variables, attachments, locale, recipients, transport_id, tracking)
-          select ${team}::int, g.id, g.template, g."templateId", g.subject, g."subjectSource", g."fromEmail",
-            g."fromName", g."to", g.cc, g.bcc, g."replyTo", g.headers, g.variables, g.attachments, g.locale, g.recipients,
-            g."transportId", g.tracking
+          insert into transactional_mails (team_id, id, template, template_id, subject, subject_source, html_source,
+            text_source, from_email, from_name, "to", cc, bcc, reply_to, names, headers, variables, attachments, locale,
+            recipients, transport_id, tracking, send_at)
+          select ${team}::int, g.id, g.template, g."templateId", g.subject, g."subjectSource", g."htmlSource",
+            g."textSource", g."fromEmail", g."fromName", g."to", g.cc, g.bcc, g."replyTo", g.names, g.headers, g.variables,
+            g.attachments, g.locale, g.recipients, g."transportId", g.tracking, g."sendAt"
           from given g
           where not exists (
             select from people p where p.team_id = ${team}::int and p.key = any(g.people) and p.email is null)
-          returning id, created_at
+          returning id, created_at, send_at
         ), queued as (
-          insert into messages (team_id, id, kind, mail_id)
-          select ${team}::int, id, 'transactional', id from logged
+          insert into messages (team_id, id, kind, mail_id, due_at)
+          select ${team}::int, id, 'transactional', id, greatest(now(), send_at) from logged
         )
         select id::text, created_at as "createdAt" from logged`,
   );
@@ -82,7 +87,8 @@ async function announce(scope: Scope, logged: readonly Row[]): Promise<void> {
   if (logged.length === 0) return;
   const pending = { topic: 'mail.status', teamId: scope.team.id, status: 'pending' } as const;
   const notices = logged.map(({ id }): Notice => ({ ...pending, id }));
-  await scope.publish(...notices, { topic: 'mail.queued' });
+  if (logged.some(({ sendAt }) => sendAt === null)) notices.push({ topic: 'mail.queued' });
+  await scope.publish(...notices);
 }
 
 /** Names the fields whose address belongs to an erased person. */

@@ -1,8 +1,23 @@
 import { z } from 'zod';
+import type { Issue } from '../../errors.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
-import { filled, listOf, oneLine, optionalText, otherwise, record, yesOrNo } from '../../validation/text.ts';
+import { displayName, mailbox } from '../../validation/mailbox.ts';
+import {
+  filled,
+  isBlank,
+  listOf,
+  oneLine,
+  optionalText,
+  otherwise,
+  record,
+  text,
+  yesOrNo,
+} from '../../validation/text.ts';
+import { dateTime, readDateTime } from '../../validation/time.ts';
+import { validate } from '../../validation/validate.ts';
+import { MAX_CONTENT } from '../content/template-input.ts';
 import { transportChoice } from '../transports/choose.ts';
 
 const MAX_RECIPIENTS = 50;
@@ -41,23 +56,65 @@ const attachment = record({
     .nullish(),
 });
 
-const recipients = (min: number) => listOf(emailAddress(), min, MAX_RECIPIENTS);
+const MAX_AHEAD_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Callers' clocks may be late. */
+const LATE_MS = 60_000;
+
+const addresses = () => listOf(emailAddress(), 0, MAX_RECIPIENTS);
+const source = () => text(MAX_CONTENT);
 
 export const mailInput = record({
-  template: filled(255),
-  to: recipients(1),
-  cc: recipients(0).nullish(),
-  bcc: recipients(0).nullish(),
-  from: optionalText(emailAddress()),
+  template: optionalText(filled(255)),
+  to: listOf(mailbox(), 1, MAX_RECIPIENTS),
+  cc: addresses().nullish(),
+  bcc: addresses().nullish(),
+  from: optionalText(mailbox()),
+  fromName: optionalText(displayName()),
   subject: optionalText(oneLine(998)),
+  html: optionalText(source()),
+  text: optionalText(source()),
   variables: jsonObject().nullish(),
   locale: optionalText(locale()),
   attachments: listOf(attachment, 0, MAX_ATTACHMENTS).nullish(),
-  replyTo: optionalText(emailAddress()),
+  replyTo: optionalText(mailbox()),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),
+  sendAt: dateTime().nullish(),
 });
 
 /** A validated request for a mail. */
 export type MailInput = z.output<typeof mailInput>;
+
+/** Validates a request for a mail, apart from what it refers to. Returns all its issues at once. */
+export function validateMail(input: unknown, now: Date): { value: MailInput } | { issues: Issue[] } {
+  const read = validate(mailInput, input);
+  if (typeof input !== 'object' || input === null) return read;
+  const given = input as Record<string, unknown>;
+  const issues = [...('issues' in read ? read.issues : []), ...contentIssues(given), ...timeIssues(given.sendAt, now)];
+  return issues.length > 0 ? { issues } : read;
+}
+
+/** A mail is made from a template, or from a subject with HTML or text. */
+function contentIssues({ template, subject, html, text }: Record<string, unknown>): Issue[] {
+  if (!isGiven(html) && !isGiven(text)) {
+    return isGiven(template) ? [] : [{ path: ['template'], problem: 'is required.' }];
+  }
+  return [
+    ...(isGiven(template) ? [{ path: ['template'], problem: 'must be absent when html or text is given.' }] : []),
+    ...(isGiven(subject) ? [] : [{ path: ['subject'], problem: 'is required without a template.' }]),
+  ];
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && !isBlank(value);
+
+function timeIssues(sendAt: unknown, now: Date): Issue[] {
+  const moment = typeof sendAt === 'string' ? readDateTime(sendAt) : sendAt;
+  if (!(moment instanceof Date)) return [];
+  const ahead = moment.getTime() - now.getTime();
+  if (ahead < -LATE_MS) return [{ path: ['sendAt'], problem: 'must not be in the past.' }];
+  return ahead <= MAX_AHEAD_DAYS * DAY_MS
+    ? []
+    : [{ path: ['sendAt'], problem: `must be at most ${MAX_AHEAD_DAYS} days ahead.` }];
+}

@@ -1,13 +1,13 @@
 import type { Issue } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { validate } from '../../validation/validate.ts';
+import type { Mailbox } from '../../validation/mailbox.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { transportIssues } from '../transports/choose.ts';
 import type { NewMail } from './log-mails.ts';
 import { type MailContext, readMailContext } from './mail-context.ts';
-import { type MailInput, mailInput } from './mail-input.ts';
+import { type MailInput, validateMail } from './mail-input.ts';
 import { renderSubjects } from './mail-subject.ts';
 
 type Refused = { issues: readonly Issue[] };
@@ -26,7 +26,8 @@ interface Surroundings extends MailContext {
  * of statements for any number of mails.
  */
 export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Promise<PreparedMail[]> {
-  const read = inputs.map((input) => validate(mailInput, input));
+  const now = scope.now();
+  const read = inputs.map((input) => validateMail(input, now));
   const valid = read.flatMap((one) => ('value' in one ? [one.value] : []));
   if (valid.length === 0) return read.flatMap((one) => ('issues' in one ? [one] : []));
   const surroundings = await readSurroundings(scope, valid);
@@ -40,7 +41,7 @@ export async function prepareMails(scope: Scope, inputs: readonly unknown[]): Pr
 }
 
 async function readSurroundings(scope: Scope, mails: readonly MailInput[]): Promise<Surroundings> {
-  const names = new Set(mails.map(({ template }) => template));
+  const names = new Set(mails.flatMap(({ template }) => template ?? []));
   const transports = new Set(mails.flatMap(({ transportId }) => transportId ?? []));
   const context = await readMailContext(scope, [...names]);
   return { ...context, noTransport: await transportIssues(scope, [...transports]) };
@@ -52,30 +53,39 @@ async function accept(
   mail: MailInput,
   { sender, templates, noTransport }: Surroundings,
 ): Promise<PreparedMail> {
-  const template = templates.get(mail.template);
-  const from = mail.from ? { fromEmail: mail.from, fromName: null } : sender;
+  const template = mail.template ? templates.get(mail.template) : undefined;
+  const from = mail.from ? { fromEmail: mail.from.email, fromName: mail.from.name } : sender;
+  const sources = (['subject', 'html', 'text'] as const).map((part) => liquidIssues([part], mail[part], scope.team.id));
   const issues: Issue[] = [
-    ...(await liquidIssues(['subject'], mail.subject, scope.team.id)),
-    ...(template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
+    ...(await Promise.all(sources)).flat(),
+    ...(template || !mail.template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
     ...(noTransport.has(mail.transportId ?? '') ? [noTransport.get(mail.transportId ?? '') as Issue] : []),
     ...(from ? [] : [{ path: ['from'], problem: 'is required, because the team has no default sender.' }]),
   ];
-  if (issues.length > 0 || !template || !from) return { issues };
-  const subject = mail.subject ?? sourceOf({ ...template, html: '' }, mail.locale).subject;
-  return { mail: { ...newMail(mail), ...from, templateId: template.id, subject } };
+  if (issues.length > 0 || !from) return { issues };
+  const subject = mail.subject ?? (template ? sourceOf({ ...template, html: '' }, mail.locale).subject : '');
+  const fromName = mail.fromName ?? from.fromName;
+  return { mail: { ...newMail(mail), ...from, fromName, templateId: template?.id ?? null, subject } };
 }
 
 const newMail = (mail: MailInput) => ({
-  template: mail.template,
+  template: mail.template ?? '',
   subjectSource: mail.subject ?? null,
-  to: mail.to,
+  htmlSource: mail.html ?? null,
+  textSource: mail.text ?? null,
+  to: mail.to.map(({ email }) => email),
   cc: mail.cc ?? [],
   bcc: mail.bcc ?? [],
-  replyTo: mail.replyTo ?? null,
+  replyTo: mail.replyTo?.email ?? null,
+  names: namesOf([...mail.to, ...(mail.replyTo ? [mail.replyTo] : [])]),
   headers: mail.headers ?? {},
   variables: (mail.variables ?? {}) as Prisma.JsonObject,
   attachments: (mail.attachments ?? []) as unknown as Prisma.JsonArray,
   locale: mail.locale ?? null,
   tracking: mail.tracking ?? true,
   transportId: mail.transportId ?? null,
+  sendAt: mail.sendAt ?? null,
 });
+
+const namesOf = (mailboxes: readonly Mailbox[]): Record<string, string> =>
+  Object.fromEntries(mailboxes.flatMap(({ email, name }) => (name === null ? [] : [[email, name]])));

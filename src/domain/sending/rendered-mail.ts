@@ -5,6 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { readKnownSubscribers } from '../audience/known-subscribers.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
+import { readTemplates } from '../content/templates.ts';
 import { found } from '../found.ts';
 import { type Addressee, mailMergeData } from './mail-merge-data.ts';
 import { readTransactionalMail } from './transactional-mails.ts';
@@ -17,25 +18,34 @@ export interface RenderedMail {
 }
 
 type Source = Pick<Template, 'subject' | 'html' | 'localeVariants'>;
-type MailData = Pick<TransactionalMail, 'teamId' | 'subjectSource' | 'variables' | 'locale'>;
+type MailData = Pick<
+  TransactionalMail,
+  'teamId' | 'subjectSource' | 'htmlSource' | 'textSource' | 'variables' | 'locale'
+>;
 
-/** Renders a template with the variables and locale of a mail. Throws RenderError. */
+/** Renders a template, or a mail's own content, with the variables and locale of a mail. Throws RenderError. */
 export function renderMail(
-  template: Source,
+  template: Source | undefined,
   mail: MailData,
   teamName: string,
   addressee: Addressee,
   { warn = false, viewUrl }: { warn?: boolean; viewUrl?: string } = {},
 ): Promise<RenderedMail> {
-  const source = sourceOf(template, mail.locale);
+  const source = template ? sourceOf(template, mail.locale) : contentOf(mail);
   return renderTemplate({
+    ...source,
     subject: mail.subjectSource ?? source.subject,
-    html: source.html,
     mergeData: mailMergeData(mail.variables, teamName, addressee, viewUrl),
     warn,
     owner: mail.teamId,
   });
 }
+
+const contentOf = ({ htmlSource, textSource }: MailData) => ({
+  subject: '',
+  html: htmlSource ?? undefined,
+  text: textSource ?? undefined,
+});
 
 /**
  * Renders a mail from its template as it is now, with links that lead nowhere. Throws NotFoundError for the mail, and
@@ -70,10 +80,8 @@ export async function readAddressee(
 
 async function renderLogged(scope: Scope, mail: TransactionalMail, linksOf: LinksOf): Promise<RenderedMail> {
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  const template = await scope.db.template.findUnique({
-    where: { teamId_id: { teamId: scope.team.id, id: mail.templateId } },
-  });
-  if (!template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
+  const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
+  if (mail.templateId && !template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
   const addressee = await readAddressee(scope, mail.to[0], linksOf, mail.recipients.length === 1);
   return orInvalid(renderMail(template, mail, team.name, addressee));
 }

@@ -27,7 +27,8 @@ export async function renderTemplateFor(
   const template = await readTemplate(scope, id);
   const { variables, locale, email } = parse(input, given ?? {});
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  const mail = { teamId: scope.team.id, subjectSource: null, variables: variables ?? {}, locale: locale ?? null };
+  const own = { subjectSource: null, htmlSource: null, textSource: null };
+  const mail = { ...own, teamId: scope.team.id, variables: variables ?? {}, locale: locale ?? null };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
   return orInvalid(renderMail(template, mail, team.name, addressee, { warn: true }));
 }

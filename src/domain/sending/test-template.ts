@@ -7,14 +7,17 @@ import { sendTransactionalMail, type TransactionalMail } from './transactional-m
 
 const input = mailInput.pick({ to: true, from: true, variables: true, locale: true });
 
+type Given = Record<'to' | 'from' | 'variables' | 'locale', unknown>;
+const pick = ({ to, from, variables, locale }: Given): Given => ({ to, from, variables, locale });
+
 /** Sends a template as a transactional mail with "[Test]" before the subject. Throws NotFoundError, ValidationError. */
 export function testTemplate(scope: Scope, id: unknown, given: unknown): Promise<TransactionalMail> {
   return transaction(scope, async (scope) => {
     const template = await readTemplate(scope, id);
-    const mail = parse(input, given);
-    const { subject } = sourceOf(template, mail.locale);
+    const { locale } = parse(input, given);
+    const { subject } = sourceOf(template, locale);
     return sendTransactionalMail(scope, {
-      ...mail,
+      ...pick(given as Given),
       template: template.name,
       subject: `[Test] ${subject}`.trim().slice(0, 998),
     });

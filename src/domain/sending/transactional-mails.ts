@@ -24,12 +24,12 @@ export async function sendTransactionalMail(scope: Scope, input: unknown): Promi
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
   if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again. Its content was erased with a person.');
-  return logMail(scope, { ...mail, subject: await subjectOf(scope, mail) });
+  return logMail(scope, { ...mail, subject: await subjectOf(scope, mail), sendAt: null });
 }
 
 /** The subject that the mail would have now; without its template, as it was. */
 async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string> {
-  const [template] = await readTemplates(scope, [mail.templateId]);
+  const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
   const source = mail.subjectSource ?? (template && sourceOf(template, mail.locale).subject);
   if (source === undefined) return mail.subject;
   const { name } = await readTeam(scope);
@@ -52,9 +52,11 @@ export async function readTransactionalMail(scope: Scope, id: unknown): Promise<
   return found(await scope.db.transactionalMail.findUnique({ where }));
 }
 
-/** Returns the team's mails with these ids, without their attachments (megabytes each), in one statement. */
+const LARGE = { attachments: true, htmlSource: true, textSource: true } as const;
+
+/** Returns the team's mails with these ids, without attachments and content (megabytes each), in one statement. */
 export async function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
   const where = { teamId: scope.team.id, id: { in: ids.filter(isId) } };
-  const mails = await scope.db.transactionalMail.findMany({ where, omit: { attachments: true } });
-  return mails.map((mail) => ({ ...mail, attachments: [] }));
+  const mails = await scope.db.transactionalMail.findMany({ where, omit: LARGE });
+  return mails.map((mail) => ({ ...mail, attachments: [], htmlSource: null, textSource: null }));
 }

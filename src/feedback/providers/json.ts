@@ -1,4 +1,4 @@
-import { readMailbox } from '../../validation/mailbox.ts';
+import { readAddress } from '../../validation/written-address.ts';
 import { CallError } from './provider.ts';
 
 /** An object in a provider's JSON, of unknown content. */
@@ -36,6 +36,6 @@ export const sentence = (...words: readonly string[]): string => words.filter(Bo
 
 /** A list with the normalised address in a text; an empty list when there is none. */
 export function named(address: string): string[] {
-  const email = readMailbox(/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address);
+  const email = readAddress(/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address);
   return email === undefined ? [] : [email];
 }

@@ -1,4 +1,5 @@
 import {
+  CancelMailDocument,
   MailDocument,
   MailsDocument,
   MailTimelineDocument,
@@ -6,14 +7,34 @@ import {
   PreviewMailDocument,
   ResendMailDocument,
   SendMailDocument,
+  SendMailsDocument,
 } from '../../generated/documents.ts';
-import { created, dataOf, one, page, unlessConflict } from '../answer.ts';
+import { created, dataOf, gone, one, page, shownAs, unlessConflict } from '../answer.ts';
+import { batchOf } from '../batch.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { absentForNull, listOf, object, propertyOf } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
+
+type Mail = NonNullable<ValueOf<typeof MailDocument>>;
+type Mails = ValueOf<typeof MailsDocument>;
+
+/** The fields of the specification, and `send_at` of a mail that was asked to be sent at a time. */
+const shown = ({ send_at, ...mail }: Mail) => (send_at === null ? mail : { ...mail, send_at });
+const shownSchema = (mail: JsonSchema) => absentForNull(mail, 'send_at');
+
+const mails = shownAs(
+  page,
+  ({ nodes, ...rest }: Mails) => ({ ...rest, nodes: nodes.map(shown) }),
+  (connection) => object({ nodes: listOf(shownSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
+);
 
 export const transactionalMails = [
-  route('GET /transactional-mails', MailsDocument, page),
-  route('POST /transactional-mails', SendMailDocument, created),
-  route('GET /transactional-mails/:mail', MailDocument, one),
+  route('GET /transactional-mails', MailsDocument, mails),
+  route('POST /transactional-mails', SendMailDocument, shownAs(created, shown, shownSchema)),
+  route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails')),
+  route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, shownSchema)),
+  route('DELETE /transactional-mails/:mail', CancelMailDocument, unlessConflict(gone)),
   route('GET /transactional-mails/:mail/preview', PreviewMailDocument, one),
   route('GET /transactional-mails/:mail/timeline', MailTimelineDocument, dataOf('timeline')),
   route('GET /messages/:message/timeline', MessageTimelineDocument, one),

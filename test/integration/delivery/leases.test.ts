@@ -163,7 +163,7 @@ test('a database that drops its connections stops nothing for good', async () =>
   );
   const ids = { teamId: office.teamId, id: newId() };
   const mail = await db.transactionalMail.findFirstOrThrow({ where: { id: before } });
-  const { headers, variables, attachments, ...rest } = mail;
+  const { headers, variables, attachments, names, ...rest } = mail;
   await db.transactionalMail.create({ data: { ...rest, ...ids, status: 'pending', sentAt: null } });
   await db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
   expect((await office.settled(ids.id)).status).toBe('sent');

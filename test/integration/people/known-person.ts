@@ -17,7 +17,7 @@ const ROW = {
   ...{ tags: ['vip'], attributes: { city: `${WORD}berg` } },
 };
 const MAIL = {
-  ...{ template: 'Issue', to: [EMAIL], cc: [EMAIL], bcc: [EMAIL], reply_to: EMAIL },
+  ...{ template: 'Issue', to: [`${WORD} <${EMAIL}>`], cc: [EMAIL], bcc: [EMAIL], reply_to: `${WORD} <${EMAIL}>` },
   ...{ subject: `For ${WORD}`, variables: { name: WORD }, locale: 'de', headers: { 'X-Who': WORD } },
   attachments: [{ filename: `${WORD}.txt`, content: 'QQ==' }],
 };
@@ -57,6 +57,8 @@ export async function openKnownPerson(): Promise<TestApp> {
   await post('/transactional-mails', MAIL);
   await until(async () => (await api.rest('GET', '/transactional-mails?status=failed')).body.meta.total === 1);
   const mail = await post('/transactional-mails', MAIL);
+  const content = { html: `<p>${WORD}</p>`, text: WORD, send_at: new Date(Date.now() + 86_400_000).toISOString() };
+  await post('/transactional-mails', { ...MAIL, template: null, ...content });
   await until(async () => (await api.rest('GET', '/transactional-mails?status=sent')).body.meta.total === 1);
 
   // A minute later, for who looks at once is a machine.

@@ -4,7 +4,7 @@ import type { TemplateProblem } from './problem.ts';
 export type Job =
   | { kind: 'check'; source: string }
   | { kind: 'render-many'; subject: string; html: string; text?: string; mergeData: string[] }
-  | { kind: 'render'; subject: string; html: string; text?: string; mergeData: string; warn?: boolean };
+  | { kind: 'render'; subject: string; html?: string; text?: string; mergeData: string; warn?: boolean };
 
 export interface Rendered {
   subject: string;

@@ -1,10 +1,16 @@
 import { compile } from 'html-to-text';
+import { html as markup } from '../../../validation/html.ts';
 import { HTML_CHARACTERS } from './limits.ts';
 
 const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
 /** Makes the text part from HTML: blocks become lines, links `text (address)`. Images and hidden parts are left out. */
 export const plainText = (html: string): string => convert(html).replace(EMPTY_LINES, '\n\n').trim();
+
+/** Makes the HTML part from text, which is shown as it is. */
+export const htmlOfText = (text: string): string =>
+  markup`<!doctype html>
+<html><head><meta charset="utf-8"></head><body><div style="white-space:pre-wrap">${text}</div></body></html>`.text;
 
 /** Layouts leave many empty lines. The pattern is linear: no text makes it backtrack. */
 const EMPTY_LINES = /\n[^\S\n]*\n\s*\n/g;

@@ -16,7 +16,8 @@ export class RenderError extends Error {
 
 export interface RenderInput {
   subject: string;
-  html: string;
+  /** Absent: made from the rendered text, which is given then. */
+  html?: string;
   /** Absent: made from the rendered HTML. */
   text?: string;
   /** Values by name. Only what JSON can express reaches the template. */

@@ -4,7 +4,7 @@ import { READY } from '../../../threads/ready.ts';
 import { Engine } from './engine.ts';
 import type { Answer, Job, RenderAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
-import { plainText } from './plain-text.ts';
+import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
 import { subjectLine } from './subject-line.ts';
 import { warningsOf } from './warnings.ts';
@@ -45,9 +45,11 @@ function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   try {
     const data = JSON.parse(job.mergeData) as object;
     const subject = subjectLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
-    const html = part('HTML', escaped, job.html, data, HTML_CHARACTERS);
-    const text = job.text === undefined ? derive(html) : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
-    const warnings = job.warn ? warningsOf(escaped, job, data, html) : [];
+    const given = job.text === undefined ? undefined : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
+    const html =
+      job.html === undefined ? htmlOfText(given ?? '') : part('HTML', escaped, job.html, data, HTML_CHARACTERS);
+    const text = given ?? derive(html);
+    const warnings = job.warn ? warningsOf(escaped, { ...job, html: job.html ?? '' }, data, html) : [];
     return {
       kind: 'rendered',
       rendered: { subject, html, text: text.trim() === '' ? textWithoutWords(subject) : text, warnings },

@@ -1,0 +1,32 @@
+import { run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { readTransactionalMail, type TransactionalMail } from './transactional-mails.ts';
+
+const REASON = 'The mail was cancelled.';
+
+/**
+ * Cancels a mail that no worker has claimed: it is never sent. A second call changes nothing. Throws NotFoundError, and
+ * ConflictError for a mail that is being sent, was sent or has failed, or that some recipient may have.
+ */
+export async function cancelTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
+  const mail = await readTransactionalMail(scope, id);
+  if (mail.cancelledAt) return mail;
+  return transaction(scope, async (scope) => {
+    // Waits for a worker that is claiming it, and a worker skips the row while it is locked here.
+    const cancelled = await run<{ id: string }>(
+      scope.db,
+      sql`with withheld as (
+            update messages set state = 'withheld', last_error = ${REASON}
+            where team_id = ${scope.team.id} and mail_id = ${mail.id}::uuid and state in ('queued', 'deferred')
+              and undecided = 0 and coalesce(cardinality(remaining), 0) = 0
+            returning mail_id
+          )
+          update transactional_mails m set status = 'failed', failure_reason = ${REASON}, cancelled_at = now()
+          from withheld where m.team_id = ${scope.team.id} and m.id = withheld.mail_id returning m.id::text`,
+    );
+    if (cancelled.length === 0) throw new ConflictError('The mail cannot be cancelled. It is being sent, or was sent.');
+    await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
+    return readTransactionalMail(scope, mail.id);
+  });
+}

@@ -1,0 +1,54 @@
+import { type Issue, summary } from '../errors.ts';
+import { answer } from './answer.ts';
+import { messagesByField, onTheWire } from './errors.ts';
+import { COUNT, FIELD_ERRORS } from './openapi/envelopes.ts';
+import { absentForNull, listOf, object, split } from './openapi/shapes.ts';
+
+/** What became of a row of a batch, as a document asks for it. */
+export interface RowResult {
+  index: number;
+  status: string;
+  id: string | null;
+  issues?: readonly Issue[] | null;
+}
+
+const messages = (issues: readonly Issue[], prefix: (string | number)[] = []) =>
+  messagesByField(
+    issues.map((issue) => onTheWire(issue)),
+    prefix,
+  );
+
+/** Exactly the keys that apply. */
+export const resultView = ({ index, status, id, issues }: RowResult) => ({
+  index,
+  status,
+  ...(id && { id }),
+  ...(issues && { errors: messages(issues) }),
+});
+
+/**
+ * `{data, failed}` of a batch whose rows are judged by themselves; `rows` is their key in the body. When every row is
+ * invalid nothing was done, and the answer is that to a single one.
+ */
+export const batchOf = (rows: string) =>
+  answer(
+    (results: readonly RowResult[]) => {
+      const invalid = results.filter(({ issues }) => issues);
+      if (invalid.length === results.length) return allInvalid(rows, invalid);
+      return { status: 200, body: { data: results.map(resultView), failed: invalid.length } };
+    },
+    (value) => {
+      const [, shown] = split(value, 'issues');
+      const result = absentForNull(object({ ...shown, errors: FIELD_ERRORS }), 'id', 'errors');
+      const data = listOf({ ...result, additionalProperties: false });
+      return { 200: object({ data, failed: COUNT }) };
+    },
+  );
+
+function allInvalid(rows: string, results: readonly RowResult[]) {
+  const errors: Record<string, string[]> = Object.assign(
+    {},
+    ...results.map(({ index, issues }) => messages(issues ?? [], [rows, index])),
+  );
+  return { status: 422, body: { message: summary(Object.values(errors).flat()), errors } };
+}

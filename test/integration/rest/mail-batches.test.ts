@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/graphql.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+  const template = { editor: 'html', subject: 'Order {{ n }}', content: 'Hello' };
+  await api.rest('POST', '/templates', { ...template, name: 'Order' });
+});
+afterAll(() => api.close());
+
+const ROW = { template: 'Order', from: 'shop@shop.test', to: ['ann@people.test'] };
+const post = (mails: unknown, headers?: Record<string, string>) =>
+  api.rest('POST', '/transactional-mails/batch', { mails }, { headers });
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...ROW, to: [`p${n}@people.test`], variables: { n } }));
+
+test('each row is judged by itself, and answered with exactly the keys that apply', async () => {
+  const erased = 'erased@people.test';
+  await api.rest('POST', '/people/erase', { email: erased });
+  const { status, body } = await post([
+    ROW,
+    { ...ROW, to: ['x'], template: 'Nothing' },
+    { ...ROW, template: undefined, subject: 'Own', text: 'Text', send_at: new Date(Date.now() + 60_000).toISOString() },
+    { ...ROW, template: 'Nothing' },
+    { ...ROW, to: ['ann@people.test', erased] },
+    7,
+  ]);
+  expect(status).toBe(200);
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(body).toEqual({
+    data: [
+      { index: 0, status: 'accepted', id },
+      { index: 1, status: 'invalid', errors: { 'to.0': ['The to.0 field must be a valid email address.'] } },
+      { index: 2, status: 'accepted', id },
+      { index: 3, status: 'invalid', errors: { template: ['The template field must be the name of a template.'] } },
+      {
+        index: 4,
+        status: 'invalid',
+        errors: { 'to.1': ['The person was erased. No data about them may be stored any more.'] },
+      },
+      { index: 5, status: 'invalid', errors: { row: ['The row field must be an object.'] } },
+    ],
+    failed: 4,
+  });
+  const mails = await Promise.all(
+    [0, 2].map(async (row) => (await api.rest('GET', `/transactional-mails/${body.data[row].id}`)).body.data),
+  );
+  expect(mails).toMatchObject([
+    { template: 'Order', subject: 'Order', status: 'pending' },
+    { template: null, subject: 'Own', status: 'pending', send_at: expect.any(String) },
+  ]);
+  expect(await api.db.transactionalMail.count()).toBe(2);
+  expect(await api.db.message.count()).toBe(2);
+});
+
+test('when every row is invalid it is 422, row by row', async () => {
+  const { status, body } = await post([
+    { ...ROW, to: [] },
+    { ...ROW, cc: ['x'] },
+  ]);
+  expect([status, body]).toEqual([
+    422,
+    {
+      message: 'The mails.0.to field must have at least 1 item. (and 1 more error)',
+      errors: {
+        'mails.0.to': ['The mails.0.to field must have at least 1 item.'],
+        'mails.1.cc.0': ['The mails.1.cc.0 field must be a valid email address.'],
+      },
+    },
+  ]);
+});
+
+test.each([
+  [undefined, 'is required.'],
+  [[], 'must have at least 1 item.'],
+  [many(101), 'must not have more than 100 items.'],
+  [{}, 'must be an array.'],
+])('mails %# is refused', async (mails, problem) => {
+  const { status, body } = await post(mails);
+  expect([status, body.errors]).toEqual([422, { mails: [`The mails field ${problem}`] }]);
+});
+
+test('a hundred mails cost as many statements as one, and one of them inserts', async () => {
+  const one = await api.statements(() => post(many(1)));
+  const hundred = await api.statements(() => post(many(100)));
+  expect(hundred.length).toBe(one.length);
+  expect(hundred.filter((text) => /insert into/i.test(text))).toHaveLength(1);
+});
+
+test('an Idempotency-Key sends a batch once, and gives the same answer again', async () => {
+  const before = await api.db.transactionalMail.count();
+  const headers = { 'idempotency-key': 'batch' };
+  const first = await post(many(3), headers);
+  const second = await post(many(3), headers);
+  expect(second.body).toEqual(first.body);
+  expect([second.status, second.headers['idempotent-replay']]).toEqual([200, 'true']);
+  expect(await api.db.transactionalMail.count()).toBe(before + 3);
+});
+
+test('GraphQL does the same', async () => {
+  const query = `mutation ($inputs: [SendTransactionalMailInput!]!) {
+    sendTransactionalMails(inputs: $inputs) { index status id mail { id subject } issues { path message } }
+  }`;
+  const inputs = [
+    { ...ROW, variables: { n: 7 } },
+    { ...ROW, template: 'Nothing' },
+  ];
+  const { sendTransactionalMails: results } = await ask(api, query, { inputs });
+  expect(results).toEqual([
+    {
+      index: 0,
+      status: 'ACCEPTED',
+      id: results[0].mail.id,
+      mail: { id: expect.any(String), subject: 'Order 7' },
+      issues: null,
+    },
+    {
+      ...{ index: 1, status: 'INVALID', id: null, mail: null },
+      issues: [{ path: ['template'], message: 'The template field must be the name of a template.' }],
+    },
+  ]);
+});
