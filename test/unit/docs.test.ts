@@ -52,3 +52,19 @@ test('every page that the sources name exists, decisions also by their number al
 test('the types of scalars that the documents show are those that are generated', () => {
   expect(read('docs/api.md')).toContain(`\`\`\`json\n${read('scalars.json')}\`\`\``);
 });
+
+/** Commands of a page: lines in a code block that call curl, with the lines that go on after a backslash. */
+const curlsIn = (text: string): string[] =>
+  [...text.matchAll(/```[^\n]*\n([\s\S]*?)```/g)]
+    .flatMap(([, code]) => code!.replaceAll('\\\n', ' ').split('\n'))
+    .filter((line) => /\bcurl\s/.test(line));
+
+test.each(PAGES)('every curl of %s that has {} or [] in its address switches off patterns', (page) => {
+  const wrong = curlsIn(read(page)).filter((line) => {
+    const addresses = line.match(/(?:https?:\/\/|\$\w+\/)\S+/g) ?? [];
+    return (
+      addresses.some((address) => /[{}[\]]/.test(address)) && !/\scurl\s.*-g\b|^curl\s.*(?:-g|--globoff)\b/.test(line)
+    );
+  });
+  expect(wrong).toEqual([]);
+});

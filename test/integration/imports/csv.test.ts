@@ -200,6 +200,7 @@ test('a form holds the file behind its fields', async () => {
   expect((await send(body.subarray(0, -30), { headers })).status).toBe(422);
 });
 
+const utf16Of = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const WIDE = `email${',x'.repeat(200)}\na@x.test\n`;
 const bomb = gzipSync(Buffer.from(`email\n${'x'.repeat(70 * 1024 * 1024)}`));
 const manyRows = `email\n${'a@x.test\n'.repeat(9_000)}`;
@@ -234,19 +235,28 @@ test.each<[string, string | Buffer, string, object?]>([
   ],
   ['a spreadsheet', Buffer.from('504b0304140006000800', 'hex'), 'is a spreadsheet or a ZIP archive'],
   ['half a gzip file', gzipSync(manyRows).subarray(0, -20), 'is not a complete gzip file.'],
-  ['a gzip bomb', bomb, 'has more than 1 MiB in row'],
+  ['a gzip bomb', bomb, 'unpacks to more than 200 times its size.'],
   ['a gzip bomb of rows', gzipSync('a@x.test\n'.repeat(200_000)), 'unpacks to more than 200 times its size.'],
   [
     'UTF-8 that breaks',
     Buffer.concat([Buffer.from('email,first_name\na@x.test,Zoë\n'), Buffer.from([0xff, 0x0a])]),
     'is not valid UTF-8',
   ],
+  ['UTF-16 with half a character', utf16Of('email,first_name\na@x.test,Zoë \ud83d\n'), 'is not valid UTF-16'],
+  ['UTF-16 that ends in half a character', utf16Of(NAMES).subarray(0, -1), 'is not valid UTF-16'],
+  ['big-endian UTF-16 that breaks', Buffer.from(utf16Of('email\n\udc00@x.test\n')).swap16(), 'is not valid UTF-16'],
 ])('%s is refused with words', async (_, file, problem) => {
   const { status, body } = await send(file);
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(['csv']);
   expect(body.message).toContain(`The CSV file ${problem}`);
   expect(await emails()).toEqual([]);
+});
+
+test('a gzip bomb of rows is refused before any of them is stored', async () => {
+  const rows = gzipSync('a@x.test\n'.repeat(4_000_000));
+  expect((await send(rows)).body.message).toContain('unpacks to more than 200 times its size.');
+  expect(await api.db.import.count({ where: { listId: list } })).toBe(0);
 });
 
 test.each<[string, Record<string, string>, string]>([

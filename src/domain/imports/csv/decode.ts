@@ -67,9 +67,16 @@ async function* read(bytes: AsyncGenerator<Buffer>, encoding: Encoding): AsyncGe
     for await (const chunk of bytes) yield fromWindows(chunk);
     return;
   }
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  for await (const chunk of bytes) yield Buffer.from(decoder.decode(chunk, { stream: true }));
-  yield Buffer.from(decoder.decode());
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
+  const decoded = (chunk?: Buffer) => {
+    try {
+      return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
+    } catch {
+      throw fileProblem('is not valid UTF-16. Save it as UTF-8, or send its encoding.');
+    }
+  };
+  for await (const chunk of bytes) yield decoded(chunk);
+  yield decoded();
 }
 
 interface Guess {

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { peek } from './peek.ts';
 import { fileProblem } from './problem.ts';
 
-/** The ratio is checked beyond this size: small files of equal rows compress extremely well. */
+/** The ratio is checked from this size on, before any of it is read: small files of equal rows compress extremely well. */
 const FREE_BYTES = 1024 * 1024;
 const MAX_RATIO = 200;
 
@@ -11,20 +11,19 @@ const MAX_RATIO = 200;
 export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(bytes, 2);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* all;
-  let packed = 0;
-  let unpacked = 0;
-  async function* counted() {
-    for await (const chunk of all) {
-      packed += chunk.length;
-      yield chunk;
-    }
-  }
-  const gunzip = createGunzip();
-  pipeline(Readable.from(counted()), gunzip, () => {}); // errors are thrown by the loop below
+  const unpacked = await peek(gunzip(all), FREE_BYTES + 1);
+  yield* unpacked.all;
+}
+
+async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const engine = createGunzip();
+  pipeline(Readable.from(packed), engine, () => {}); // errors are thrown by the loop below
+  let size = 0;
   try {
-    for await (const chunk of gunzip) {
-      unpacked += chunk.length;
-      if (unpacked > FREE_BYTES && unpacked > packed * MAX_RATIO) {
+    for await (const chunk of engine) {
+      size += chunk.length;
+      // Of what the engine has read so far: a small file is there as a whole before the first row is.
+      if (size > FREE_BYTES && size > engine.bytesWritten * MAX_RATIO) {
         throw fileProblem(`unpacks to more than ${MAX_RATIO} times its size.`);
       }
       yield chunk;
