@@ -56,6 +56,13 @@ const variables = z.object({
   FEEDBACK_SMTP_PORT: port().optional(),
   FEEDBACK_SMTP_HOST: z.string().default('0.0.0.0'),
   SNS_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(20, 'must have at least 20 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+    .optional(),
+  METRICS_PORT: port().optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -109,6 +116,11 @@ export interface Config {
   feedbackSmtp?: { port: number; host: string };
   /** Origin for SNS certificates and confirmations. Absent: Amazon's own. */
   snsOrigin?: string;
+  /** Whoever has it may read the metrics. Absent: see http/metrics.ts. */
+  metricsToken?: string;
+  /** A port for the metrics alone. Absent: they are at `port`. */
+  metricsPort?: number;
+  metricsHost: string;
   logLevel: string;
   /** Waits between tries of a message somebody waits for (transactional mails, confirmations). */
   mailRetrySeconds: readonly number[];
@@ -149,6 +161,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     feedbackDomain,
     ...(smtpPort !== undefined && { feedbackSmtp: { port: smtpPort, host: smtpHost } }),
     ...(value.SNS_ORIGIN && { snsOrigin: new URL(value.SNS_ORIGIN).origin }),
+    metricsToken: value.METRICS_TOKEN,
+    metricsPort: value.METRICS_PORT,
+    metricsHost: value.METRICS_HOST,
     logLevel: value.LOG_LEVEL,
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,

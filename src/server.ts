@@ -6,6 +6,7 @@ import { registerGraphQL } from './graphql/register.ts';
 import { discardBody } from './http/discard-body.ts';
 import { registerFrontPage } from './http/front-page.ts';
 import { registerHealth } from './http/health.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { refuseUnparsed } from './http/unparsed.ts';
 import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
@@ -41,6 +42,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
   endSilentConnections(app);
   registerFrontPage(app);
+  registerMetrics(app, installation);
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);

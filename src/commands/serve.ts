@@ -9,6 +9,7 @@ import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
 import { type FeedbackListener, startFeedbackListener } from '../feedback/listen.ts';
+import { type MetricsServer, startMetricsServer } from '../http/metrics.ts';
 import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
 import { createApp } from '../server.ts';
@@ -24,6 +25,7 @@ export const serve: Command = async (args) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       if (stop.aborted) return;
       const app = await createApp(installation);
+      const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);
       const workers = has('no-workers') ? undefined : startWorkers(installation, config);
       try {
@@ -37,7 +39,7 @@ export const serve: Command = async (args) => {
         installation.log.info('stopping');
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
-        await Promise.all([app.close(), workers?.stop(), feedback?.stop()]);
+        await Promise.all([app.close(), workers?.stop(), feedback?.stop(), metrics?.stop()]);
         await Promise.all([closeRendering(), closeCompiling()]);
       }
     },
@@ -62,11 +64,12 @@ export const work: Command = async (args) => {
   readArguments(args, {});
   await withInstallation(
     async (installation, config, stop) => {
+      const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);
       const workers = startWorkers(installation, config);
       console.log('Workers are running.');
       await aborted(stop);
-      await Promise.all([workers.stop(), feedback?.stop()]);
+      await Promise.all([workers.stop(), feedback?.stop(), metrics?.stop()]);
     },
     { quiet: false },
   );
@@ -80,6 +83,12 @@ async function listenForFeedback(installation: Installation, config: Config): Pr
   if (!config.feedbackSmtp || !returnPaths) return undefined;
   return startFeedbackListener(config.feedbackSmtp, { connection, returnPaths, log });
 }
+
+const listenForMetrics = (installation: Installation): Promise<MetricsServer | undefined> =>
+  startMetricsServer(installation).catch((error: NodeJS.ErrnoException) => {
+    const { metricsHost, metricsPort } = installation.config;
+    throw new SetupError(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be listened on (${error.code})`);
+  });
 
 function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));

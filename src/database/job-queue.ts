@@ -2,6 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
+import { type Database, run, sql } from './connect.ts';
 
 /** Migrates the job queue's tables (schema graphile_worker). Only one process may do this at a time. */
 export async function migrateJobQueue(url: string, log: Log): Promise<void> {
@@ -22,3 +23,23 @@ export const queueLogger = (log: Log): Logger =>
     const at = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug';
     log[at]({ from: label }, message.split('\n')[0]);
   });
+
+const MOST_COUNTED = 10_000;
+
+export interface JobCount {
+  task: string;
+  /** `failing`: it has failed and is tried again. `given_up`: it is not. */
+  state: 'waiting' | 'failing' | 'given_up';
+  count: number;
+}
+
+/** Counts the jobs in the queue. Jobs that are done are not in it. */
+export const countJobs = (db: Database): Promise<JobCount[]> =>
+  run<JobCount>(
+    db,
+    sql`select task_identifier as task,
+          case when attempts >= max_attempts then 'given_up' when last_error is not null then 'failing' else 'waiting' end as state,
+          count(*)::int as count
+        from (select task_identifier, attempts, max_attempts, last_error from graphile_worker.jobs limit ${MOST_COUNTED}) j
+        group by 1, 2`,
+  );

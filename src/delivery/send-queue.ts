@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { type BuildContext, loadBuilders } from './build/message-builder.ts';
 import { deliverMessage, type LoadedMessage, type SendSteps } from './deliver-message.ts';
 import { FairShare } from './fair-share.ts';
+import type { MessageCounter } from './record/message-counter.ts';
 import { release, waitOrGiveUp } from './record/settlements.ts';
 import { loadRoutes } from './throttle/load-routes.ts';
 
@@ -15,6 +16,7 @@ export interface SendQueueOptions extends SendSteps {
   /** Claims up to `limit` messages, but none of busy teams. */
   claim(limit: number, busyTeams: readonly number[]): Promise<Claim[]>;
   context: BuildContext;
+  counter: MessageCounter;
   log: Log;
   /** How many messages are claimed at once. */
   chunk: number;
@@ -113,10 +115,11 @@ export class SendQueue {
 
   /** Returns the claims that may be sent now, with their routes. The others go back to the queue. */
   async #throttle(claims: readonly Claim[]): Promise<Map<Claim, SendRoute>> {
-    const { throttle, ledger, context, retrySecondsOf } = this.#options;
+    const { throttle, ledger, context, counter, retrySecondsOf } = this.#options;
     const admitted = new Map<Claim, SendRoute>();
     for (const { item, delaySeconds, failingFor = 0 } of await throttle.admit(await loadRoutes(context.db, claims))) {
       const { claim, route } = item;
+      counter.routed(claim, route);
       if (delaySeconds === 0) admitted.set(claim, route);
       else ledger.record(waitOrGiveUp(claim, { delaySeconds, failingFor, retrySeconds: retrySecondsOf(claim) }));
     }

@@ -13,6 +13,7 @@ import { CampaignMonitor } from './campaign/campaign-monitor.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { HardBounces } from './record/hard-bounces.ts';
 import { LedgerWriter } from './record/ledger-writer.ts';
+import { MessageCounter } from './record/message-counter.ts';
 import { reportFailures } from './record/report-failures.ts';
 import { release } from './record/settlements.ts';
 import { LEASE_SECONDS, renewLeases } from './renew-leases.ts';
@@ -58,19 +59,20 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const signer = new MessageSigner({ db, vault, log, returnPaths });
   const campaigns = new CampaignMonitor(db, log);
   const hardBounces = new HardBounces(db, log);
+  const counter = new MessageCounter();
   const recorded = new WakeSignal();
   const ledger = new LedgerWriter({
     ...{ db, log, leaseSeconds: LEASE_SECONDS, size: () => transports.concurrency },
     onRecorded: (settlement, isWritten) => {
       queueOf(settlement.claim).recorded(settlement);
-      if (isWritten) for (const observer of [campaigns, hardBounces]) observer.note(settlement);
+      if (isWritten) for (const observer of [campaigns, hardBounces, counter]) observer.note(settlement);
       if (isWritten) reportFailures(log, settlement);
       recorded.wake();
     },
   });
 
   const common = {
-    ...{ throttle, transports, signer, ledger, log },
+    ...{ throttle, transports, signer, ledger, counter, log },
     context: { db, links, campaigns: new PreparedCampaigns(db) },
     retrySecondsOf: (claim: Claim) => (isBulk(claim) ? config.bulkRetrySeconds : config.mailRetrySeconds),
   };

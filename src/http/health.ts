@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { run, sql } from '../database/connect.ts';
 import type { Installation } from '../installation.ts';
 import { RETRY_AFTER } from './unavailable.ts';
 
-/** /health/live: the process answers. /health/ready: the database answers too. /metrics: for Prometheus. */
+/** /health/live: the process answers. /health/ready: the database answers too. */
 export function registerHealth(app: FastifyInstance, { connection, pubsub }: Installation): void {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const answers =
@@ -19,5 +16,4 @@ export function registerHealth(app: FastifyInstance, { connection, pubsub }: Ins
     if (answers) return { status: 'ok' };
     return reply.code(503).header('Retry-After', String(RETRY_AFTER)).send({ status: 'the database does not answer' });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 }

@@ -7,6 +7,7 @@ import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
 import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
+import { jobs } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
 import { startSweep } from './sweep.ts';
@@ -72,9 +73,16 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
   }
 
   function taskOf<Name extends JobName>(name: Name): GraphileTask {
-    return (payload) => {
+    return async (payload) => {
       const { teamId } = payload as Payload<Name>;
-      return tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log);
+      const stop = jobs.startTimer({ task: name });
+      try {
+        await tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log);
+        stop({ outcome: 'done' });
+      } catch (error) {
+        stop({ outcome: 'failed' });
+        throw error;
+      }
     };
   }
 

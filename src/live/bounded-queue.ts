@@ -1,3 +1,5 @@
+import { slowStreams, streams } from '../metrics/metrics.ts';
+
 /** The reader fell too far behind. Its stream ends; other streams go on. */
 export class TooSlowError extends Error {
   constructor() {
@@ -21,6 +23,7 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
   constructor(limit: number, onEnd: () => void) {
     this.#limit = limit;
     this.#onEnd = onEnd;
+    streams.inc();
   }
 
   push(item: Item): void {
@@ -29,7 +32,10 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
       this.#waiting.resolve({ value: item, done: false });
       this.#waiting = undefined;
     } else if (this.#items.length < this.#limit) this.#items.push(item);
-    else this.#finish(new TooSlowError());
+    else {
+      slowStreams.inc();
+      this.#finish(new TooSlowError());
+    }
   }
 
   /** Accepts no more items. The stream ends when the queued ones have been read. */
@@ -75,6 +81,7 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
       this.#waiting.reject(error);
     } else this.#waiting?.resolve({ value: undefined, done: true });
     this.#waiting = undefined;
+    streams.dec();
     this.#onEnd();
   }
 }

@@ -30,7 +30,7 @@ const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[
 /** Small tools and what every room stands on. */
 const CORE = [
   ...['config', 'errors', 'scope', 'ids', 'log'],
-  ...['async', 'crypto', 'database', 'generated', 'live', 'network', 'threads', 'validation'],
+  ...['async', 'crypto', 'database', 'generated', 'live', 'metrics', 'network', 'threads', 'validation'],
 ];
 
 /**
@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ...Object.fromEntries(CORE.map((room) => [room, CORE])),
   domain: CORE,
   installation: [...CORE, 'domain'],
-  http: ['errors', 'database', 'domain', 'installation'],
+  http: ['errors', 'database', 'metrics', 'domain', 'installation'],
   schema: ['errors', 'scope', 'ids', 'async', 'live', 'validation', 'generated', 'domain', 'installation'],
   rest: ['http', 'errors', 'generated', 'schema', 'installation'],
   graphql: ['http', 'errors', 'log', 'live', 'schema', 'domain', 'installation'],

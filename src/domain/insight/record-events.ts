@@ -4,6 +4,7 @@ import { empty, isShared, run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
+import { events } from '../../metrics/metrics.ts';
 import type { Scope } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
@@ -25,9 +26,13 @@ const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
   const now = scope.now();
   const validated = validateEvent(input, now);
-  if ('issues' in validated) throw new ValidationError(validated.issues);
+  if ('issues' in validated) {
+    events.inc({ outcome: 'invalid' });
+    throw new ValidationError(validated.issues);
+  }
   const row = toRow(scope, validated.value, now);
   const outcome = isShared(scope.db) ? await recorderOf(scope)(row) : (await insert(scope, [row])).get(row.id);
+  events.inc({ outcome: outcome === 'erased' ? 'invalid' : (outcome ?? 'duplicate') });
   if (outcome === 'erased') throw new ValidationError(REFUSED);
   return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
 }
@@ -39,7 +44,9 @@ const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
  * Throws ValidationError only for the batch as a whole.
  */
 export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
-  return recordAll(scope, parse(batch, { inputs }).inputs);
+  const results = await recordAll(scope, parse(batch, { inputs }).inputs);
+  for (const { status } of results) events.inc({ outcome: status });
+  return results;
 }
 
 async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
+import { feedback } from '../../metrics/metrics.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { storable } from '../../validation/text.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
@@ -53,6 +54,7 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
       attributed.map((found) => rowOf(reports[found.index]!, found)),
     );
     if (recorded.length > 0) await applyFeedback(db, recorded);
+    for (const { kind } of recorded) feedback.inc({ kind });
     return recorded.length;
   });
 }

@@ -1,0 +1,58 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+
+/** The waiting messages of one kind, over all teams. */
+export interface QueueDepth {
+  kind: 'transactional' | 'confirmation' | 'campaign';
+  /** Messages to be sent, now or after a wait. */
+  waiting: number;
+  /** Seconds since the oldest message was due that has not been claimed; 0 when none is due. */
+  oldestDueSeconds: number;
+}
+
+/** Per team and kind. More than so many are not counted, so that a long queue costs no more. */
+const MOST_COUNTED = 10_000;
+const MOST_TEAMS = 1_000;
+
+/** How many messages wait, and how long. Looks at a bounded number of index entries, however long the queue. */
+export function readQueueDepths(db: Database): Promise<QueueDepth[]> {
+  return run<QueueDepth>(
+    db,
+    sql`with recursive waiting(team_id) as (
+          (select m.team_id from messages m
+           where m.campaign_id is null and m.state in ('queued', 'deferred') order by m.team_id limit 1)
+          union all
+          select (select m.team_id from messages m
+                  where m.campaign_id is null and m.state in ('queued', 'deferred') and m.team_id > w.team_id
+                  order by m.team_id limit 1)
+          from waiting w where w.team_id is not null
+        ), mails as (
+          select kinds.kind::text as kind, coalesce(sum(q.waiting), 0)::int as waiting, min(q.oldest) as oldest
+          from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
+          left join lateral (
+            select few.waiting, few.oldest
+            from (select team_id from waiting where team_id is not null limit ${MOST_TEAMS}) w
+            cross join lateral (
+              select count(*) as waiting, min(due_at) as oldest from (
+                select m.due_at from messages m
+                where m.team_id = w.team_id and m.kind = kinds.kind
+                  and m.campaign_id is null and m.state in ('queued', 'deferred')
+                order by m.due_at limit ${MOST_COUNTED}) due) few
+          ) q on true
+          group by kinds.kind
+        ), campaigns_sending as (
+          select c.team_id, c.id,
+            greatest(0, c.recipients_count - c.sent_count - c.failed_count - c.unknown_count - c.withheld_count) as waiting
+          from campaigns c where c.status = 'sending' and c.enqueued_at is not null limit ${MOST_TEAMS}
+        ), bulk as (
+          select 'campaign' as kind, coalesce(sum(c.waiting), 0)::int as waiting, min(first.due_at) as oldest
+          from campaigns_sending c
+          left join lateral (
+            select m.due_at from messages m
+            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
+              and m.state in ('queued', 'deferred')
+            order by m.due_at limit 1) first on true
+        )
+        select kind, waiting, greatest(0, coalesce(extract(epoch from now() - oldest), 0))::float8 as "oldestDueSeconds"
+        from (select * from mails union all select * from bulk) depths`,
+  );
+}

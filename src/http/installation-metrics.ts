@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { countJobs } from '../database/job-queue.ts';
+import { countOpenImports } from '../domain/imports/count-imports.ts';
+import { readQueueDepths } from '../domain/ledger/queue-depth.ts';
+import { countPauses } from '../domain/transports/count-pauses.ts';
+import type { Installation } from '../installation.ts';
+import { createGauge } from '../metrics/metrics.ts';
+
+/** However often and by whomever it is asked, the database is read only so often. */
+const FRESH_MS = 5_000;
+/** A scrape must not hang with the database. */
+const PATIENCE_MS = 2_000;
+
+/** What is read rather than counted: the queues in the database, this process's connections to it. */
+export function createInstallationMetrics({ connection, pubsub }: Installation): () => Promise<Registry> {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, ...labels: string[]) => createGauge(registry, name, help, ...labels);
+  const up = gauge('database_up', 'Whether the database answered (1) or not (0).');
+  const listening = gauge('database_listening', 'Whether notices from other processes arrive (1) or not (0).');
+  const pool = gauge('database_connections', 'Connections of this process, and queries that wait for one.', 'state');
+  const queue = gauge('queue_messages', 'Messages to be sent, of all teams.', 'kind');
+  const age = gauge('queue_oldest_due_seconds', 'How long the oldest message has been due.', 'kind');
+  const pauses = gauge('sending_pauses', 'Transports, and domains over a transport, that are paused.', 'of');
+  const imports = gauge('imports', 'Imports that are not done.', 'status');
+  const jobs = gauge('jobs', 'Background jobs in the queue.', 'task', 'state');
+  const fromDatabase = [queue, age, pauses, imports, jobs];
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  /** Without an answer from the database its metrics are absent, not stale. */
+  async function read(): Promise<void> {
+    const { db } = connection;
+    const found = await Promise.all([readQueueDepths(db), countPauses(db), countOpenImports(db), countJobs(db)]).catch(
+      () => undefined,
+    );
+    for (const one of fromDatabase) one.reset();
+    up.set(found ? 1 : 0);
+    if (!found) return;
+    const [depths, paused, open, waiting] = found;
+    for (const { kind, waiting, oldestDueSeconds } of depths) {
+      queue.set({ kind }, waiting);
+      age.set({ kind }, oldestDueSeconds);
+    }
+    for (const of of ['transport', 'domain'] as const) pauses.set({ of }, paused[of]);
+    for (const status of ['draft', 'processing'] as const) imports.set({ status }, open[status]);
+    for (const { task, state, count } of waiting) jobs.set({ task, state }, count);
+    readAt = performance.now();
+  }
+
+  return async () => {
+    if (performance.now() - readAt > FRESH_MS) {
+      reading ??= read().finally(() => {
+        reading = undefined;
+      });
+      const late = sleep(PATIENCE_MS, true, { ref: false });
+      if (await Promise.race([reading.then(() => false), late])) {
+        for (const one of fromDatabase) one.reset();
+        up.set(0);
+      }
+    }
+    listening.set(pubsub.listening ? 1 : 0);
+    pool.set({ state: 'open' }, connection.pool.totalCount);
+    pool.set({ state: 'idle' }, connection.pool.idleCount);
+    pool.set({ state: 'awaited' }, connection.pool.waitingCount);
+    return registry;
+  };
+}

@@ -1,0 +1,58 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process counts. Another process counts its own. */
+export const counted = new Registry();
+const registers = [counted];
+
+export const httpRequests = new Histogram({
+  name: 'tidings_http_request_duration_seconds',
+  help: 'Time until the answer to an HTTP request was written. Live streams are left out.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+
+export const messages = new Counter({
+  name: 'tidings_messages_total',
+  help: 'What became of tries to send messages.',
+  labelNames: ['kind', 'outcome', 'transport', 'reason'],
+  registers,
+});
+
+export const events = new Counter({
+  name: 'tidings_events_total',
+  help: 'Events that clients sent.',
+  labelNames: ['outcome'],
+  registers,
+});
+
+export const feedback = new Counter({
+  name: 'tidings_feedback_total',
+  help: 'Bounces and complaints that were recorded.',
+  labelNames: ['kind'],
+  registers,
+});
+
+export const jobs = new Histogram({
+  name: 'tidings_job_duration_seconds',
+  help: 'Time that background jobs took.',
+  labelNames: ['task', 'outcome'],
+  buckets: [0.01, 0.1, 1, 10, 60, 600],
+  registers,
+});
+
+export const streams = new Gauge({
+  name: 'tidings_live_streams',
+  help: 'Open live streams (GraphQL subscriptions and exports).',
+  registers,
+});
+
+export const slowStreams = new Counter({
+  name: 'tidings_live_streams_too_slow_total',
+  help: 'Live streams that were ended because they were read too slowly.',
+  registers,
+});
+
+/** For metrics of the whole installation, which each process reads from the database and reports alike. */
+export const createGauge = (registry: Registry, name: string, help: string, ...labelNames: string[]): Gauge =>
+  new Gauge({ name: `tidings_${name}`, help, labelNames, registers: [registry] });

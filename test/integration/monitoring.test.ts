@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutRoot } from '../../src/database/home.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { Metrics } from '../support/metrics.ts';
+
+const read = (path: string): string => readFileSync(join(checkoutRoot(), 'deploy', path), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
+interface Panel {
+  title: string;
+  type: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { expr: string; legendFormat: string }[];
+}
+
+const rules = (load(read('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
+const dashboard = JSON.parse(read('grafana/tidings.json')) as {
+  panels: Panel[];
+  templating: { list: { name: string; definition?: string }[] };
+};
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+
+/** What is in a query: names of metrics, and labels that it chooses or groups by. Throws when it is not PromQL. */
+function parts(query: string): { metrics: string[]; labels: string[] } {
+  const text = query.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*');
+  const [metrics, labels]: [string[], string[]] = [[], []];
+  parser.parse(text).iterate({
+    enter: ({ name, type, from, to }) => {
+      if (type.isError) throw new Error(`No PromQL at ${JSON.stringify(text.slice(from, from + 20))}: ${text}`);
+      if (name === 'VectorSelector') metrics.push(/^[\w:]+/.exec(text.slice(from, to))![0]);
+      if (name === 'LabelName') labels.push(text.slice(from, to));
+    },
+  });
+  return { metrics, labels };
+}
+
+const OF_PROMETHEUS = { metrics: ['up'], labels: ['instance', 'job', 'le'] };
+
+let api: TestApp;
+let metrics: Metrics;
+beforeAll(async () => {
+  api = await openTestApp();
+  metrics = new Metrics((await api.app.inject('/metrics')).payload);
+});
+afterAll(() => api.close());
+
+const queries = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets!.map(({ expr }) => [title, expr] as const)),
+];
+
+test('there is something to check, and a query that is none is seen', () => {
+  expect([rules.length > 10, panels.length > 15]).toEqual([true, true]);
+  expect(() => parts('sum(rate(a[5m])')).toThrow('No PromQL');
+  expect(parts('sum by (b) (rate(a_total{c="d"}[5m])) / e')).toEqual({ metrics: ['a_total', 'e'], labels: ['b', 'c'] });
+});
+
+test.each(queries)('%s asks for metrics that there are, by labels that they have', async (_name, query) => {
+  const asked = parts(query);
+  expect(asked.metrics.length).toBeGreaterThan(0);
+  const names = [...metrics.names, ...OF_PROMETHEUS.metrics];
+  expect(asked.metrics.filter((name) => !names.includes(name))).toEqual([]);
+  const labels = [...asked.metrics.flatMap((name) => LABELS[name] ?? []), ...OF_PROMETHEUS.labels];
+  expect(asked.labels.filter((label) => !labels.includes(label))).toEqual([]);
+});
+
+/** The labels of our metrics, as docs/operations.md tells them. */
+const LABELS: Record<string, string[]> = Object.fromEntries(
+  [
+    ...readFileSync(join(checkoutRoot(), 'docs', 'operations.md'), 'utf8').matchAll(
+      /^\| `(tidings_\w+)` \|([^|]*)\|/gm,
+    ),
+  ].flatMap(([, name, labels]) => {
+    const own = [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!);
+    return ['', '_bucket', '_count', '_sum'].map((end) => [name! + end, own] as const);
+  }),
+);
+
+test('every metric of ours is documented, and no other', () => {
+  const ours = [...metrics.text.matchAll(/^# TYPE (tidings_\w+)/gm)].map(([, name]) => name!);
+  const documented = Object.keys(LABELS).filter((name) => !/_(bucket|count|sum)$/.test(name));
+  expect(documented.toSorted()).toEqual(ours.toSorted());
+});
+
+test('what carries a label carries one that is documented', () => {
+  for (const [, name, labels] of metrics.text.matchAll(/^(tidings_\w+)\{([^}]*)\}/gm)) {
+    const given = [...labels!.matchAll(/(\w+)="/g)].map(([, label]) => label!);
+    expect([name, given.filter((label) => label !== 'le' && !LABELS[name!]!.includes(label))]).toEqual([name, []]);
+  }
+});
+
+describe('each alert', () => {
+  test.each(rules)(
+    '$alert says what is the matter, how bad it is, and is named once',
+    ({ alert, annotations, labels }) => {
+      expect(alert).toMatch(/^Tidings[A-Z]\w+$/);
+      expect(annotations.summary).toMatch(/^[A-Z].*[.?]$/);
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(rules.filter((rule) => rule.alert === alert)).toHaveLength(1);
+    },
+  );
+});
+
+test('no panels of the dashboard lie over each other', () => {
+  const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) => {
+    expect(x + w).toBeLessThanOrEqual(24);
+    return Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`);
+  });
+  expect(new Set(cells).size).toBe(cells.length);
+});
