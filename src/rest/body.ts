@@ -4,23 +4,33 @@ import { BodyError, jsonText } from '../http/json-body.ts';
 /** Largest body in bytes. */
 export const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** Reads JSON bodies; where the route takes none, whatever was sent is let go by. */
-export function readJsonBodies(app: FastifyInstance, takesBody: (request: FastifyRequest) => boolean): void {
+/**
+ * What becomes of a body: it is `taken`; none is taken, and one is `refused` for the keys it has; none is taken, and one
+ * is `passed` by unless it has keys that must not be. Absent where there is no route: it is let go by.
+ */
+export type BodyRule = 'taken' | 'refused' | 'passed';
+
+/** Reads JSON bodies as the rule of the route says. */
+export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'buffer' }, (request, body, done) => {
-    if (!takesBody(request)) return done(null, undefined);
+    const rule = ruleOf(request);
     try {
-      done(null, readJson(request, body as Buffer));
+      done(null, rule && readJson(request, body as Buffer));
     } catch (error) {
-      done(error as BodyError);
+      if (rule === 'passed') done(null, undefined);
+      else done(error as BodyError);
     }
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (!takesBody(request)) done(null, undefined);
-    else if (text === '') done(null, {});
+    const rule = ruleOf(request);
+    if (rule === 'taken' && text === '') done(null, {});
+    else if (!rule || rule === 'passed' || text === '') done(null, undefined);
     else done(new BodyError(415, 'The Content-Type must be application/json.'));
   });
 }
+
+const ruleOf = ({ routeOptions }: FastifyRequest): BodyRule | undefined => routeOptions.config.body;
 
 function readJson({ headers }: FastifyRequest, body: Buffer): unknown {
   const text = jsonText(headers['content-type'], body);
@@ -29,5 +39,11 @@ function readJson({ headers }: FastifyRequest, body: Buffer): unknown {
     return JSON.parse(text);
   } catch {
     throw new BodyError(400, 'The body is not valid JSON.');
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    body?: BodyRule;
   }
 }

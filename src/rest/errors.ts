@@ -12,6 +12,9 @@ const STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
+/** Keys and parameters that an operation does not know. The issues name them as they were sent. */
+export class UnknownKeysError extends ValidationError {}
+
 type Names = ReadonlyMap<string, string>;
 
 /** A body of errors that name no field. */
@@ -19,6 +22,7 @@ export const fault = (status: number, message: string): Reply => ({ status, body
 
 /** The answer to an error, or undefined for a fault of ours. */
 export function errorReply(error: unknown, wireOfArgument?: Names): Reply | undefined {
+  if (error instanceof UnknownKeysError) return invalid(error.issues);
   if (error instanceof ValidationError) return invalid(error.issues.map((issue) => onTheWire(issue, wireOfArgument)));
   if (!(error instanceof ExpectedError)) return undefined;
   const status = STATUS[error.code];
@@ -33,7 +37,7 @@ export const invalid = (issues: readonly Issue[]): Reply => {
 
 /** `{field: [messages]}`, nested fields by dotted path. */
 export function messagesByField(issues: readonly Issue[], prefix: readonly (string | number)[] = []) {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = Object.create(null); // a key of the caller's may be called `constructor`
   for (const issue of issues) {
     const name = [...prefix, ...issue.path].join('.') || 'row';
     errors[name] = [...(errors[name] ?? []), sentence(issue, name)];

@@ -8,12 +8,15 @@ import { errorReply } from './errors.ts';
 import { lenientSchema } from './execute.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { send } from './send.ts';
+import { refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
 /** Answers with a file whose parts are what the route's document, a subscription, gives: as fast as they are read. */
 export const handleDownload =
-  (installation: Installation, { prepared, answer: { name, types } }: ReadyRoute<FileAnswer>) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+  (installation: Installation, row: ReadyRoute<FileAnswer>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    await refuseUnknown(installation, row, request, request);
+    const { prepared } = row;
+    const { name, types } = row.answer;
     const variables = variablesOf(prepared, request);
     const parts = await subscribe({
       schema: lenientSchema,

@@ -10,6 +10,7 @@ import { answerOnce, type Db } from './idempotency.ts';
 import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
 import type { Route, UploadSteps } from './route.ts';
 import { send } from './send.ts';
+import { refuseUnknown } from './unknown-keys.ts';
 import { readUpload, type Upload } from './upload.ts';
 import { variablesOf } from './variables.ts';
 
@@ -20,7 +21,9 @@ export const handleUpload = (installation: Installation, row: Row, upload: NonNu
   upload === 'straight' ? inOneStep(installation, row) : inTwoSteps(installation, row, upload);
 
 const inOneStep = (installation: Installation, row: Row) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const variables = read(row.prepared, request, await readUpload(request));
+  const upload = await readUpload(request);
+  await refuseUnknown(installation, row, request, { query: withoutFile(upload) });
+  const variables = read(row.prepared, request, upload);
   return send(reply, await replyTo(installation, row, request, { variables }));
 };
 
@@ -40,6 +43,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
     const upload = await readUpload(request);
     let received: Received;
     try {
+      await refuseUnknown(installation, row, request, { query: withoutFile(upload) });
       received = (await call(receive, request, read(receive, request, upload))) as Received;
     } catch (error) {
       const refused = errorReply(error, receive.wireOfArgument);
@@ -49,15 +53,19 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
     const variables = { [steps.as]: received.id };
     const key = request.headers['idempotency-key'];
     if (key === undefined) return send(reply, await replyTo(installation, row, request, { variables }));
-    const { csv: _, ...said } = upload;
     const work = (db: Db) => replyTo(installation, row, request, { db, variables });
-    const once = await answerOnce(installation, request, key, work, { ...said, digest: received.digest });
+    const once = await answerOnce(installation, request, key, work, {
+      ...withoutFile(upload),
+      digest: received.digest,
+    });
     // The file came for nothing: its request was answered before, or the key is another's.
     if (once.replayed || once.answer.status >= 400) await call(discard, request, variables);
     if (once.replayed) reply.header('Idempotent-Replay', 'true');
     return send(reply, once.answer);
   };
 }
+
+const withoutFile = ({ csv: _, ...said }: Upload) => said;
 
 /** A form's fields and a query string are read alike. */
 const read = (prepared: Prepared, request: FastifyRequest, upload: Upload): Record<string, unknown> =>

@@ -10,6 +10,7 @@ import { answerOnce, type Db } from './idempotency.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { send } from './send.ts';
+import { refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
 /** Lets in who has a token that may do what the method does, before the body is read. */
@@ -52,6 +53,7 @@ export async function replyTo(
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
   const prefix = request.routeOptions.url?.slice(0, -path.length) ?? '';
   try {
+    if (!variables) await refuseUnknown(installation, row, request, request);
     const given = variables ?? variablesOf(prepared, request);
     const number = answer.pages && readPageNumber(query, answer.pages);
     const context = createContext(installation, request.access, { rest: base + prefix, db });

@@ -3,7 +3,9 @@ import { type DocumentNode, type GraphQLSchema, Kind, validate, visit } from 'gr
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
 import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
+import { type KnownKeys, knownTo } from './known-keys.ts';
 import { wireWriter } from './output.ts';
+import { ownerOf } from './owner.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 
@@ -18,12 +20,30 @@ export interface Prepared {
 }
 
 /** A route that is ready to be served. */
-export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & { prepared: Prepared };
+export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & {
+  prepared: Prepared;
+  known: KnownKeys;
+  /** Finds the resource that the path names; undefined where it names none. */
+  owner: Prepared | undefined;
+};
+
+/** Makes routes ready, once, when the process starts. Throws when a document does not fit the schema. */
+export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): ReadyRoute[] {
+  return routes.map((route) => {
+    const owner = ownerOf(routes, route);
+    return {
+      ...route,
+      prepared: prepare(schema, route.document),
+      known: knownTo(schema, route),
+      owner: owner && prepare(schema, owner),
+    };
+  });
+}
 
 export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
-/** Makes a route's document ready once, when the process starts. Throws when it does not fit the schema. */
+/** Makes a document ready. Throws when it does not fit the schema. */
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
   const [error] = validate(schema, source);
   if (error) throw error;

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
 import type { JsonAnswer } from './answer.ts';
-import { readJsonBodies } from './body.ts';
+import { type BodyRule, readJsonBodies } from './body.ts';
 import { handleDownload } from './handle-download.ts';
 import { answerErrors, notAllowed, notFound } from './handle-errors.ts';
 import { handleUpload } from './handle-upload.ts';
 import { authorize, handle } from './handlers.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { givesFile, givesJson, prepare, type ReadyRoute } from './prepare.ts';
+import { givesFile, givesJson, prepareAll, type ReadyRoute } from './prepare.ts';
 import { takeUploads } from './upload.ts';
 import { routes } from './v1/index.ts';
 
@@ -17,7 +17,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The prefix of the specification, and the one of a self-hosted installation. */
 const PREFIXES = ['/v1', '/api/v1'];
 
-const READY: ReadyRoute[] = routes.map((route) => ({ ...route, prepared: prepare(schema, route.document) }));
+const READY = prepareAll(schema, routes);
 const DESCRIPTION = openApiDocument(schema, routes);
 
 /** Puts every route of /v1 in place, and 405 on the methods that a path does not have. */
@@ -28,7 +28,7 @@ export async function registerRest(app: FastifyInstance, installation: Installat
 }
 
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
-  readJsonBodies(api, (request) => request.routeOptions.config.takesBody === true);
+  readJsonBodies(api);
   api.addHook('onRequest', authorize(installation));
   api.setErrorHandler(answerErrors);
   api.setNotFoundHandler(notFound);
@@ -39,7 +39,7 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
       const rows = here.filter((row) => row.method === method && !row.upload);
       if (rows.length === 0) continue; // it takes files
       const handler = handlerOf(installation, rows);
-      api.route({ method, url, handler, config: { isRoute: true, takesBody: rows.some(takesBody) } });
+      api.route({ method, url, handler, config: { isRoute: true, body: bodyRuleOf(rows) } });
     }
     const others = METHODS.filter((method) => !allowed.includes(method));
     if (others.length > 0) api.route({ method: others, url, handler: notAllowed(allowed) });
@@ -62,13 +62,15 @@ async function serveUploads(files: FastifyInstance, installation: Installation, 
   }
 }
 
-/** Whether a variable of the route's document is looked for in the body. */
-const takesBody = ({ method, path, prepared }: ReadyRoute): boolean =>
-  method !== 'GET' && prepared.variables.some(({ wire }) => !path.split('/').includes(`:${wire}`));
+/** What becomes of a body, from what the rows of one method and path know. */
+function bodyRuleOf(rows: readonly ReadyRoute[]): BodyRule | undefined {
+  if (rows.some(({ method }) => method === 'GET')) return undefined;
+  if (rows.some(({ known }) => known.body.size > 0)) return 'taken';
+  return rows.some(({ known }) => known.only) ? 'passed' : 'refused';
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     isRoute?: boolean;
-    takesBody?: boolean;
   }
 }

@@ -16,6 +16,8 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   when?: string;
   /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
   upload?: 'straight' | UploadSteps;
+  /** Keys of the body that are let go by: what is sent as another operation gave it has them. */
+  ignored?: readonly string[];
 }
 
 /**
@@ -30,6 +32,7 @@ export interface UploadSteps {
 }
 
 interface Options<Variables, Given> {
+  ignored?: readonly string[];
   when?: WireName<NameOf<Variables>>;
   /** `straight`: the route's document takes the file. */
   upload?: 'csv' extends keyof Given ? 'straight' | StepsTo<Variables, Given> : never;

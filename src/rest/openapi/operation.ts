@@ -1,6 +1,7 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } from 'graphql';
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
+import { isSpecified } from '../specified.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
@@ -23,11 +24,17 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
     tags: [tagOf(route)],
     ...request,
     responses: {
-      ...errors(route, { hasBody: 'requestBody' in request, findsNothing: !isNonNullType(field.type) }),
+      ...errors(route, {
+        readsBody: 'requestBody' in request || refusesBody(route),
+        findsNothing: !isNonNullType(field.type),
+      }),
       ...answers(route, value),
     },
   };
 }
+
+/** Takes no body, and looks into one for keys that must not be let go by. */
+const refusesBody = (route: Route): boolean => route.method !== 'GET' && !isSpecified(route);
 
 /** The resource that a route belongs to. */
 export const tagOf = ({ path }: Route): string =>

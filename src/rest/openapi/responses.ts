@@ -34,12 +34,12 @@ const file = ({ types }: FileAnswer): JsonSchema => ({
 /** The errors that a route can answer whatever its document is. */
 export function errors(
   { method, path, upload }: Route,
-  { hasBody, findsNothing }: { hasBody: boolean; findsNothing: boolean },
+  { readsBody, findsNothing }: { readsBody: boolean; findsNothing: boolean },
 ): Responses {
   const statuses = [401, 403, 422, 429, 503];
   if (path.includes(':') || findsNothing) statuses.push(404);
   if (method === 'DELETE' || upload) statuses.push(409);
-  if (hasBody) statuses.push(400, 413, 415);
+  if (readsBody) statuses.push(400, 413, 415);
   return Object.fromEntries(statuses.map((status) => [status, errorOf(status)]));
 }
 

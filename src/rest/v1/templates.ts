@@ -12,7 +12,8 @@ import { route } from '../route.ts';
 
 export const templates = [
   route('GET /templates', TemplatesDocument, page),
-  route('POST /templates', CreateTemplateDocument, created),
+  // A ready-made template is copied by sending it as it came.
+  route('POST /templates', CreateTemplateDocument, created, { ignored: ['key', 'description', 'variables'] }),
   route('GET /templates/:template', TemplateDocument, one),
   route('PUT /templates/:template', UpdateTemplateDocument, one),
   route('DELETE /templates/:template', DeleteTemplateDocument, gone),

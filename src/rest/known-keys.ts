@@ -1,0 +1,57 @@
+import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { variablesIn } from './document-parts.ts';
+import { inputTypeOf } from './openapi/written-input.ts';
+import type { Route } from './route.ts';
+import { DECISIVE, isSpecified } from './specified.ts';
+import { wireName } from './wire.ts';
+
+/** The keys that an object may have, each with what it may hold in turn: undefined for a value without keys of ours. */
+export type Known = ReadonlyMap<string, Known | undefined>;
+
+/** What an operation takes. */
+export interface KnownKeys {
+  body: Known;
+  query: Known;
+  /** Only these keys are refused, at the outermost level: the operation lets all others go by. */
+  only?: ReadonlySet<string>;
+}
+
+/** From the variables of a route's document, so that what is added there is known. */
+export function knownTo(schema: GraphQLSchema, route: Route): KnownKeys {
+  const { method, path, document, upload, ignored = [] } = route;
+  const taken = variablesIn(upload && upload !== 'straight' ? upload.receive : document)
+    .map(({ variable, type }) => ({ name: variable.name.value, type: inputTypeOf(schema, type) }))
+    .filter(({ name }) => !path.split('/').includes(`:${wireName(name)}`));
+  const only = isSpecified(route) && { only: new Set(DECISIVE) };
+  if (method === 'GET' || upload) return { body: new Map(), query: queryOf(taken, route), ...only };
+  const body = new Map([...bodyOf(taken), ...ignored.map((key) => [key, undefined] as const)]);
+  return { body, query: new Map(), ...only };
+}
+
+/**
+ * What counts off the rows of a page is asked for by its number. A file is no parameter, but the body; its name may come
+ * with it.
+ */
+function queryOf(variables: readonly Variable[], { answer, upload }: Route): Known {
+  const query = new Map(variables.map(({ name, type }) => [wireName(name), keysOf(type)]));
+  const paged = 'pages' in answer && answer.pages;
+  for (const name of paged ? ['first', 'offset'] : upload ? ['csv'] : []) query.delete(name);
+  for (const name of paged ? ['page', 'per_page'] : upload ? ['file_name'] : []) query.set(name, undefined);
+  return query;
+}
+
+type Variable = { name: string; type: GraphQLInputType };
+
+/** The variable `input` is the body itself. */
+const bodyOf = (variables: readonly Variable[]): Known =>
+  new Map(
+    variables.flatMap(({ name, type }) =>
+      name === 'input' ? [...(keysOf(type) ?? [])] : [[wireName(name), keysOf(type)]],
+    ),
+  );
+
+function keysOf(type: GraphQLInputType): Known | undefined {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return undefined;
+  return new Map(Object.values(named.getFields()).map((field) => [wireName(field.name), keysOf(field.type)]));
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPECIFIED } from '../../../src/rest/specified.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { NOBODY, OPERATIONS } from '../../support/operations.ts';
+
+let api: TestApp;
+let list: string;
+let campaign: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  list = await makeList(api);
+  await api.rest('POST', '/templates', { name: 'Thanks', editor: 'html', content: 'Hello' });
+  campaign = (await api.rest('POST', '/campaigns', CAMPAIGN())).body.data.id;
+});
+afterAll(() => api.close());
+
+const CAMPAIGN = () => ({ name: 'Spring', list, template: 'Thanks', subject: 'Hello' });
+const LATER = '2030-01-31T12:00:00Z';
+const named = ({ status, body }: { status: number; body: { errors?: object } }) => [
+  status,
+  Object.keys(body.errors ?? {}),
+];
+
+const STRICT = OPERATIONS.filter(({ method, path }) => !SPECIFIED.has(`${method} ${path}`) && !path.includes(':'));
+
+test.each(STRICT)('$method $path names an unknown key of the body or the query', async ({ method, path }) => {
+  if (method !== 'GET') expect(named(await api.rest(method, path, { colour: 'red' }))).toEqual([422, ['colour']]);
+  expect(named(await api.rest(method, `${path}?colour=red`, method === 'GET' ? undefined : {}))).toEqual([
+    422,
+    ['colour'],
+  ]);
+});
+
+test.each([...SPECIFIED])('the specification’s %s is an operation', (operation) => {
+  expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).toContain(operation);
+});
+
+describe('a time to send at that is not known', () => {
+  test.each([
+    ['POST', () => '/campaigns', CAMPAIGN],
+    ['PUT', () => `/campaigns/${campaign}`, () => ({})],
+    ['POST', () => `/campaigns/${campaign}/send`, () => ({})],
+  ])('is refused by %s %s, and nothing is done', async (method, path, body) => {
+    const before = await api.db.campaign.findMany();
+    const answer = await api.rest(method, path(), { ...body(), scheduled_on: LATER });
+    expect(named(answer)).toEqual([422, ['scheduled_on']]);
+    expect(await api.db.campaign.findMany()).toEqual(before);
+  });
+});
+
+test('what is refused comes with the nearest known key, or with all of them', async () => {
+  const near = await api.rest('POST', '/campaigns', { ...CAMPAIGN(), fromEmail: 'a@shop.test' });
+  expect(near.body).toEqual({
+    message: 'The fromEmail field is not known to this operation. Did you mean from_email?',
+    errors: { fromEmail: ['The fromEmail field is not known to this operation. Did you mean from_email?'] },
+  });
+  const far = await api.rest('POST', '/tags', { name: 'vip', colour: 'red' });
+  expect(far.body.message).toBe('The colour field is not known to this operation, which takes name.');
+  const none = await api.rest('POST', `/campaigns/${campaign}/pause`, { until: LATER });
+  expect(none.body.message).toBe('The until field is not known to this operation, which takes nothing.');
+});
+
+test('a key inside is named by its path', async () => {
+  const attachments = [
+    { filename: 'a.txt', content: 'YQ==' },
+    { file: 'b.txt', content: 'YQ==' },
+  ];
+  const mail = { template: 'Thanks', from: 's@shop.test', to: ['ann@people.test'], attachments };
+  expect(named(await api.rest('POST', '/transactional-mails', mail))).toEqual([422, ['attachments.1.file']]);
+});
+
+test('keys of the caller’s own data are not ours to know', async () => {
+  const mail = { template: 'Thanks', from: 's@shop.test', to: ['ann@people.test'], variables: { send_at: 1, x: {} } };
+  expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
+});
+
+test.each(['sort', 'per_pag', 'first', 'offset', 'constructor', '__proto__', 'ключ'])(
+  'the parameter %s of a page is refused',
+  async (name) => {
+    const answer = await api.rest('GET', `/campaigns?${encodeURIComponent(name)}=x&page=1&per_page=2&status=draft`);
+    expect(named(answer)).toEqual([422, [name]]);
+  },
+);
+
+test.each(['{"constructor": 1}', '{"__proto__": {"x": 1}}', '{"toString": null}', '{"": 1}', '{"a.b": 1}'])(
+  'the body %s is refused, not stumbled over',
+  async (body) => {
+    const answer = await api.rest('POST', '/tags', body);
+    expect(named(answer)).toEqual([422, [Object.keys(JSON.parse(body))[0] || 'row']]);
+  },
+);
+
+test('a body full of unknown keys gets an answer that is short', async () => {
+  const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, 1]));
+  const answer = await api.rest('POST', '/tags', { ...body, name: 'vip' });
+  expect(Object.keys(answer.body.errors)).toHaveLength(20);
+  const long = await api.rest('POST', '/tags', { ['x'.repeat(1_000_000)]: 1 });
+  expect(JSON.stringify(long.body).length).toBeLessThan(1_000);
+});
+
+test('what the path names comes first: 404', async () => {
+  const calls = [
+    ['PUT', `/campaigns/${NOBODY}`],
+    ['POST', `/campaigns/${NOBODY}/send`],
+    ['DELETE', `/tokens/${NOBODY}`],
+    ['DELETE', `/sending-pauses/${NOBODY}`],
+    ['POST', `/lists/${NOBODY}/segments/preview`],
+    ['GET', `/campaigns/${NOBODY}/recipients?sort=email`],
+    ['GET', `/messages/${NOBODY}/timeline?sort=at`],
+  ] as const;
+  for (const [method, path] of calls) {
+    const { status } = await api.rest(method, path, method === 'GET' ? undefined : { scheduled_at: LATER });
+    expect([method, path, status]).toEqual([method, path, 404]);
+  }
+});
+
+test('a field of a form that comes with a file is refused too, and nothing is filed', async () => {
+  const form = (field: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${field}"\r\n\r\ntrue\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="p.csv"\r\nContent-Type: text/csv\r\n\r\nemail\r\nann@people.test\r\n--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  for (const path of [`/lists/${list}/imports`, `/lists/${list}/imports/preview`]) {
+    const refused = await api.rest('POST', path, form('resubscribed'), { headers });
+    expect(refused.body.errors).toEqual({
+      resubscribed: ['The resubscribed field is not known to this operation. Did you mean resubscribe?'],
+    });
+    const byQuery = await api.rest('POST', `${path}?dry_run=true`, form('resubscribe'), { headers });
+    expect(named(byQuery)).toEqual([422, ['dry_run']]);
+    expect((await api.rest('POST', path, form('resubscribe'), { headers })).status).toBeLessThan(300);
+  }
+  expect(await api.db.import.count()).toBe(1);
+});
+
+describe('where no body is taken', () => {
+  const pause = (body: string | undefined, type: string) =>
+    api.rest('POST', `/campaigns/${campaign}/cancel`, body, { headers: { 'content-type': type } });
+
+  test.each(['', '{}', 'null', '[]'])('%j is none', async (body) => {
+    expect((await pause(body, 'application/json')).status).not.toBe(422);
+  });
+
+  test('a form is 415, and what is no JSON 400', async () => {
+    expect((await pause('scheduled_at=tomorrow', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await pause('', 'application/x-www-form-urlencoded')).status).not.toBe(415);
+    expect((await pause('{', 'application/json')).status).toBe(400);
+  });
+});
+
+describe('the specification’s operations', () => {
+  test('let by what they do not know', async () => {
+    const extra = { colour: 'red', id: NOBODY };
+    expect((await api.rest('PUT', `/lists/${list}`, { name: 'News', ...extra })).status).toBe(200);
+    expect((await api.rest('POST', '/events?colour=red', { email: 'a@b.test', name: 'order', ...extra })).status).toBe(
+      201,
+    );
+    expect((await api.rest('GET', '/templates?colour=red')).status).toBe(200);
+    const rows = [{ email: 'ann@people.test', colour: 'red' }];
+    const { data } = await subscribe(api, list, rows);
+    expect((await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`, extra)).status).toBe(200);
+  });
+
+  test.each(['send_at', 'scheduled_at', 'rate_limit', 'sort'])(
+    'but not %s, which would change what happens if they knew it',
+    async (key) => {
+      const calls = [
+        ['PUT', `/lists/${list}`, { name: 'Other', [key]: LATER }],
+        ['POST', '/events', { email: 'bob@people.test', name: 'order', [key]: LATER }],
+        ['POST', `/transactional-mails/${NOBODY}/resend`, { [key]: LATER }],
+        ['GET', `/templates?${key}=name`, undefined],
+      ] as const;
+      for (const [method, path, body] of calls) {
+        const answer = await api.rest(method, path, body);
+        if (path.includes(NOBODY)) expect(answer.status).toBe(404);
+        else expect(named(answer)).toEqual([422, [key]]);
+      }
+      expect((await api.rest('GET', `/lists/${list}`)).body.data.name).toBe('News');
+      expect((await api.rest('GET', '/events?email=bob@people.test')).body.data).toEqual([]);
+    },
+  );
+});
