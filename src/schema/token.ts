@@ -1,4 +1,10 @@
-import { type IssuedToken as Issued, issueToken, listTokens, withdrawToken } from '../domain/platform/team-tokens.ts';
+import {
+  type IssuedToken as Issued,
+  issueToken,
+  listTokens,
+  updateToken,
+  withdrawToken,
+} from '../domain/platform/team-tokens.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
@@ -17,6 +23,10 @@ const ApiToken = builder.prismaObject('ApiToken', {
     }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'Accurate to the minute.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    rateLimit: t.exposeInt('rateLimit', {
+      nullable: true,
+      description: "Calls per minute; 0 for no limit. Null: the installation's limit.",
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -28,11 +38,23 @@ const IssuedToken = builder.objectRef<Issued>('IssuedToken').implement({
   }),
 });
 
+const LIMIT =
+  "Calls per minute, at least 1 and at most the installation's limit. Default, and null: the installation's limit.";
+
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
     ability: t.field({ type: Ability, required: true }),
     expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
+    rateLimit: t.int({ description: LIMIT }),
+  }),
+});
+
+const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
+  description: 'Absent fields are kept.',
+  fields: (t) => ({
+    name: t.string(),
+    rateLimit: t.int({ description: LIMIT }),
   }),
 });
 
@@ -48,7 +70,16 @@ builder.mutationFields((t) => ({
   createToken: t.field({
     type: IssuedToken,
     args: { input: t.arg({ type: CreateTokenInput, required: true }) },
-    resolve: (_, { input }, { scope }) => issueToken(scope, input),
+    description: 'Creates a token of the team.',
+    resolve: (_, { input }, { scope, installation: { config } }) => issueToken(scope, input, config.rateLimitPerMinute),
+  }),
+  updateToken: t.field({
+    type: ApiToken,
+    description:
+      'Changes the name or the rate limit of a token, which may be that of the caller. It takes effect at once.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTokenInput, required: true }) },
+    resolve: (_, { id, input }, { scope, installation: { access, config } }) =>
+      updateToken(scope, id, input, config.rateLimitPerMinute).finally(() => access.forget(scope.team.id)),
   }),
   revokeToken: t.field({
     type: ApiToken,

@@ -135,6 +135,7 @@ builder.mutationFields((t) => ({
   }),
   updateTransport: t.field({
     type: Transport,
+    description: 'Changes the fields that are given. When the server changes, its password must be given again.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTransportInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateTransport(scope, installation, id, input),
   }),

@@ -12,6 +12,8 @@ export interface Allowance {
 
 /** This process's share of a token's minute. Times are milliseconds on the process's own clock. */
 interface Share {
+  /** The limit that the rest is about. */
+  limit: number;
   /** Permits leased from the database and not used yet. */
   permits: number;
   /** Permits that no process had leased at the last query. */
@@ -61,6 +63,7 @@ export class RateLimiter {
     const limit = access.rateLimit ?? this.#usual;
     if (limit === 0) return undefined;
     const share = this.#shareOf(access.tokenId);
+    if (share.limit !== limit) await this.#begin(share, access, limit);
     for (;;) {
       const now = performance.now();
       if (now < share.endsAt) {
@@ -85,6 +88,14 @@ export class RateLimiter {
   close(): void {
     for (const { idle } of this.#shares.values()) clearTimeout(idle);
     this.#shares.clear();
+  }
+
+  /** Goes by another limit than before, from the next lease on: the calls of the minute so far count. */
+  async #begin(share: Share, { teamId, tokenId }: Access, limit: number): Promise<void> {
+    share.limit = limit;
+    share.refusedUntil = 0;
+    share.left = 0;
+    await this.#giveBack(share, teamId, tokenId);
   }
 
   async #lease(share: Share, { teamId, tokenId }: Access, limit: number): Promise<void> {
@@ -134,7 +145,7 @@ export class RateLimiter {
     let share = this.#shares.get(tokenId);
     if (!share) {
       if (this.#shares.size >= MAX_SHARES) this.close();
-      const never = { startedAt: undefined, endsAt: 0, resetsAt: 0, refusedUntil: 0, leasing: undefined };
+      const never = { limit: 0, startedAt: undefined, endsAt: 0, resetsAt: 0, refusedUntil: 0, leasing: undefined };
       share = { permits: 0, left: 0, waiting: 0, idle: undefined, ...never };
       this.#shares.set(tokenId, share);
     }

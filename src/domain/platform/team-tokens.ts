@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { ValidationError } from '../../errors.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { newSecret, revokeToken, storeToken, tokenInput } from './tokens.ts';
+import { MAX_CALLS, newSecret, revokeToken, storeToken, tokenInput } from './tokens.ts';
 
 export type { ApiToken };
 
@@ -14,17 +15,40 @@ export interface IssuedToken {
   details: ApiToken;
 }
 
-/** Without the rate limit: a team must not raise its own limit above the installation's. */
-const issueInput = tokenInput.omit({ rateLimit: true });
+/**
+ * What a team may give its tokens: a limit between 1 and the installation's `usual` one, or any where that is 0 for none.
+ * A team must not raise its own limit above the installation's.
+ */
+const teamTokenInput = (usual: number) => {
+  const most = usual || MAX_CALLS;
+  const problem = `must be a whole number between 1 and ${most}.`;
+  return tokenInput.extend({ rateLimit: z.number(problem).int(problem).min(1, problem).max(most, problem).nullish() });
+};
 
-/** Creates a token for the team. Throws ValidationError. */
-export async function issueToken(scope: Scope, input: unknown): Promise<IssuedToken> {
-  const data = parse(issueInput, input);
+/** Creates a token for the team. `usual` is the installation's rate limit, 0 for none. Throws ValidationError. */
+export async function issueToken(scope: Scope, input: unknown, usual: number): Promise<IssuedToken> {
+  const data = parse(teamTokenInput(usual), input);
   if (data.expiresAt && data.expiresAt <= scope.now()) {
     throw new ValidationError([{ path: ['expiresAt'], problem: 'must be in the future.' }]);
   }
   const token = newSecret();
   return { token, details: await storeToken(scope.db, scope.team.id, data, token) };
+}
+
+/**
+ * Changes the given fields of a token; a null limit is the installation's. Takes effect everywhere at once. `usual` is
+ * the installation's rate limit, 0 for none. Returns the token. Throws NotFoundError, ValidationError.
+ */
+export function updateToken(scope: Scope, id: unknown, input: unknown, usual: number): Promise<ApiToken> {
+  return transaction(scope, async (scope) => {
+    const where = { teamId: scope.team.id, id: idOf(id), revokedAt: null };
+    found(await scope.db.apiToken.findFirst({ where }));
+    const data = parse(teamTokenInput(usual).pick({ name: true, rateLimit: true }).partial({ name: true }), input);
+    const [changed] = await scope.db.apiToken.updateManyAndReturn({ where, data: data as object });
+    const token = found(changed);
+    await scope.publish({ topic: 'access.changed', teamId: token.teamId, tokenId: token.id });
+    return token;
+  });
 }
 
 /**

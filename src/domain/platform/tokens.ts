@@ -16,7 +16,7 @@ export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
 /** Returns a token of 256 random bits with a prefix that secret scanners can recognise. */
 export const newSecret = (): string => `tidings_${randomBytes(32).toString('base64url')}`;
 
-const MAX_CALLS = 1_000_000_000;
+export const MAX_CALLS = 1_000_000_000;
 
 export const tokenInput = record({
   name: filled(255),

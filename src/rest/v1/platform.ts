@@ -4,6 +4,7 @@ import {
   TeamDocument,
   TokensDocument,
   UpdateTeamDocument,
+  UpdateTokenDocument,
   UsageDocument,
 } from '../../generated/documents.ts';
 import { createdWithSecrets, gone, one, page } from '../answer.ts';
@@ -12,6 +13,7 @@ import { route } from '../route.ts';
 export const platform = [
   route('GET /tokens', TokensDocument, page),
   route('POST /tokens', CreateTokenDocument, createdWithSecrets),
+  route('PATCH /tokens/:token', UpdateTokenDocument, one),
   route('DELETE /tokens/:token', RevokeTokenDocument, gone),
   route('GET /team', TeamDocument, one),
   route('PATCH /team', UpdateTeamDocument, one),
