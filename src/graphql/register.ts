@@ -1,17 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
-import { jsonText } from '../http/json-body.ts';
+import { BodyError } from '../http/json-body.ts';
 import type { Installation } from '../installation.ts';
+import { NOT_JSON, readBodies } from './body.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
+import { servePlayground } from './playground.ts';
+import { isStranger, judgeStranger, limitStrangers } from './strangers.ts';
 import { serveWebSockets } from './websocket.ts';
 import { type Caller, createGraphQL } from './yoga.ts';
 
 const PATHS = ['/graphql', '/api/graphql'];
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** Registers GraphQL: JSON over HTTP, GraphiQL, and subscriptions over SSE and WebSocket, all on one path. */
+/** Registers GraphQL: JSON over HTTP, the playground, and subscriptions over SSE and WebSocket, all on one path. */
 export async function registerGraphQL(app: FastifyInstance, installation: Installation): Promise<void> {
   const yoga = createGraphQL(installation);
   const sockets = serveWebSockets(app.server, yoga, installation);
@@ -26,6 +30,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
+    if (!caller.access) judgeStranger(request);
     if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
     request.raw.url = request.raw.url?.replace(/^\/api/, '');
     if (request.headers.accept?.includes('text/event-stream')) {
@@ -33,10 +38,10 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       reply.raw.once('close', () => eventStreams.delete(reply.raw));
     }
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
-    return reply
-      .code(response.status)
-      .headers(Object.fromEntries(response.headers))
-      .send(response.body ?? '');
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    if (response.body || response.status < 400) return reply.send(response.body ?? '');
+    const message = WITHOUT_BODY[response.status] ?? 'The request cannot be answered.';
+    return reply.header('content-type', 'application/json; charset=utf-8').send(fault(message));
   };
 
   const refuse = (reply: FastifyReply, error: unknown) => {
@@ -51,6 +56,8 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   app.decorateRequest('caller');
   await app.register(async (routes) => {
+    if (installation.config.playground) servePlayground(routes);
+    await limitStrangers(routes, installation.config.rateLimitPerMinute);
     routes.addHook('onRequest', async (request, reply) => {
       request.caller = await callerOf(installation, request, reply);
     });
@@ -58,43 +65,35 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       if (request.caller?.once?.replayed) reply.header('Idempotent-Replay', 'true');
       if (request.caller?.once?.refused) reply.code(422);
     });
-    const parse = routes.getDefaultJsonParser('ignore', 'ignore');
-    routes.removeContentTypeParser('application/json');
-    routes.addContentTypeParser(
-      ['application/json', 'application/graphql+json'],
-      { parseAs: 'buffer' },
-      (request, body, done) => {
-        try {
-          parse(request, jsonText(request.headers['content-type'], body as Buffer), done);
-        } catch (error) {
-          done(error as Error);
-        }
-      },
-    );
-    routes.addContentTypeParser(
-      ['application/graphql', 'multipart/form-data', 'application/x-www-form-urlencoded'],
-      (_request, _payload, done) => done(null),
-    );
-    routes.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    readBodies(routes);
+    routes.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
-      const fault = { message: error.message, extensions: { code: 'VALIDATION_FAILED', issues: [] } };
-      return reply.code(status).send({ errors: [fault] });
+      // Whatever is wrong with what a stranger sent: it was not for strangers.
+      if (isStranger(request)) return refuse(reply, new UnauthenticatedError());
+      const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
+      return reply.code(status).send(fault(ownWords ?? error.message));
     });
-    for (const url of PATHS)
-      routes.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer, bodyLimit: BODY_LIMIT });
+    for (const url of PATHS) routes.route({ method: ['GET', 'POST'], url, handler: answer, bodyLimit: BODY_LIMIT });
   });
 }
 
 const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
 
+/** What Yoga answers without a word. */
+const WITHOUT_BODY: Record<number, string> = {
+  406: 'The Accept header must allow application/json or application/graphql-response+json.',
+  415: NOT_JSON,
+};
+
+const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'VALIDATION_FAILED', issues: [] } }] });
+
 /** Identifies the caller. Without a token one may read the schema; with an invalid token the request is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  if (isStranger(request)) return {};
   const { authorization, 'idempotency-key': key } = request.headers;
   const once = key === undefined ? undefined : { key };
-  return authorization === undefined
-    ? {}
-    : { access: await authenticate(installation, authorization, writeRateLimit(reply)), once };
+  return { access: await authenticate(installation, authorization, writeRateLimit(reply)), once };
 }
 
 declare module 'fastify' {

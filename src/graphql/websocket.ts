@@ -23,7 +23,8 @@ interface WebSockets {
 }
 
 /**
- * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`.
+ * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`;
+ * without one the socket is closed.
  */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): WebSockets {
   const { access, log } = installation;
@@ -34,8 +35,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
    * Authenticates each operation, because the token may have been revoked while the socket was open. Counts the call.
    */
   const callerOf = async (socket: object): Promise<Caller> => {
-    const token = tokens.get(socket);
-    return token === undefined ? {} : { access: await authenticate(installation, token) };
+    return { access: await authenticate(installation, tokens.get(socket)) };
   };
 
   const disposable = useServer(
@@ -46,9 +46,9 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         const given =
           connectionParams?.authorization ?? connectionParams?.Authorization ?? request.headers.authorization;
         try {
-          if (given === undefined) return;
-          refuseSuspended(await access.identify(String(given)));
-          tokens.set(socket, String(given));
+          const token = given === undefined ? undefined : String(given);
+          refuseSuspended(await access.identify(token));
+          tokens.set(socket, token as string);
         } catch (error) {
           const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);

@@ -9,7 +9,6 @@ import { documentCache } from './guards/document-cache.ts';
 import { guards } from './guards/plugin.ts';
 import { idempotentMutations, type Once } from './idempotency.ts';
 import { maskError } from './mask.ts';
-import { WELCOME } from './welcome.ts';
 
 /** What is known about a caller before the operation runs. */
 export interface Caller {
@@ -27,9 +26,7 @@ export function createGraphQL(installation: Installation): Yoga {
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ access }) => createContext(installation, access),
-    graphiql: config.playground && { title: 'Tidings', defaultQuery: WELCOME, subscriptionsProtocol: 'GRAPHQL_SSE' },
-    // Serves the whole playground from here. Yoga's default page loads it from a CDN.
-    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: false,
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: [
       guards,

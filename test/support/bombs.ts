@@ -32,6 +32,18 @@ export const BOMBS: Record<string, Bomb> = {
   },
   'many aliases': { query: `{ ${times(101, (index) => `a${index}: lists(first: 1) { totalCount }`)} }` },
   'many aliases of __typename': { query: `{ ${times(101, (index) => `a${index}: __typename`)} }` },
+  'the schema over and over': {
+    query: `{ ${times(40, (index) => `a${index}: __schema { types { name fields { name type { name } } } }`)} }`,
+  },
+  'the parts of the schema over and over': {
+    query: `{ __schema { ${times(40, (index) => `a${index}: types { ...T }`)} } }
+      fragment T on __Type { name fields { name args { name type { name } } type { name } } }`,
+  },
+  'the schema over and over in fragments': {
+    query: `{ ${times(20, (index) => `a${index}: __schema { ...S }`)} }
+      fragment S on __Schema { a: types { ...T } b: types { ...T } c: types { ...T } d: types { ...T } }
+      fragment T on __Type { name fields { name args { name type { name } } type { name } } }`,
+  },
   'one field over and over': { query: `{ lists { ${times(1_200, () => 'totalCount')} } }` },
   'one field over and over in inline fragments': { query: `{ lists { ${times(900, () => '... { totalCount }')} } }` },
   'unknown directives on one field': { query: `{ lists ${times(10, () => '@x')} { totalCount } }` },

@@ -1,6 +1,7 @@
 import { type ExecutionArgs, parse } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { costOf } from './cost.ts';
+import { introspectionProblem } from './introspection.ts';
 import { LIMITS, refusal } from './limits.ts';
 import { shapeProblem } from './shape.ts';
 
@@ -13,7 +14,7 @@ export const guards: Plugin = {
     setParseFn(parseWithinLimits);
   },
   onValidate: ({ params, setResult }) => {
-    const problem = shapeProblem(params.documentAST);
+    const problem = shapeProblem(params.documentAST) ?? introspectionProblem(params.documentAST);
     if (problem) setResult([refusal(problem)]);
   },
   onExecute: ({ args, setResultAndStopExecution }) => {

@@ -1,0 +1,69 @@
+import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
+
+/** How many rows the lists of introspection have, about: what they cost in relation to each other. */
+const ROWS: Readonly<Record<string, number>> = {
+  types: 400,
+  fields: 10,
+  inputFields: 8,
+  args: 2,
+  enumValues: 6,
+  possibleTypes: 4,
+  interfaces: 1,
+  directives: 6,
+};
+
+/** Everything that can be known of the schema, as the tools of developers ask for it. */
+const EVERYTHING = getIntrospectionQuery({
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+  inputValueDeprecation: true,
+  oneOf: true,
+});
+
+/** An operation may ask for everything, and for as much again. */
+const MOST = 2 * costOf(parse(EVERYTHING));
+
+/** Returns what is wrong with a document that asks for the schema over and over, or undefined. */
+export function introspectionProblem(document: DocumentNode): string | undefined {
+  return costOf(document) > MOST ? 'The operation must not ask for the schema more than twice.' : undefined;
+}
+
+/** What the fields below __schema and __type cost. Each fragment is counted once, and spread as often as it stands there. */
+function costOf({ definitions }: DocumentNode): number {
+  const fragments = new Map(
+    definitions.flatMap((part) =>
+      part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part.selectionSet]] : [],
+    ),
+  );
+  const known = new Map<string, number>();
+
+  const costOfSet = ({ selections }: SelectionSetNode, inside: boolean): number => {
+    let cost = 0;
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) {
+        const name = node.name.value;
+        const within = inside || name === '__schema' || name === '__type';
+        const below = node.selectionSet ? costOfSet(node.selectionSet, within) : 0;
+        cost += within ? 1 + below * (ROWS[name] ?? 1) : below;
+      } else if (node.kind === Kind.INLINE_FRAGMENT) cost += costOfSet(node.selectionSet, inside);
+      else cost += costOfFragment(node.name.value, inside);
+    }
+    return cost;
+  };
+
+  const costOfFragment = (name: string, inside: boolean): number => {
+    const key = `${inside} ${name}`;
+    const set = fragments.get(name);
+    if (!known.has(key) && set) {
+      known.set(key, 0); // ends the recursion for a fragment that spreads itself, which validation refuses
+      known.set(key, costOfSet(set as SelectionSetNode, inside));
+    }
+    return known.get(key) ?? 0;
+  };
+
+  let total = 0;
+  for (const part of definitions)
+    if (part.kind === Kind.OPERATION_DEFINITION) total += costOfSet(part.selectionSet, false);
+  return total;
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DocumentNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { RateLimitedError, UnauthenticatedError } from '../errors.ts';
+
+/** Bytes of a body without a token: a question about the schema takes a tenth. */
+const LARGEST_BODY = 16 * 1024;
+const MOST_TOKENS = 1_000;
+const CALLS_PER_MINUTE = 60;
+
+/**
+ * Limits what callers without a token cost: calls per minute and address (an IPv6 network counts as one), over this
+ * process, and the bytes that are read of them. `usual` is the limit of tokens; 0 switches this one off too.
+ */
+export async function limitStrangers(routes: FastifyInstance, usual: number): Promise<void> {
+  await routes.register(rateLimit, { global: false });
+  const take = routes.createRateLimit({ max: Math.min(usual, CALLS_PER_MINUTE), timeWindow: '1 minute' });
+
+  routes.addHook('onRequest', async (request, reply) => {
+    if (!isStranger(request)) return;
+    if (usual > 0) await count(request, reply);
+    if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) throw new UnauthenticatedError();
+  });
+  routes.addHook('preParsing', async (request, _reply, payload) =>
+    isStranger(request) ? readShort(payload as Readable) : payload,
+  );
+
+  async function count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const taken = await take(request);
+    if (taken.isAllowed || !taken.isExceeded) return;
+    reply.header('Retry-After', String(taken.ttlInSeconds));
+    throw new RateLimitedError();
+  }
+}
+
+/** Whether a call comes without a token. */
+export const isStranger = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
+
+/** A body that does not say how long it is is read until it is too long. Throws UnauthenticatedError. */
+async function readShort(payload: Readable): Promise<Readable> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > LARGEST_BODY) throw new UnauthenticatedError();
+  }
+  return Object.assign(Readable.from(chunks, { objectMode: false }), { receivedEncodedLength: bytes });
+}
+
+/** Without a token one may read the schema. Throws UnauthenticatedError for anything else, before it is looked at closely. */
+export function judgeStranger(request: FastifyRequest): void {
+  const given = (request.method === 'POST' ? request.body : request.query) as { query?: unknown } | undefined | null;
+  const query = typeof given === 'object' ? given?.query : undefined;
+  if (typeof query !== 'string' || !readsSchema(query)) throw new UnauthenticatedError();
+}
+
+function readsSchema(query: string): boolean {
+  let document: DocumentNode;
+  try {
+    document = parse(query, { noLocation: true, maxTokens: MOST_TOKENS });
+  } catch {
+    return false;
+  }
+  const asked = new Set<string>();
+  const isMeta = ({ selections }: SelectionSetNode): boolean =>
+    selections.every((node) => {
+      if (node.kind === Kind.FIELD) return node.name.value.startsWith('__');
+      if (node.kind === Kind.INLINE_FRAGMENT) return isMeta(node.selectionSet);
+      const name = node.name.value;
+      const fragment = document.definitions.find(
+        (part) => part.kind === Kind.FRAGMENT_DEFINITION && part.name.value === name,
+      );
+      if (!fragment || asked.has(name)) return true; // validation refuses the unknown
+      asked.add(name);
+      return isMeta((fragment as { selectionSet: SelectionSetNode }).selectionSet);
+    });
+  return document.definitions.every((part) => part.kind !== Kind.OPERATION_DEFINITION || isMeta(part.selectionSet));
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+const QUERY = '{ lists { totalCount } }';
+const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'VALIDATION_FAILED', issues: [] } }] });
+const post = (headers: object, payload: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${api.token}`, ...headers },
+    payload,
+  });
+
+test.each([
+  ['application/x-www-form-urlencoded', `query=${encodeURIComponent(QUERY)}`],
+  [
+    'multipart/form-data; boundary=b',
+    `--b\r\nContent-Disposition: form-data; name="query"\r\n\r\n${QUERY}\r\n--b--\r\n`,
+  ],
+  ['text/plain', JSON.stringify({ query: QUERY })],
+  ['text/plain;charset=UTF-8', QUERY],
+  ['application/xml', '<query/>'],
+  ['', JSON.stringify({ query: QUERY })],
+])('what a page of another site can send unasked, or nobody knows, is refused: %s', async (type, payload) => {
+  const answer = await post({ 'content-type': type }, payload);
+  expect([answer.statusCode, answer.json()]).toEqual([415, fault('The Content-Type must be application/json.')]);
+});
+
+test('GraphQL by itself is answered', async () => {
+  const answer = await post({ 'content-type': 'application/graphql' }, QUERY);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: { lists: { totalCount: 0 } } }]);
+});
+
+test.each(['text/plain', 'image/png', 'application/xml'])(
+  'who accepts only %s is told what there is',
+  async (accept) => {
+    const answer = await post({ 'content-type': 'application/json', accept }, JSON.stringify({ query: QUERY }));
+    const message = 'The Accept header must allow application/json or application/graphql-response+json.';
+    expect([answer.statusCode, answer.json()]).toEqual([406, fault(message)]);
+  },
+);
