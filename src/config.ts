@@ -29,6 +29,9 @@ function areDnsServers(addresses: readonly string[]): boolean {
   }
 }
 
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+
 const variables = z.object({
   PORT: port().default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -83,6 +86,14 @@ const variables = z.object({
     .min(0, 'must be at least 0, which switches the limit off')
     .max(1_000_000_000, 'must be at most 1000000000')
     .default(600),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin) || origins.join() === '*',
+      'must be *, or origins separated by commas, such as https://app.shop.example,http://localhost:5173',
+    )
+    .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
@@ -129,6 +140,8 @@ export interface Config {
   databasePool: number;
   /** Requests a token may make per minute; 0 for no limit. */
   rateLimitPerMinute: number;
+  /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
+  corsOrigins: readonly string[];
   /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
   playground: boolean;
@@ -169,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: value.CORS_ORIGINS,
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,

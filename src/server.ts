@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
+import { allowOrigins } from './http/cors.ts';
 import { discardBody } from './http/discard-body.ts';
 import { registerFrontPage } from './http/front-page.ts';
 import { registerHealth } from './http/health.ts';
@@ -35,6 +36,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
       reply.header('X-Request-Id', request.id).code(404).send(NOT_FOUND),
   });
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  await allowOrigins(app, installation.config.corsOrigins);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 413) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
