@@ -18,6 +18,8 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   upload?: 'straight' | UploadSteps;
   /** Keys of the body that are let go by: what is sent as another operation gave it has them. */
   ignored?: readonly string[];
+  /** What the operation does, where the root field of its document does not say it. */
+  description?: string;
 }
 
 /**
@@ -33,6 +35,7 @@ export interface UploadSteps {
 
 interface Options<Variables, Given> {
   ignored?: readonly string[];
+  description?: string;
   when?: WireName<NameOf<Variables>>;
   /** `straight`: the route's document takes the file. */
   upload?: 'csv' extends keyof Given ? 'straight' | StepsTo<Variables, Given> : never;

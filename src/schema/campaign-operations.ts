@@ -63,11 +63,13 @@ builder.queryFields((t) => ({
   campaign: t.field({
     type: Campaign,
     nullable: true,
+    description: 'A campaign, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readCampaign(scope, id)),
   }),
   campaigns: t.connection({
     type: Campaign,
+    description: 'The campaigns of the team, newest first unless ordered otherwise.',
     args: { listId: t.arg.id(), ...campaignFilters },
     resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
   }),

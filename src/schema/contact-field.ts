@@ -69,11 +69,13 @@ builder.queryFields((t) => ({
   contactField: t.field({
     type: ContactField,
     nullable: true,
+    description: 'A contact field, by its key.',
     args: { key: t.arg.string({ required: true }) },
     resolve: (_, { key }, { scope }) => orNull(readContactField(scope, key)),
   }),
   contactFields: t.connection({
     type: ContactField,
+    description: 'The contact fields of the team, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listContactFields(scope, args)),
   }),
@@ -82,6 +84,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createContactField: t.field({
     type: ContactField,
+    description: 'Creates a contact field, which gives a type to an attribute of subscribers.',
     args: { input: t.arg({ type: CreateContactFieldInput, required: true }) },
     resolve: (_, { input }, { scope }) => createContactField(scope, input),
   }),

@@ -70,6 +70,7 @@ builder.queryField('events', (t) =>
 builder.mutationFields((t) => ({
   recordEvent: t.field({
     type: EventResult,
+    description: 'Records an event: something that a person did. The same reference is recorded once.',
     args: { input: t.arg({ type: RecordEventInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordEvent(scope, input),
   }),

@@ -61,11 +61,13 @@ builder.queryFields((t) => ({
   feedbackSource: t.field({
     type: FeedbackSource,
     nullable: true,
+    description: 'A feedback source, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readFeedbackSource(scope, id)),
   }),
   feedbackSources: t.connection({
     type: FeedbackSource,
+    description: 'The feedback sources of the team, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listFeedbackSources(scope, args)),
   }),
@@ -80,6 +82,7 @@ builder.mutationFields((t) => ({
   }),
   updateFeedbackSource: t.field({
     type: FeedbackSource,
+    description: 'Changes the fields that are given. Its address stays the same.',
     args: {
       id: t.arg.id({ required: true }),
       input: t.arg({ type: UpdateFeedbackSourceInput, required: true }),

@@ -96,11 +96,13 @@ builder.queryFields((t) => ({
   import: t.field({
     type: Import,
     nullable: true,
+    description: 'An import and its progress, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readImport(scope, id)),
   }),
   imports: t.connection({
     type: Import,
+    description: 'The imports of the team, newest first unless ordered otherwise.',
     args: { listId: t.arg.id(), ...filters },
     resolve: (_, args, { scope }) => connection(listImports(scope, args)),
   }),

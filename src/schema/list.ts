@@ -54,11 +54,13 @@ builder.queryFields((t) => ({
   list: t.field({
     type: List,
     nullable: true,
+    description: 'A list, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.list.load(id.toLowerCase()),
   }),
   lists: t.connection({
     type: List,
+    description: 'The lists of the team, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listLists(scope, args)),
   }),
@@ -67,11 +69,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createList: t.field({
     type: List,
+    description: 'Creates a list, with the sender and the language of its e-mails.',
     args: { input: t.arg({ type: CreateListInput, required: true }) },
     resolve: (_, { input }, { scope }) => createList(scope, input),
   }),
   updateList: t.field({
     type: List,
+    description: 'Changes the fields that are given.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateListInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateList(scope, id, input),
   }),

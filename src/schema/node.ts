@@ -11,6 +11,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: Node,
     nullable: true,
+    description: 'Anything that implements Node, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { loaders }) => loaders.node.load(id),
   }),

@@ -181,6 +181,7 @@ builder.objectField(CampaignMessage, 'person', (t) =>
 builder.queryField('person', (t) =>
   t.field({
     type: Person,
+    description: 'A person by address, known or not: everything that the team holds about them, on all lists.',
     args: { email: t.arg.string({ required: true }) },
     resolve: (_, args, { scope }) => personOf(scope, args),
   }),

@@ -25,6 +25,7 @@ const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').impl
 builder.queryFields((t) => ({
   readyMadeTemplates: t.connection({
     type: ReadyMadeTemplate,
+    description: 'Content to begin a template with.',
     args: { offset: t.arg.int() },
     resolve: (_, args) => connection(listReadyMadeTemplates(args)),
   }),

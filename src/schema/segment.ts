@@ -113,12 +113,14 @@ builder.queryFields((t) => ({
   segment: t.field({
     type: Segment,
     nullable: true,
+    description: 'A segment, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readSegment(scope, id)),
   }),
   segments: t.connection({
     type: Segment,
     nullable: true,
+    description: 'The segments of a list, newest first.',
     args: { listId: t.arg.id({ required: true }), offset: t.arg.int() },
     resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSegments(scope, listId, args))),
   }),
@@ -137,6 +139,7 @@ builder.queryFields((t) => ({
   explainSegment: t.field({
     type: SegmentExplanation,
     nullable: true,
+    description: 'Whether a subscriber is in a segment, and which of its rules hold.',
     args: { id: t.arg.id({ required: true }), subscriberId: t.arg.id({ required: true }) },
     resolve: (_, { id, subscriberId }, { scope }) => orNull(explainSegment(scope, id, subscriberId)),
   }),
@@ -145,6 +148,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createSegment: t.field({
     type: Segment,
+    description: 'Creates a segment of a list: saved conditions on its subscribers.',
     args: {
       listId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateSegmentInput, required: true }),
@@ -153,6 +157,7 @@ builder.mutationFields((t) => ({
   }),
   updateSegment: t.field({
     type: Segment,
+    description: 'Changes the fields that are given. Conditions are replaced as a whole.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateSegmentInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, withConditions(input)),
   }),

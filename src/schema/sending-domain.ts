@@ -62,11 +62,13 @@ builder.queryFields((t) => ({
   sendingDomain: t.field({
     type: SendingDomain,
     nullable: true,
+    description: 'A sending domain and its DNS records, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readSendingDomain(scope, id)),
   }),
   sendingDomains: t.connection({
     type: SendingDomain,
+    description: 'The sending domains of the team, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listSendingDomains(scope, args)),
   }),

@@ -63,6 +63,7 @@ builder.mutationFields((t) => ({
   }),
   unsubscribeSubscriber: t.field({
     type: Subscriber,
+    description: 'Unsubscribes a subscriber from the list.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => unsubscribe(scope, id),
   }),

@@ -44,6 +44,7 @@ builder.mutationFields((t) => ({
   }),
   updateSubscriber: t.field({
     type: Subscriber,
+    description: 'Changes the fields that are given. Attributes are merged, null removes one; tags are replaced.',
     args: { ...byId, input: t.arg({ type: UpdateSubscriberInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateSubscriber(scope, id, input),
   }),

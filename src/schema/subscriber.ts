@@ -73,12 +73,14 @@ builder.queryFields((t) => ({
   subscriber: t.prismaField({
     type: Subscriber,
     nullable: true,
+    description: 'A subscriber, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (query, _, { id }, { scope }) => orNull(readSubscriber(scope, id, query)),
   }),
   subscribers: t.connection({
     type: Subscriber,
     nullable: true,
+    description: 'The subscribers of a list, newest first unless ordered otherwise.',
     args: { listId: t.arg.id({ required: true }), ...filters },
     resolve: (_, { listId, ...args }, context, info) =>
       orNull(connection(listSubscribers(context.scope, listId, args, nodesQuery(context, info)))),

@@ -53,11 +53,13 @@ builder.queryFields((t) => ({
   suppression: t.field({
     type: Suppression,
     nullable: true,
+    description: 'A suppression, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readSuppression(scope, id)),
   }),
   suppressions: t.connection({
     type: Suppression,
+    description: 'The suppressions of the team, newest first.',
     args: { email: t.arg.string(), domain: t.arg.string(), reason: t.arg({ type: Reason }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listSuppressions(scope, args)),
   }),
@@ -66,6 +68,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createSuppression: t.field({
     type: SuppressionResult,
+    description:
+      'Suppresses an address or a domain: nothing is sent there from then on. Answers the existing suppression where there is one.',
     args: { input: t.arg({ type: CreateSuppressionInput, required: true }) },
     resolve: (_, { input }, { scope }) => createSuppression(scope, input),
   }),

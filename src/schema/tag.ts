@@ -38,11 +38,13 @@ builder.queryFields((t) => ({
   tag: t.field({
     type: Tag,
     nullable: true,
+    description: 'A tag, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTag(scope, id)),
   }),
   tags: t.connection({
     type: Tag,
+    description: 'The tags of the team, newest first.',
     args: { search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listTags(scope, args)),
   }),
@@ -51,11 +53,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTag: t.field({
     type: Tag,
+    description: 'Creates a tag. Tags that subscribers are given are created by themselves.',
     args: { input: t.arg({ type: CreateTagInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTag(scope, input),
   }),
   renameTag: t.field({
     type: Tag,
+    description: 'Renames a tag, for all subscribers at once.',
     args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }) },
     resolve: (_, { id, name }, { scope }) => renameTag(scope, id, name),
   }),
@@ -73,6 +77,7 @@ builder.mutationFields((t) => ({
   }),
   removeSubscriberTags: t.field({
     type: Subscriber,
+    description: 'Removes tags from a subscriber. Those that the subscriber does not have are ignored.',
     args: onSubscriber,
     resolve: (_, { id, tags }, { scope }) => removeTags(scope, id, tags),
   }),

@@ -60,13 +60,22 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
 });
 
 builder.queryFields((t) => ({
-  team: t.field({ type: Team, resolve: (_, __, { scope }) => readTeam(scope) }),
-  usage: t.field({ type: Usage, resolve: (_, __, { scope }) => readUsage(scope) }),
+  team: t.field({
+    type: Team,
+    description: 'The team of the token, and its settings.',
+    resolve: (_, __, { scope }) => readTeam(scope),
+  }),
+  usage: t.field({
+    type: Usage,
+    description: 'What the team holds, and what it did this month.',
+    resolve: (_, __, { scope }) => readUsage(scope),
+  }),
 }));
 
 builder.mutationField('updateTeam', (t) =>
   t.field({
     type: Team,
+    description: 'Changes the settings that are given.',
     args: { input: t.arg({ type: UpdateTeamInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateTeam(scope, input),
   }),

@@ -102,11 +102,13 @@ builder.queryFields((t) => ({
   template: t.field({
     type: Template,
     nullable: true,
+    description: 'A template, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTemplate(scope, id)),
   }),
   templates: t.connection({
     type: Template,
+    description: 'The templates of the team, newest first unless ordered otherwise.',
     args: {
       search: t.arg.string({ description: 'Words that the name contains.' }),
       orderBy: t.arg({ type: TemplateOrder }),
@@ -119,11 +121,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTemplate: t.field({
     type: Template,
+    description: 'Creates a template. Its content is compiled, and refused where it cannot be.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTemplate(scope, input),
   }),
   updateTemplate: t.field({
     type: Template,
+    description: 'Changes the fields that are given. Campaigns that were started keep the content they began with.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => updateTemplate(scope, id, input),
   }),

@@ -61,6 +61,7 @@ const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
 builder.queryField('tokens', (t) =>
   t.connection({
     type: ApiToken,
+    description: 'The tokens of the team that are not revoked, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listTokens(scope, args)),
   }),

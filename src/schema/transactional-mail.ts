@@ -167,6 +167,7 @@ builder.queryFields((t) => ({
   transactionalMail: t.field({
     type: TransactionalMail,
     nullable: true,
+    description: 'A transactional e-mail with its status and counters, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTransactionalMail(scope, id)),
   }),
@@ -179,6 +180,7 @@ builder.queryFields((t) => ({
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,
+    description: 'The transactional e-mails of the team, newest first unless ordered otherwise.',
     args: { template: t.arg.string(), ...mailFilters },
     resolve: (_, args, { scope }) => connection(listTransactionalMails(scope, args)),
   }),
@@ -187,6 +189,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   sendTransactionalMail: t.field({
     type: TransactionalMail,
+    description: 'Logs an e-mail to one person, made from a template, and sends it in the background.',
     args: { input: t.arg({ type: SendTransactionalMailInput, required: true }) },
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
   }),

@@ -117,11 +117,13 @@ builder.queryFields((t) => ({
   transport: t.field({
     type: Transport,
     nullable: true,
+    description: 'A transport, by its id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readTransport(scope, id)),
   }),
   transports: t.connection({
     type: Transport,
+    description: 'The transports of the team, newest first.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listTransports(scope, args)),
   }),
@@ -130,6 +132,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTransport: t.field({
     type: Transport,
+    description: 'Creates a transport: a mail server that the team sends by. The password is never shown.',
     args: { input: t.arg({ type: CreateTransportInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => createTransport(scope, installation, input),
   }),

@@ -9,7 +9,7 @@ import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
 const description = openApiDocument(schema, routes);
-type Operation = { operationId: string; requestBody?: object; responses: Record<string, object> };
+type Operation = { operationId: string; summary: string; description?: string; responses: Record<string, object> };
 const paths = description.paths as Record<string, Record<string, Operation>>;
 
 test('a linter finds no error in the description', async () => {
@@ -34,4 +34,21 @@ test('every operation says that the database may be away', () => {
     Object.values(methods).some(({ responses }) => !responses[503]),
   );
   expect(silent).toEqual([]);
+});
+
+test('every operation says what it does', () => {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const silent = operations.filter(
+    ({ description = '', summary }) => !/\.$/.test(description) || summary === description,
+  );
+  expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  const start = operations.find(({ operationId }) => operationId === 'startImport');
+  expect(start?.description).toContain('Imports a file of people into a list.');
+});
+
+test('every schema is referred to', () => {
+  const { schemas } = description.components as { schemas: Record<string, object> };
+  const text = JSON.stringify(description);
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  expect(unused).toEqual([]);
 });

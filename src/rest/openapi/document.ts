@@ -6,6 +6,20 @@ import { describeOperation, tagOf } from './operation.ts';
 import { ERROR_RESPONSES } from './responses.ts';
 import { united } from './united.ts';
 
+/** The components that something refers to, itself or through another one. */
+function referredTo(components: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
+  const kept: Record<string, JsonSchema> = {};
+  const keep = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (kept[name]) continue;
+      kept[name] = components[name] as JsonSchema;
+      keep(kept[name]);
+    }
+  };
+  keep(from);
+  return kept;
+}
+
 /** The OpenAPI 3.1 description of /v1, made from the route table and the schema alone. */
 export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema {
   const inputs: Record<string, JsonSchema> = {};
@@ -22,7 +36,8 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
     info: {
       title: 'Tidings',
       version: '1.0.0',
-      description: 'Lists, subscribers, events, templates and transactional e-mails of a team.',
+      description:
+        'Lists, subscribers, events, templates, transactional e-mails and campaigns of a team. An unknown key or parameter is refused (422), except where clients of the specification may send more.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ token: [] }],
@@ -30,7 +45,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...ERROR_SCHEMAS, ...inputs, ...componentsIn(paths) },
+      schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn(paths) }, [paths, ERROR_RESPONSES]),
       responses: ERROR_RESPONSES,
     },
   };

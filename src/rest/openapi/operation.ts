@@ -2,7 +2,7 @@ import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } fr
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
 import { isSpecified } from '../specified.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { described, type JsonSchema } from './json-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
@@ -20,7 +20,8 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   const operationId = (operation.name?.value ?? root.name.value).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   return {
     operationId,
-    summary: field.description ?? operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    summary: operationId.replace(/^./, upper).replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    ...described({}, route.description ?? field.description),
     tags: [tagOf(route)],
     ...request,
     responses: {
@@ -35,6 +36,8 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
 
 /** Takes no body, and looks into one for keys that must not be let go by. */
 const refusesBody = (route: Route): boolean => route.method !== 'GET' && !isSpecified(route);
+
+const upper = (letter: string) => letter.toUpperCase();
 
 /** The resource that a route belongs to. */
 export const tagOf = ({ path }: Route): string =>

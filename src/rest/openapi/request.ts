@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isNonNullType } from 'graphql';
-import { variablesIn } from '../document-parts.ts';
+import { operationOf, variablesIn } from '../document-parts.ts';
 import type { PageSize } from '../page.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire.ts';
@@ -34,7 +34,12 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: body, example: exampleOf(body, inputs) } },
+        content: {
+          'application/json': {
+            schema: body,
+            example: exampleOf(body, inputs, operationOf(route.document).name?.value ?? ''),
+          },
+        },
       },
     }),
   };

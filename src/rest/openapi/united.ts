@@ -16,6 +16,7 @@ export function united(batch: JsonSchema, single: JsonSchema): JsonSchema {
   };
   return {
     ...single,
+    description: `${single.description} Or several at once: ${batch.description}`,
     requestBody: { required: true, content: { 'application/json': either } },
     responses: unitedResponses(
       batch.responses as Record<string, Described>,

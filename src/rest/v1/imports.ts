@@ -76,7 +76,11 @@ const preview = refining(
 const STEPS = { receive: ReceiveImportDocument, discard: DiscardImportDocument, as: 'import' } as const;
 
 export const imports = [
-  route('POST /lists/:list/imports', StartImportDocument, filed, { upload: STEPS }),
+  route('POST /lists/:list/imports', StartImportDocument, filed, {
+    upload: STEPS,
+    description:
+      'Imports a file of people into a list. The file is received as a whole, and its rows are worked through in the background: read the import to follow it.',
+  }),
   route('POST /lists/:list/imports/preview', PreviewImportDocument, preview, { upload: 'straight' }),
   route('GET /imports', ImportsDocument, several),
   route('GET /imports/:import', ImportDocument, single),

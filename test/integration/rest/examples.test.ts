@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openApiDocument } from '../../../src/rest/openapi/document.ts';
+import { EXAMPLE_ID } from '../../../src/rest/openapi/examples.ts';
+import { routes } from '../../../src/rest/v1/index.ts';
+import { schema } from '../../../src/schema/index.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { subscribe } from '../../support/audience.ts';
+
+interface Content {
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, Content> };
+}
+
+const { paths } = JSON.parse(JSON.stringify(openApiDocument(schema, routes))) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const EXAMPLES = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { requestBody }]) =>
+    Object.entries(requestBody?.content ?? {}).flatMap(([type, { example, examples = {} }]) =>
+      [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)].map(
+        (body) => ({
+          ...{ method: method.toUpperCase(), path, type, body },
+        }),
+      ),
+    ),
+  ),
+);
+
+let house: TestApp;
+let api: TestApp;
+beforeAll(async () => {
+  house = await openTestApp();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  api = await openTeam(house);
+  const list = { name: 'News', fromEmail: 'hello@shop.example', locale: 'en', requiresConfirmation: false };
+  await api.db.list.create({ data: { ...list, teamId: api.teamId, id: EXAMPLE_ID } });
+  await make('/templates', { name: 'Thanks', editor: 'html', subject: 'Thank you', content: 'Hello {{ name }}' });
+});
+
+const make = async (path: string, body: object): Promise<string> => {
+  const answer = await api.rest('POST', path, body);
+  expect(answer.status).toBe(201);
+  return answer.body.data.id;
+};
+
+/** Makes what a name in a path stands for; gives its id. */
+const ROWS: Record<string, () => Promise<string> | string> = {
+  list: () => EXAMPLE_ID,
+  subscriber: async () => (await subscribe(api, EXAMPLE_ID, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id,
+  key: async () => (await api.rest('POST', '/fields', { key: 'size', type: 'number' })).body.data.key,
+  tag: () => make('/tags', { name: 'old' }),
+  segment: () => {
+    const rules = [{ type: 'language', operator: 'equals', value: 'en' }];
+    return make(`/lists/${EXAMPLE_ID}/segments`, { name: 'English', conditions: { operator: 'and', rules } });
+  },
+  template: () => make('/templates', { name: 'Other', editor: 'html', subject: 'Hello', content: 'Hello {{ name }}' }),
+  campaign: () => make('/campaigns', { name: 'Sale', list: EXAMPLE_ID, template: 'Thanks' }),
+  transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
+  source: () => make('/feedback-sources', { provider: 'generic' }),
+  token: () => make('/tokens', { name: 'Old', ability: 'read' }),
+};
+
+test.each(EXAMPLES)('$method $path: the example in $type works as it is', async ({ method, path, type, body }) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  let url = path;
+  for (const name of names) url = url.replace(`{${name}}`, await (ROWS[name] ?? expect.fail(`no ${name} is made`))());
+  if (path.endsWith('/exports')) {
+    const headers = { authorization: `Bearer ${api.token}` };
+    const file = await api.app.inject({ method: 'POST', url: `/v1${url}`, headers, payload: body as object });
+    return expect([file.statusCode, file.payload]).toEqual([200, expect.stringMatching(/^email,first_name/)]);
+  }
+  const answer = await api.rest(method, url, body, { headers: { 'content-type': type } });
+  expect([answer.status < 300, answer.body?.errors]).toEqual([true, undefined]);
+});
+
+test('every operation that takes a body in JSON has an example of it', () => {
+  const without = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, requestBody }) => {
+      const json = requestBody?.content['application/json'];
+      return json && !json.example && !json.examples ? [operationId] : [];
+    }),
+  );
+  expect(without).toEqual([]);
+  expect(EXAMPLES.length).toBeGreaterThan(25);
+});
