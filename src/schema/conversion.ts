@@ -8,7 +8,10 @@ export const SenderKind = wireEnum('SenderKind', 'The kind of sender of an e-mai
   'automation',
 ]);
 export const TouchKind = wireEnum('TouchKind', 'Whether the person opened or clicked.', ['open', 'click']);
-const Status = wireEnum('ConversionStatus', 'Whether a conversion was recorded.', ['recorded', 'duplicate']);
+export const ConversionStatus = wireEnum('ConversionStatus', 'Whether a conversion was recorded.', [
+  'recorded',
+  'duplicate',
+]);
 
 export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']>>('Attribution').implement({
   description: 'The last e-mail that the person opened or clicked before the sale.',
@@ -24,7 +27,7 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   description: 'A sale credited as revenue.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    status: t.expose('status', { type: Status }),
+    status: t.expose('status', { type: ConversionStatus }),
     value: t.expose('value', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
     currency: t.exposeString('currency'),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),

@@ -16,6 +16,7 @@ import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';
 import './conversion.ts';
+import './refund.ts';
 import './revenue.ts';
 import './template.ts';
 import './ready-made-template.ts';

@@ -26,6 +26,11 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
       resolve: ({ value }) => Number(value),
     }),
     currency: t.exposeString('currency'),
+    refunded: t.field({
+      type: 'SafeInt',
+      description: 'The sum of its refunds, in the smallest unit of the currency.',
+      resolve: ({ refunded }) => Number(refunded),
+    }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (sale) => sale.properties as object | null }),

@@ -43,7 +43,7 @@ function boundary(beyond: number) {
 }
 
 /**
- * Reports the sales from `from` until before `to`, by default of the last 30 days. By day (UTC) and by currency all
+ * Reports the sales, less their refunds, from `from` until before `to`, by default of the last 30 days. By day (UTC) and by currency all
  * sales count; by campaign, automation and template only those credited to one. Throws ValidationError.
  */
 export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
@@ -58,7 +58,7 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   const rows = await run<Revenue & { group: string | null; total: boolean }>(
     scope.db,
     sql`with sold as (
-          select ${GROUP[groupBy]} as "group", s.currency, s.value
+          select ${GROUP[groupBy]} as "group", s.currency, s.value - s.refunded as value
           from sales s ${groupBy === 'template' ? TEMPLATES : sql``}
           where s.team_id = ${scope.team.id}::int
             and s.occurred_at >= ${from}::timestamptz and s.occurred_at < ${to}::timestamptz

@@ -61,6 +61,12 @@ async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
   await scope.db.feedback.deleteMany({ where });
   await run(
     scope.db,
+    sql`update refunds r set reference = null from sales s
+        where s.team_id = ${scope.team.id} and s.person_key = ${personKey}::uuid
+          and r.team_id = s.team_id and r.sale_id = s.id returning r.id::text`,
+  );
+  await run(
+    scope.db,
     sql`update sales set person_key = null, reference = null, properties = null
         where team_id = ${scope.team.id} and person_key = ${personKey}::uuid`,
   );

@@ -8,10 +8,11 @@ import {
   SubscribeDocument,
   SubscriberDocument,
   SubscribersDocument,
+  SubscriptionsDocument,
   UnsubscribeDocument,
   UpdateSubscriberDocument,
 } from '../../generated/documents.ts';
-import { answer, created, createdOrFound, gone, one, page } from '../answer.ts';
+import { answer, created, createdOrFound, gone, one, page, pageOf } from '../answer.ts';
 import { metaSchema } from '../openapi/envelopes.ts';
 import { notNull } from '../openapi/json-schema.ts';
 import { absentForNull, listOf, split } from '../openapi/shapes.ts';
@@ -43,6 +44,7 @@ export const subscribers = [
   route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),
   route('GET /lists/:list/subscribers', SubscribersDocument, page),
   route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound),
+  route('GET /subscribers', SubscriptionsDocument, pageOf('subscriptions')),
   route('GET /subscribers/:subscriber', SubscriberDocument, one),
   route('PATCH /subscribers/:subscriber', UpdateSubscriberDocument, one),
   route('DELETE /subscribers/:subscriber', DeleteSubscriberDocument, gone),

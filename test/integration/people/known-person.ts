@@ -73,7 +73,8 @@ export async function openKnownPerson(): Promise<TestApp> {
   }
   const money = { email: EMAIL, value: 1250, currency: 'eur', properties: { who: WORD } };
   await post('/events', { ...money, name: 'order', reference: `${WORD}-1` });
-  await post('/conversions', { ...money, reference: `${WORD}-2` });
+  const { id: sale } = await post('/conversions', { ...money, reference: `${WORD}-2` });
+  await post(`/conversions/${sale}/refund`, { value: 50, reference: `${WORD}-3` });
 
   const rows = Array.from({ length: 101 }, (_, index) => (index === 50 ? { ...ROW, timezone: WORD } : ROW));
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });

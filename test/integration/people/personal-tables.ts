@@ -19,8 +19,9 @@ export const PERSONAL: Record<string, PersonalTable> = {
   touches: { unshown: columns('id person_key') },
   sales: {
     unshown: ['person_key'],
-    left: columns('id origin value currency occurred_at sender sender_id touch touched_at created_at'),
+    left: columns('id origin value currency occurred_at sender sender_id touch touched_at refunded created_at'),
   },
+  refunds: { unshown: 'all', left: columns('id sale_id value created_at') }, // a sale's are added up in it
   feedback: { unshown: columns('id person_key key') },
   transactional_mails: {
     unshown: columns(

@@ -46,6 +46,8 @@ beforeAll(async () => {
   ids.source = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body.data.id;
   ids.message = ids.mail as string;
   ids.token = (await api.rest('POST', '/tokens', { name: 'Shop', ability: 'read' })).body.data.id;
+  const sale = { email: 'ann@people.test', value: 100, currency: 'EUR' };
+  ids.conversion = (await api.rest('POST', '/conversions', sale)).body.data.id;
   const many = { subscribers: rowsOf(101) };
   ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', reference: 'r1' });

@@ -47,11 +47,11 @@ export async function readSummaries(scope: Scope, emails: readonly string[]): Pr
   return rows.map(({ knownSince, lastEngagedAt }) => ({ knownSince, lastEngagedAt }));
 }
 
-/** Returns the total of each person's sales by currency. One statement. */
+/** Returns the total of each person's sales, less their refunds, by currency. One statement. */
 export async function readRevenues(scope: Scope, emails: readonly string[]): Promise<Revenue[][]> {
   const rows = await run<Revenue & { index: number }>(
     scope.db,
-    sql`select owner.index::int - 1 as index, currency, sum(value)::float8 as revenue, count(*)::float8 as orders
+    sql`select owner.index::int - 1 as index, currency, sum(value - refunded)::float8 as revenue, count(*)::float8 as orders
         from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
         join sales s on s.team_id = ${scope.team.id} and s.person_key = owner.key
         group by owner.index, currency order by owner.index, currency`,

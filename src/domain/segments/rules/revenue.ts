@@ -47,11 +47,12 @@ export const revenue = ruleType(
   {
     // A person without sales has a total of 0.
     total_gte: operator(total, (asked, { teamId }) =>
-      asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value) >= ${asked.amount}::bigint`),
+      asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value - b.refunded) >= ${asked.amount}::bigint`),
     ),
     total_lte: operator(
       total,
-      (asked, { teamId }) => sql`(not ${sold(teamId, asked, sql`sum(b.value) > ${asked.amount}::bigint`)})`,
+      (asked, { teamId }) =>
+        sql`(not ${sold(teamId, asked, sql`sum(b.value - b.refunded) > ${asked.amount}::bigint`)})`,
     ),
     orders_gte: operator(orders, (asked, { teamId }) =>
       asked.count === 1 ? bought(teamId, asked) : sold(teamId, asked, sql`count(*) >= ${asked.count}::int`),

@@ -1,0 +1,55 @@
+import { type Refund as Recorded, refundConversion, refundOrder } from '../domain/insight/refund.ts';
+import { builder } from './builder.ts';
+import { ConversionStatus } from './conversion.ts';
+
+const Refund = builder.objectRef<Recorded>('Refund').implement({
+  description: 'Revenue that was taken back from a sale, and from the e-mail that it is credited to.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    status: t.expose('status', { type: ConversionStatus }),
+    saleId: t.exposeID('saleId', { description: 'The id of the conversion, or of the order event.' }),
+    value: t.expose('value', { type: 'SafeInt', description: 'In the smallest unit of the currency.' }),
+    currency: t.exposeString('currency'),
+    refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds of the sale so far.' }),
+    left: t.expose('left', { type: 'SafeInt', description: 'What is left of the sale.' }),
+    reference: t.exposeString('reference', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const RefundConversionInput = builder.inputType('RefundConversionInput', {
+  fields: (t) => ({
+    value: t.field({
+      type: 'SafeInt',
+      description: 'In the smallest unit of the currency. Default: all that is left.',
+    }),
+    reference: t.string({
+      description: 'Your own identifier of the refund. Refunds with the same reference are recorded once.',
+    }),
+  }),
+});
+
+const RefundOrderInput = builder.inputType('RefundOrderInput', {
+  fields: (t) => ({
+    reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
+    value: t.field({
+      type: 'SafeInt',
+      description: 'In the smallest unit of the currency. Default: all that is left.',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  refundConversion: t.field({
+    type: Refund,
+    description: 'Takes revenue back from a sale. Never more than is left of it.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RefundConversionInput }) },
+    resolve: (_, { id, input }, { scope }) => refundConversion(scope, id, input),
+  }),
+  refundOrder: t.field({
+    type: Refund,
+    description: 'The same for the sale with a reference.',
+    args: { input: t.arg({ type: RefundOrderInput, required: true }) },
+    resolve: (_, { input }, { scope }) => refundOrder(scope, input),
+  }),
+}));

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, personKey } from '../../../src/ids.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ask, fail } from '../../support/graphql.ts';
+
+let api: TestApp;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  list = await makeList(api);
+});
+afterAll(() => api.close());
+
+const sell = async (email: string, input: object = {}) => {
+  const { body } = await api.rest('POST', '/conversions', { email, value: 1_000, currency: 'EUR', ...input });
+  return body.data;
+};
+const refund = (id: string, body?: object, options?: object) =>
+  api.rest('POST', `/conversions/${id}/refund`, body, options);
+
+describe('a refund', () => {
+  test('is of all that is left, or of what is told', async () => {
+    const { id } = await sell('all@people.test');
+    const part = await refund(id, { value: 300, reference: 'r-1' });
+    expect([part.status, part.body.data]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(String), status: 'recorded', conversion: id, value: 300, currency: 'EUR' },
+        ...{ refunded: 300, left: 700, reference: 'r-1', created_at: expect.any(String) },
+      },
+    ]);
+    const rest = await refund(id);
+    expect([rest.status, rest.body.data]).toMatchObject([
+      201,
+      { value: 700, refunded: 1_000, left: 0, reference: null },
+    ]);
+  });
+
+  test('is never more than is left', async () => {
+    const { id } = await sell('most@people.test');
+    const problem = async (body?: object) => (await refund(id, body)).body.errors;
+    expect(await problem({ value: 1_001 })).toEqual({
+      value: ['The value field must not be greater than 1000, which is left of the sale.'],
+    });
+    expect(await problem({ value: 0 })).toEqual({ value: ['The value field must be at least 1.'] });
+    expect(await problem({ value: '5' })).toEqual({ value: ['The value field must be an integer.'] });
+    expect((await refund(id)).status).toBe(201);
+    expect(await problem()).toEqual({ value: ['Nothing is left of the sale to refund.'] });
+    expect((await api.rest('GET', '/people?email=most@people.test')).body.data.revenue[0].revenue).toBe(0);
+  });
+
+  test('asked for fifty times at once is given as often as there is money', async () => {
+    const { id } = await sell('race@people.test');
+    const answers = await Promise.all(Array.from({ length: 15 }, () => refund(id, { value: 100 })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(await api.db.sale.findFirst({ where: { id } })).toMatchObject({ refunded: 1_000n });
+  });
+
+  test('is recorded once per reference, and once per Idempotency-Key', async () => {
+    const { id } = await sell('once@people.test');
+    const first = await refund(id, { value: 100, reference: 'once' });
+    const again = await refund(id, { value: 100, reference: 'once' });
+    expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, status: 'duplicate' }]);
+    const other = await sell('other@people.test');
+    expect((await refund(other.id, { reference: 'once' })).body.errors).toEqual({
+      reference: ['The reference field has already been taken.'],
+    });
+    const headers = { 'idempotency-key': 'refund' };
+    const keyed = await refund(id, { value: 100 }, { headers });
+    expect((await refund(id, { value: 100 }, { headers })).body).toEqual(keyed.body);
+    expect(await api.db.sale.findFirst({ where: { id } })).toMatchObject({ refunded: 200n });
+  });
+
+  test('of an order event is asked for by its reference, or by the id of the event', async () => {
+    const order = { email: 'order@people.test', name: 'order', value: 500, currency: 'EUR', reference: 'order-1' };
+    const { body } = await api.rest('POST', '/events', order);
+    const by = await api.rest('POST', '/conversions/refund', { reference: 'order-1', value: 200 });
+    expect([by.status, by.body.data]).toMatchObject([201, { conversion: body.data.id, value: 200, left: 300 }]);
+    expect((await refund(body.data.id)).body.data).toMatchObject({ value: 300, left: 0 });
+    const unknown = await api.rest('POST', '/conversions/refund', { reference: 'nothing' });
+    const message = 'The reference field must be the reference of a sale.';
+    expect([unknown.status, unknown.body.errors]).toEqual([422, { reference: [message] }]);
+    expect((await api.rest('POST', '/conversions/refund', {})).body.errors).toEqual({
+      reference: ['The reference field is required.'],
+    });
+  });
+
+  test("of what is not there, or another team's, is 404", async () => {
+    const { id } = await sell('mine@people.test');
+    for (const unknown of [newId(), 'x']) expect((await refund(unknown)).status).toBe(404);
+    expect((await refund(id, {}, { token: api.otherToken })).status).toBe(404);
+    expect((await refund(id, {}, { token: api.readToken })).status).toBe(403);
+  });
+
+  test('through GraphQL is the same', async () => {
+    const { id } = await sell('graphql@people.test', { reference: 'g-1' });
+    const fields = '{ status saleId value refunded left }';
+    const operation = `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) ${fields} }`;
+    const { refundConversion } = await ask(api, operation, { id, input: { value: 400 } });
+    expect(refundConversion).toEqual({ status: 'RECORDED', saleId: id, value: 400, refunded: 400, left: 600 });
+    const order = `mutation { refundOrder(input: { reference: "g-1" }) ${fields} }`;
+    expect((await ask(api, order)).refundOrder).toMatchObject({ value: 600, left: 0 });
+    expect((await fail(api, operation, { id: newId() })).extensions.code).toBe('NOT_FOUND');
+    const { person } = await ask(
+      api,
+      '{ person(email: "graphql@people.test") { sales { nodes { value refunded } } } }',
+    );
+    expect(person.sales.nodes).toEqual([{ value: 1_000, refunded: 1_000 }]);
+  });
+});
+
+test('revenue is taken back where it was credited: mail, day, currency, person, segment', async () => {
+  const email = 'credited@people.test';
+  await subscribe(api, list, [{ email }]);
+  await api.rest('POST', '/templates', { name: 'Credited', editor: 'html', subject: 'S', content: 'C' });
+  const mail = { template: 'Credited', from: 'shop@shop.test', to: [email] };
+  const { id: senderId } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
+  const touched = { kind: 'click', sender: 'transactional', senderId, at: new Date(Date.now() - 60_000) } as const;
+  await api.db.touch.create({ data: { teamId: api.teamId, personKey: personKey(api.teamId, email), ...touched } });
+  const { id, attribution } = await sell(email, { currency: 'CHF' });
+  expect(attribution).toMatchObject({ id: senderId });
+
+  const rich = {
+    operator: 'and',
+    rules: [{ type: 'revenue', operator: 'total_gte', value: { amount: 500, currency: 'CHF' } }],
+  };
+  const { body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Rich', conditions: rich });
+  const seen = async () => {
+    const revenue = async (by: string, group: string) =>
+      (await api.rest('GET', `/revenue?group_by=${by}`)).body.data.find(
+        (row: { group: string; currency: string }) => row.group === group && row.currency === 'CHF',
+      );
+    return [
+      await revenue('template', 'Credited'),
+      await revenue('currency', 'CHF'),
+      (await api.rest('GET', `/people?email=${email}`)).body.data.revenue[0],
+      (await api.rest('GET', `/segments/${body.data.id}`)).body.data.subscribers_count,
+    ];
+  };
+  const all = { revenue: 1_000, orders: 1 };
+  expect(await seen()).toMatchObject([all, all, all, 1]);
+  await refund(id, { value: 600 });
+  const left = { revenue: 400, orders: 1 };
+  expect(await seen()).toMatchObject([left, left, left, 0]);
+});
+
+test('erasing a person keeps the amounts, and forgets the reference', async () => {
+  const { id } = await sell('erased@people.test');
+  await refund(id, { value: 1, reference: 'erased-1' });
+  await api.rest('POST', '/people/erase', { email: 'erased@people.test' });
+  expect(await api.db.refund.findMany({ where: { saleId: id } })).toMatchObject([{ value: 1n, reference: null }]);
+  expect((await refund(id, { value: 1, reference: 'erased-2' })).body.data).toMatchObject({
+    refunded: 2,
+    reference: null,
+  });
+});
