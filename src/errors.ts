@@ -82,3 +82,6 @@ export function summary(messages: readonly string[]): string {
   const first = messages[0] ?? 'The request is invalid.';
   return more < 1 ? first : `${first} (and ${more} more error${more === 1 ? '' : 's'})`;
 }
+
+/** All that is wrong with something, in sentences. */
+export const inFull = (issues: readonly Issue[]): string => issues.map((issue) => sentence(issue)).join(' ');

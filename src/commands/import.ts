@@ -7,7 +7,7 @@ import { cancelImport, type Import, readImport } from '../domain/imports/imports
 import { receiveImport } from '../domain/imports/receive-import.ts';
 import { startImport } from '../domain/imports/start-import.ts';
 import { findTeam } from '../domain/platform/teams.ts';
-import { NotFoundError, sentence, summary } from '../errors.ts';
+import { NotFoundError, sentence } from '../errors.ts';
 import { createScope, type Scope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
 import { fileSize } from './file-size.ts';
@@ -16,8 +16,10 @@ import { type Command, noSuch, UsageError, withInstallation } from './run.ts';
 import { wrongCall } from './usage.ts';
 
 const KNOWN = {
-  options: ['list', 'team', 'mapping', 'tags', 'delimiter', 'encoding'],
-  switches: ['resubscribe'],
+  options: [
+    ...['list', 'team', 'mapping', 'tags', 'delimiter', 'encoding', 'statuses', 'formats', 'on-invalid', 'consent'],
+  ],
+  switches: ['resubscribe', 'import-unsubscribed', 'confirmed'],
   words: 1,
 };
 const ERRORS_SHOWN = 10;
@@ -36,6 +38,8 @@ export const importFile: Command = async (args) => {
   const given = {
     ...{ mapping: option('mapping'), tags: option('tags'), delimiter: option('delimiter') },
     ...{ encoding: option('encoding'), resubscribe: has('resubscribe'), fileName: basename(file) },
+    ...{ statuses: option('statuses'), formats: option('formats'), onInvalid: option('on-invalid') },
+    ...{ confirmed: has('confirmed'), consent: option('consent'), importUnsubscribed: has('import-unsubscribed') },
   };
   await withInstallation(
     async ({ connection: { db } }, _config, stop) => {
@@ -97,14 +101,15 @@ async function follow(scope: Scope, { id, total }: Import, stop: AbortSignal): P
 
 async function report(
   scope: Scope,
-  { id, status, processed, added, updated, failed, failureReason, warnings }: Import,
+  { id, status, processed, added, updated, failed, failureReason, warnings, skippedValues }: Import,
 ) {
   for (const warning of warnings) console.error(warning);
   console.log(`${status}: ${processed} rows, ${added} added, ${updated} updated, ${failed} failed`);
+  if (skippedValues > 0) console.log(`${skippedValues} values left out: GET /v1/imports/${id}/skipped-values`);
   const { rows } = await listImportErrors(scope, id, { first: ERRORS_SHOWN });
   for (const { row, email, issues } of rows) {
     console.log(
-      `row ${row} ${email ?? ''}: ${summary(issues.map((issue) => sentence(issue, issue.path.join('.') || 'row')))}`,
+      `row ${row} ${email ?? ''}: ${issues.map((issue) => sentence(issue, issue.path.join('.') || 'row')).join(' ')}`,
     );
   }
   if (failed > rows.length) console.log(`and ${failed - rows.length} more: GET /v1/imports/${id}/errors`);

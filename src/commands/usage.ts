@@ -24,7 +24,7 @@ const USAGE = {
     'Creates or drops an index on the values of a contact field, for large lists.',
   ],
   import: [
-    'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--delimiter D] [--encoding E] [--resubscribe]',
+    'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--delimiter D] [--encoding E] [--statuses JSON] [--formats JSON] [--on-invalid skip_value|fail_row] [--confirmed] [--consent TEXT] [--resubscribe] [--import-unsubscribed]',
     'Imports a CSV file into a list.',
   ],
   backup: ['backup FILE', 'Writes the whole installation and its secret into one file, while it runs.'],

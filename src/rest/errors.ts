@@ -45,9 +45,11 @@ export function messagesByField(issues: readonly Issue[], prefix: readonly (stri
   return errors;
 }
 
-/** What is wrong with a row of a batch, in one line. */
-export const messageOf = (issues: readonly Issue[]): string =>
-  summary(Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat());
+/** What is wrong with a row of a batch, in one line: the first problem and how many more there are, or all of them. */
+export function messageOf(issues: readonly Issue[], inFull = false): string {
+  const messages = Object.values(messagesByField(issues.map((issue) => onTheWire(issue)))).flat();
+  return inFull ? messages.join(' ') : summary(messages);
+}
 
 /** An issue with the names that the caller used. Keys of free-form data keep theirs. */
 export function onTheWire(issue: Issue, wireOfArgument: Names = new Map()): Issue {
@@ -69,5 +71,7 @@ const FREE_FORM = new Set<string | number>([
   'headers',
   'conditions',
   'mapping',
+  'formats',
+  'statuses',
   'localeVariants',
 ]);

@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Issue } from '../errors.ts';
-import { fieldsIn, fragmentsOf, operationOf } from './document-parts.ts';
+import { fieldsIn, fragmentsOf, operationOf, type Selected } from './document-parts.ts';
 import { messageOf } from './errors.ts';
 
 type Rewrite = (data: object) => void;
@@ -31,7 +31,7 @@ export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewri
   function compile(type: GraphQLOutputType, selection: SelectionSetNode): Rewrite | undefined {
     const fields = [...fieldsIn(schema, type, selection, fragments)];
     const steps = fields.flatMap(({ key, field, node }): [string, Write][] => {
-      const write = writeOf(key, field.type, node.selectionSet);
+      const write = writeOf(key, field, node.selectionSet);
       return write ? [[key, write]] : [];
     });
     const keys = fields.some(({ ofSome }) => ofSome) ? fields.map(({ key }) => key) : undefined;
@@ -43,8 +43,12 @@ export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewri
     };
   }
 
-  function writeOf(key: string, type: GraphQLOutputType, selection: SelectionSetNode | undefined): Write | undefined {
-    if (isMessage(key, type)) return (issues: Issue[]) => messageOf(issues);
+  function writeOf(
+    key: string,
+    { type, extensions }: Selected['field'],
+    selection: SelectionSetNode | undefined,
+  ): Write | undefined {
+    if (isMessage(key, type)) return (issues: Issue[]) => messageOf(issues, extensions.inFull === true);
     const named = getNamedType(type);
     if (isEnumType(named)) return (name: string) => name.toLowerCase();
     const rewrite = selection && compile(named, selection);

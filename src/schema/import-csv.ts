@@ -1,55 +1,15 @@
 import { orNull } from '../domain/found.ts';
-import { type ImportPreview, previewImport } from '../domain/imports/preview-import.ts';
+import { ON_INVALID } from '../domain/imports/csv/options.ts';
+import { previewImport } from '../domain/imports/preview-import.ts';
 import { importCsv, receiveImport } from '../domain/imports/receive-import.ts';
 import { discardImport, startImport } from '../domain/imports/start-import.ts';
-import { sentence, summary } from '../errors.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
-import { Issue } from './issue.ts';
+import { Preview } from './import-preview.ts';
 
-const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('ImportPreviewColumn').implement({
-  fields: (t) => ({
-    name: t.exposeString('name', {
-      description: 'The name in the header. Without a header, the number of the column.',
-    }),
-    field: t.exposeString('field', {
-      nullable: true,
-      description: 'The field that the column goes to. Null if the column is left out.',
-    }),
-    samples: t.exposeStringList('samples'),
-  }),
-});
-
-const PreviewRow = builder.objectRef<ImportPreview['rows'][number]>('ImportPreviewRow').implement({
-  fields: (t) => ({
-    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
-    email: t.exposeString('email', { nullable: true }),
-    cells: t.exposeStringList('cells', { description: 'The cells, each cut to 200 characters.' }),
-    issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row would fail.' }),
-    message: t.string({
-      nullable: true,
-      resolve: ({ issues }) => issues && summary(issues.map((issue) => sentence(issue))),
-    }),
-  }),
-});
-
-const Preview = builder.objectRef<ImportPreview>('ImportPreview').implement({
-  description: 'A preview of an import, made from the first 20 rows of the file.',
-  fields: (t) => ({
-    encoding: t.exposeString('encoding'),
-    delimiter: t.exposeString('delimiter'),
-    hasHeader: t.exposeBoolean('hasHeader'),
-    columns: t.expose('columns', { type: [PreviewColumn] }),
-    mapping: t.field({
-      type: 'JSONObject',
-      description: 'The mapping that was detected. Change it if needed, and send it with the import.',
-      resolve: ({ columns }) => Object.fromEntries(columns.map(({ name, field }) => [name, field])),
-    }),
-    warnings: t.exposeStringList('warnings'),
-    rows: t.expose('rows', { type: [PreviewRow] }),
-  }),
-});
+const OnInvalid = wireEnum('ImportOnInvalid', 'What is done about a value that is not valid.', ON_INVALID);
 
 type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
 
@@ -63,6 +23,27 @@ const csvArgs = (arg: ArgBuilder) => ({
       'Maps the name or number of a column to a field, or to null to leave the column out. Default: detected from the header.',
   }),
   tags: arg.stringList({ description: 'Tags for every row.' }),
+  statuses: arg({
+    type: 'JSON',
+    description: 'Maps words of a status column to statuses, beside the words of usual providers.',
+  }),
+  importUnsubscribed: arg.boolean({
+    description:
+      'Whether people who unsubscribed, bounced or complained elsewhere are stored as such. Default: their rows fail.',
+  }),
+  formats: arg({
+    type: 'JSON',
+    description:
+      'Maps the name or number of a column to how it is written: `{decimal}`, `{date}` or `{yes, no}`. Default: detected.',
+  }),
+  onInvalid: arg({
+    type: OnInvalid,
+    description: 'Default: SKIP_VALUE, which leaves the value out and keeps the row.',
+  }),
+  confirmed: arg.boolean({
+    description: 'Whether the people have confirmed elsewhere, so that they are sent no confirmation.',
+  }),
+  consent: arg.string({ description: 'How the people agreed to be written to. It is kept with each subscription.' }),
   resubscribe: arg.boolean({
     description: 'Whether people who unsubscribed or bounced are subscribed again. People who complained never are.',
   }),

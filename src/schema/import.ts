@@ -1,32 +1,18 @@
 import { orNull } from '../domain/found.ts';
-import { type ImportError as FailedRow, listImportErrors } from '../domain/imports/import-errors.ts';
+import { listImportErrors } from '../domain/imports/import-errors.ts';
 import { cancelImport, IMPORT_STATUSES, readImport } from '../domain/imports/imports.ts';
 import { IMPORT_ORDER_FIELDS, listImports } from '../domain/imports/list-imports.ts';
-import { sentence, summary } from '../errors.ts';
+import { listSkippedValues } from '../domain/imports/skipped-values.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { importChanges } from './import-changes.ts';
-import { Issue } from './issue.ts';
+import { ImportError, ImportSkippedValue } from './import-problems.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES);
-
-const ImportError = builder.objectRef<FailedRow>('ImportError').implement({
-  description: 'A row that failed, and why.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the row within its import. `node` does not find it.',
-      resolve: ({ importId, row }) => `${importId}.${row}`,
-    }),
-    row: t.exposeInt('row', { description: 'The number of the row in the file. The first row is 1.' }),
-    email: t.exposeString('email', { nullable: true, description: 'The address as it was sent.' }),
-    issues: t.expose('issues', { type: [Issue] }),
-    message: t.string({ resolve: ({ issues }) => summary(issues.map((issue) => sentence(issue))) }),
-  }),
-});
 
 export const Import = builder.prismaObject('Import', {
   description: 'An import of rows into a list, in the background.',
@@ -64,6 +50,22 @@ export const Import = builder.prismaObject('Import', {
       description: 'The rows that failed, in the order of the file.',
       args: { offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listImportErrors(scope, id, args)),
+    }),
+    skippedValuesCount: t.exposeInt('skippedValues', {
+      description: 'The number of values that were left out, because they are not valid. Their rows did not fail.',
+    }),
+    skippedValues: t.connection({
+      type: ImportSkippedValue,
+      description: 'The values that were left out, in the order of the file: the first 100,000.',
+      args: { offset: t.arg.int() },
+      resolve: ({ id }, args, { scope }) => connection(listSkippedValues(scope, id, args)),
+    }),
+    confirmed: t.exposeBoolean('confirmed', {
+      description: 'Whether its people count as confirmed, so that they were sent no confirmation.',
+    }),
+    consent: t.exposeString('consent', {
+      nullable: true,
+      description: 'How its people agreed to be written to, as the import was told.',
     }),
     url: t.string({
       description: 'The path of the import in REST.',

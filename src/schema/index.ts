@@ -5,6 +5,7 @@ import './list.ts';
 import './subscriber.ts';
 import './import.ts';
 import './import-csv.ts';
+import './import-failed-rows.ts';
 import './subscribe-batch.ts';
 import './subscriber-export.ts';
 import './subscriber-changes.ts';

@@ -1,7 +1,7 @@
-import { EXPORT_FORMATS } from '../domain/exports/export-subscribers.ts';
+import { EXPORT_FORMATS, exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import { exportParts } from './export-parts.ts';
+import { fileParts } from './file-parts.ts';
 
 const Format = wireEnum('ExportFormat', 'The format of an export.', EXPORT_FORMATS);
 
@@ -14,7 +14,8 @@ builder.subscriptionField('exportSubscribers', (t) =>
       segmentId: t.arg.id(),
       columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
     },
-    subscribe: (_, { listId, ...request }, context) => exportParts(context, listId, request),
+    subscribe: (_, { listId, ...request }, context) =>
+      fileParts(context, (scope) => exportSubscribers(scope, listId, request)),
     resolve: (part) => part as string,
   }),
 );

@@ -54,6 +54,10 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       args: { name: t.arg.string(), offset: t.arg.int() },
       resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ owner: email, request })),
     }),
+    consent: t.exposeString('consent', {
+      nullable: true,
+      description: 'How the person agreed to be written to, as the import was told that brought them.',
+    }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import type { Answer, TestApp } from './app.ts';
 import { expectDescribed } from './described.ts';
+import { until } from './until.ts';
 
 interface Sent {
   query?: Record<string, string>;
@@ -27,6 +29,21 @@ export async function sendCsv(
   const answer = { status: sent.statusCode, headers: sent.headers as Record<string, string>, body };
   expectDescribed('POST', `/lists/${list}${path}`, answer);
   return answer;
+}
+
+/** Sends a file and gives its import once it is finished; `meta` is of the first answer. */
+export async function importCsv(api: TestApp, list: string, file: string | Buffer, sent: Sent = {}) {
+  const { status, body } = await sendCsv(api, list, file, sent);
+  expect([status, body.message]).toEqual([202, undefined]);
+  const read = async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data;
+  await until(async () => (await read()).finished_at !== null);
+  return { ...(await read()), meta: body.meta };
+}
+
+/** The status of everybody on a list, by address. */
+export async function statusesOn(api: TestApp, list: string): Promise<Record<string, string>> {
+  const rows = await api.db.subscriber.findMany({ where: { listId: list }, orderBy: { email: 'asc' } });
+  return Object.fromEntries(rows.map(({ email, status }) => [email, status]));
 }
 
 const BOUNDARY = 'csv-of-a-test';

@@ -68,6 +68,7 @@ function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): Stre
     lastName: null,
     timezone: null,
     locale: null,
+    consent: null,
     subscribedAt: null,
     engagedAt: null,
   };

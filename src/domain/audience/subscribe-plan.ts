@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
 import type { Json } from '../../validation/json.ts';
 import { type LockedFields, readAttributes, TOO_MANY } from './attributes.ts';
-import type { SubscriberRow } from './subscriber-row.ts';
+import { endedTwice, hasEnded, type PlannedRow, type SkippedValue, type Terms } from './import-terms.ts';
 import { BLOCKED } from './suppressions.ts';
 
 export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
@@ -11,6 +11,8 @@ export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' |
 export interface BatchContext {
   teamId: number;
   requiresConfirmation: boolean;
+  /** Of an import of a file. */
+  terms?: Terms | undefined;
   fields: LockedFields;
   suppressed: ReadonlySet<string>;
   existing: ReadonlyMap<string, { id: string; status: Status }>;
@@ -25,11 +27,17 @@ export interface Change {
   status: Status;
   /** Whether the person joins the list now, for the first time or again. */
   joins: boolean;
+  /** When they joined or left elsewhere; null: now, or not known. */
+  subscribedAt: string | null;
+  unsubscribedAt: string | null;
+  consent: string | null;
   fields: { firstName?: string | null; lastName?: string | null; timezone?: string | null; locale?: string | null };
   tags: string[];
   attributes: Record<string, Json>;
   removed: Set<string>;
 }
+
+export type Planned = { change: Change; skipped: SkippedValue[] } | { issues: Issue[] };
 
 /** Takes the rows of a batch in order and collects the changes to each person's row. */
 export class SubscribePlan {
@@ -42,21 +50,30 @@ export class SubscribePlan {
     this.#context = context;
   }
 
-  /** Adds one valid row. Returns the person's change, or the issues that make the row fail. */
-  take(row: SubscriberRow): { change: Change } | { issues: Issue[] } {
-    const attributes = readAttributes(row.attributes ?? {}, this.#context.fields.types);
-    if (attributes.issues.length > 0) return { issues: attributes.issues };
-    const key = personKey(this.#context.teamId, row.email);
-    const known = this.changes.get(key) ?? this.#context.existing.get(key);
-    const refusal = this.#context.suppressed.has(row.email) ? BLOCKED : refusalFor(known?.status, row);
-    if (refusal) return { issues: [{ path: ['email'], problem: refusal }] };
-    const beyond = this.#context.fields.declare(Object.keys(attributes.values));
-    if (beyond.length > 0) return { issues: beyond.map((key) => ({ path: ['attributes', key], problem: TOO_MANY })) };
+  /** Adds one valid row. Returns the person's change with what was left out, or the issues that make the row fail. */
+  take(row: PlannedRow): Planned {
+    const { teamId, terms, fields, suppressed, existing } = this.#context;
+    const attributes = readAttributes(row.attributes ?? {}, fields.types);
+    const unfit = attributes.issues;
+    if (unfit.length > 0 && !terms) return { issues: unfit };
+    const key = personKey(teamId, row.email);
+    const known = this.changes.get(key) ?? existing.get(key);
+    const refusal = suppressed.has(row.email) ? { path: ['email'], problem: BLOCKED } : refusalFor(known?.status, row);
+    if (refusal || (unfit.length > 0 && !terms?.skipInvalid)) {
+      return { issues: refusal ? [refusal, ...unfit] : unfit };
+    }
+    const beyond = fields.declare(Object.keys(attributes.values)).map((key) => ({
+      path: ['attributes', key],
+      problem: TOO_MANY,
+    }));
+    if (beyond.length > 0 && !terms?.skipInvalid) return { issues: beyond };
+    for (const { path } of beyond) delete attributes.values[path[1]!];
+    if (beyond.length > 0) fields.declare(Object.keys(attributes.values));
 
     if (known) this.updated += 1;
     else this.added += 1;
-    const change = this.changes.get(key) ?? this.#begin(key, row.email);
-    if (change.status === 'unsubscribed' || change.status === 'bounced') this.#join(change);
+    const change = this.changes.get(key) ?? this.#begin(key, row);
+    this.#subscribe(change, row);
     for (const name of ['firstName', 'lastName', 'timezone', 'locale'] as const) {
       if (row[name] !== undefined) change.fields[name] = row[name];
     }
@@ -69,38 +86,69 @@ export class SubscribePlan {
       change.removed.delete(name);
       change.attributes[name] = value;
     }
-    return { change };
+    return { change, skipped: [...unfit, ...beyond].map((issue) => ({ ...issue, value: valueAt(row, issue) })) };
   }
 
-  #begin(key: string, email: string): Change {
+  #begin(key: string, row: PlannedRow): Change {
     const existing = this.#context.existing.get(key);
+    const ended = hasEnded(row.standing?.status);
     const change: Change = {
       id: existing?.id ?? newId(),
       personKey: key,
-      email,
+      email: row.email,
       isNew: !existing,
-      status: existing?.status ?? 'unconfirmed',
+      status: existing?.status ?? (ended ? (row.standing?.status as Status) : 'unconfirmed'),
       joins: false,
+      subscribedAt: ended ? (row.standing?.subscribedAt ?? null) : null,
+      unsubscribedAt: ended ? (row.standing?.unsubscribedAt ?? null) : null,
+      consent: null,
       fields: {},
       tags: [],
       attributes: {},
       removed: new Set(),
     };
-    if (!existing) this.#join(change);
+    if (!existing && !ended) this.#join(change, row);
     this.changes.set(key, change);
     return change;
   }
 
-  #join(change: Change): void {
-    change.status = this.#context.requiresConfirmation ? 'unconfirmed' : 'subscribed';
+  /** Brings back who left, confirms who waits to be, and leaves everybody else as they are. */
+  #subscribe(change: Change, row: PlannedRow): void {
+    const { status } = row.standing ?? {};
+    if (hasEnded(status)) change.status = endedTwice(change.status, status);
+    else if (change.status === 'unsubscribed' || change.status === 'bounced') this.#join(change, row);
+    else if (change.status === 'unconfirmed' && this.#confirms(row)) this.#join(change, row);
+  }
+
+  #join(change: Change, row: PlannedRow): void {
+    change.status = this.#context.requiresConfirmation && !this.#confirms(row) ? 'unconfirmed' : 'subscribed';
     change.joins = true;
+    change.subscribedAt = change.status === 'subscribed' ? (row.standing?.subscribedAt ?? null) : null;
+    change.unsubscribedAt = null;
+    change.consent = this.#context.terms?.consent ?? null;
+  }
+
+  #confirms({ standing }: PlannedRow): boolean {
+    return this.#context.terms?.confirmed === true && standing?.status !== 'unconfirmed';
   }
 }
 
-function refusalFor(status: Status | undefined, row: SubscriberRow): string | undefined {
-  if (status === 'complained') return COMPLAINED;
-  return row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];
+/** The attribute that an issue is about, as it was sent. */
+function valueAt(row: PlannedRow, { path: [, key] }: Issue): string {
+  const value = row.attributes?.[key as string];
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
+
+function refusalFor(status: Status | undefined, row: PlannedRow): Issue | undefined {
+  if (hasEnded(row.standing?.status)) {
+    return status && !hasEnded(status) ? { path: ['status'], problem: STAYS } : undefined;
+  }
+  if (status === 'complained') return { path: ['email'], problem: COMPLAINED };
+  const problem = row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];
+  return problem === undefined ? undefined : { path: ['email'], problem };
+}
+
+const STAYS = 'The person is on this list already, and an import ends no subscription. Unsubscribe or suppress them.';
 
 const COMPLAINED = 'The person has complained about messages from this list. They cannot be subscribed again.';
 

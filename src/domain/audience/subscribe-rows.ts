@@ -4,10 +4,11 @@ import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { declareTextFields, lockFields, previewFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
+import type { PlannedRow, SkippedValue, Terms } from './import-terms.ts';
 import type { List } from './lists.ts';
 import { lockPeople } from './lock-people.ts';
 import { type BatchContext, type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
-import { type SubscriberRow, validateRow } from './subscriber-row.ts';
+import { validateRow } from './subscriber-row.ts';
 import { findSuppressed } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
 import { type Written, writeSubscribers } from './write-subscribers.ts';
@@ -18,7 +19,9 @@ export type ValidatedRow = {
   email: string | null;
   /** The number of the row in its file. */
   row?: number;
-} & ({ value: SubscriberRow } | { issues: Issue[] });
+  /** What was left out of the row, because it is not valid. */
+  skipped?: SkippedValue[];
+} & ({ value: PlannedRow } | { issues: Issue[] });
 
 export interface RowResult {
   index: number;
@@ -27,6 +30,8 @@ export interface RowResult {
   outcome: 'subscribed' | 'failed';
   id?: string;
   issues?: readonly Issue[];
+  /** What was left out of a row that did not fail. */
+  skipped?: readonly SkippedValue[];
 }
 
 export interface RowsResult {
@@ -43,20 +48,27 @@ export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
   given.map((row) => ({ email: emailAsSent(row), ...validateRow(row) }));
 
 /**
- * Subscribes validated rows to a list in the caller's transaction. A failing row does not affect the others. New
- * unconfirmed subscribers are sent a confirmation. A dozen statements for any number of rows.
+ * Subscribes validated rows to a list in the caller's transaction, those of a file on the terms of its import. A
+ * failing row does not affect the others. New unconfirmed subscribers are sent a confirmation. A dozen statements for
+ * any number of rows.
  */
-export async function subscribeRows(scope: Scope, list: List, validated: readonly ValidatedRow[]): Promise<RowsResult> {
-  const plan = await preparePlan(scope, list, validOf(validated));
+export async function subscribeRows(
+  scope: Scope,
+  list: List,
+  validated: readonly ValidatedRow[],
+  terms?: Terms,
+): Promise<RowsResult> {
+  const plan = await preparePlan(scope, list, validOf(validated), terms);
   const planned = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
   const written = await write(scope, list, changes);
   await queueConfirmations(scope, awaiting(changes, written));
   const rows = planned.map((result, index): RowResult => {
-    const email = validated[index]!.email;
-    return 'change' in result
-      ? { index, email, outcome: 'subscribed', id: written.get(result.change.personKey)?.id }
-      : { index, email, outcome: 'failed', issues: result.issues };
+    const { email, skipped = [] } = validated[index]!;
+    if (!('change' in result)) return { index, email, outcome: 'failed', issues: result.issues };
+    const id = written.get(result.change.personKey)?.id;
+    const left = skipped.length > 0 || result.skipped.length > 0 ? [...skipped, ...result.skipped] : undefined;
+    return { index, email, outcome: 'subscribed', id, ...(left && { skipped: left }) };
   });
   // A concurrent request may have added some of them since the plan was made. Those count as updates.
   const addedByOthers = changes.filter(({ isNew, personKey }) => isNew && !written.get(personKey)?.isNew).length;
@@ -65,48 +77,57 @@ export async function subscribeRows(scope: Scope, list: List, validated: readonl
   return { rows, added, updated, failed: rows.length - added - updated };
 }
 
-/**
- * Returns, for each validated row, the issues that would make it fail now, or null. Writes and locks nothing. Three
- * statements for any number of rows.
- */
+/** What an import of these rows would do now. */
+export interface RowsPreview {
+  /** For each row, why it would fail, or what would be left out of it. */
+  rows: { issues: readonly Issue[] | null; skipped: readonly SkippedValue[] }[];
+  /** How many confirmations would be sent. */
+  confirmations: number;
+}
+
+/** Says what subscribing these rows would do. Writes and locks nothing. Three statements for any number of rows. */
 export async function previewRows(
   scope: Scope,
   list: List,
   validated: readonly ValidatedRow[],
-): Promise<(readonly Issue[] | null)[]> {
+  terms: Terms,
+): Promise<RowsPreview> {
   const rows = validOf(validated);
   const plan = new SubscribePlan({
-    teamId: scope.team.id,
-    requiresConfirmation: list.requiresConfirmation,
+    ...{ teamId: scope.team.id, requiresConfirmation: list.requiresConfirmation, terms },
     fields: await previewFields(scope, attributesOf(rows)),
     suppressed: await findSuppressed(scope, emailsOf(rows)),
     existing: await readExisting(scope, list, rows),
   });
-  return validated.map((row) => {
+  const previewed = validated.map((row) => {
     const result = 'value' in row ? plan.take(row.value) : row;
-    return 'issues' in result ? result.issues : null;
+    return 'issues' in result
+      ? { issues: result.issues, skipped: [] }
+      : { issues: null, skipped: [...(row.skipped ?? []), ...result.skipped] };
   });
+  return { rows: previewed, confirmations: [...plan.changes.values()].filter(needsConfirmation).length };
 }
 
 const validOf = (validated: readonly ValidatedRow[]) => validated.flatMap((row) => ('value' in row ? [row.value] : []));
-const emailsOf = (rows: SubscriberRow[]) => rows.map(({ email }) => email);
-const attributesOf = (rows: SubscriberRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
+const emailsOf = (rows: PlannedRow[]) => rows.map(({ email }) => email);
+const attributesOf = (rows: PlannedRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
 
-async function preparePlan(scope: Scope, list: List, rows: SubscriberRow[]): Promise<SubscribePlan> {
+async function preparePlan(scope: Scope, list: List, rows: PlannedRow[], terms?: Terms): Promise<SubscribePlan> {
   const fields = await lockFields(scope, attributesOf(rows));
   const suppressed = await findSuppressed(scope, emailsOf(rows));
   const acceptable = rows.filter(
     ({ email, attributes }) =>
-      !suppressed.has(email) && readAttributes(attributes ?? {}, fields.types).issues.length === 0,
+      !suppressed.has(email) &&
+      (terms?.skipInvalid || readAttributes(attributes ?? {}, fields.types).issues.length === 0),
   );
   await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
   const existing = await readExisting(scope, list, rows, sql`order by person_key for update`);
   const { requiresConfirmation } = list;
-  return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, fields, suppressed, existing });
+  return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
 }
 
-async function readExisting(scope: Scope, list: List, rows: SubscriberRow[], lock = empty): Promise<Existing> {
+async function readExisting(scope: Scope, list: List, rows: PlannedRow[], lock = empty): Promise<Existing> {
   const keys = rows.map(({ email }) => personKey(scope.team.id, email));
   const existing = await run<{ key: string; id: string; status: Status }>(
     scope.db,
@@ -129,12 +150,12 @@ async function write(scope: Scope, list: List, changes: Change[]): Promise<Map<s
   return writeSubscribers(scope, list.id, changes, tags);
 }
 
+const needsConfirmation = ({ joins, status }: Change): boolean => joins && status === 'unconfirmed';
+
 /** The subscribers who need a confirmation. A concurrent request that added a subscriber sends theirs itself. */
 const awaiting = (changes: Change[], written: ReadonlyMap<string, Written>): string[] =>
   changes
-    .filter(({ joins, status, isNew, personKey }) => {
-      return joins && status === 'unconfirmed' && (!isNew || written.get(personKey)?.isNew);
-    })
+    .filter((change) => needsConfirmation(change) && (!change.isNew || written.get(change.personKey)?.isNew))
     .map(({ id }) => id);
 
 function emailAsSent(row: unknown): string | null {

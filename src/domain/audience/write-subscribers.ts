@@ -39,6 +39,9 @@ interface Row {
   email: string;
   status: string;
   joins: boolean;
+  subscribed_at: string | null;
+  unsubscribed_at: string | null;
+  consent: string | null;
   fields: Record<string, string | null>;
   tags: number[];
   attributes: object;
@@ -53,6 +56,9 @@ function toRow(change: Change, tagIds: ReadonlyMap<string, number>): Row {
     email: change.email,
     status: change.status,
     joins: change.joins && change.status === 'subscribed',
+    subscribed_at: change.subscribedAt,
+    unsubscribed_at: change.unsubscribedAt,
+    consent: change.consent,
     fields: {
       ...(fields.firstName !== undefined && { first_name: fields.firstName }),
       ...(fields.lastName !== undefined && { last_name: fields.lastName }),
@@ -66,7 +72,8 @@ function toRow(change: Change, tagIds: ReadonlyMap<string, number>): Row {
 }
 
 const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-  id uuid, key uuid, email text, status "SubscriberStatus", joins boolean, fields jsonb, tags int[], attributes jsonb, removed text[])`;
+  id uuid, key uuid, email text, status "SubscriberStatus", joins boolean, subscribed_at timestamptz,
+  unsubscribed_at timestamptz, consent text, fields jsonb, tags int[], attributes jsonb, removed text[])`;
 
 /**
  * When a concurrent request has added the same address meanwhile, the rows are merged and the other one's status stays.
@@ -76,10 +83,12 @@ const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
   run<{ id: string; key: string }>(
     scope.db,
     sql`with written as (
-        insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, tag_ids, attributes,
-                                      first_name, last_name, timezone, locale)
+        insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, unsubscribed_at, consent,
+                                      tag_ids, attributes, first_name, last_name, timezone, locale)
         select ${scope.team.id}, id, ${listId}::uuid, key, email, status::"SubscriberStatus",
-               case when joins = 1 then now() end, tags::int[], attributes, first_name, last_name, timezone, locale
+               coalesce(subscribed_at, case when joins = 1 then now() end),
+               case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) end, consent,
+               tags::int[], attributes, first_name, last_name, timezone, locale
         from ${recordset('given', rows.map(toColumns), COLUMNS)}
         on conflict (team_id, list_id, person_key) do update set
           tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || excluded.tag_ids) t),
@@ -94,12 +103,15 @@ const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
   );
 
 /** The row as plain columns: PostgreSQL reads them faster than JSON. */
-const toColumns = ({ id, key, email, status, joins, fields, tags, attributes }: Row) => ({
+const toColumns = ({ id, key, email, status, joins, consent, fields, tags, attributes, ...at }: Row) => ({
   id,
   key,
   email,
   status,
   joins: joins ? 1 : 0,
+  subscribed_at: at.subscribed_at === null ? null : new Date(at.subscribed_at),
+  unsubscribed_at: at.unsubscribed_at === null ? null : new Date(at.unsubscribed_at),
+  consent,
   tags: `{${tags}}`,
   attributes,
   first_name: fields.first_name ?? null,
@@ -110,6 +122,7 @@ const toColumns = ({ id, key, email, status, joins, fields, tags, attributes }: 
 
 const COLUMNS: Columns<ReturnType<typeof toColumns>> = {
   ...({ id: 'uuid', key: 'uuid', email: 'text', status: 'text', joins: 'bigint', tags: 'text' } as const),
+  ...({ subscribed_at: 'timestamptz', unsubscribed_at: 'timestamptz', consent: 'text' } as const),
   ...({ attributes: 'jsonb', first_name: 'text', last_name: 'text', timezone: 'text', locale: 'text' } as const),
 };
 
@@ -118,8 +131,10 @@ const updateSubscribers = (scope: Scope, rows: Row[]) =>
     scope.db,
     sql`update subscribers s set
           status = given.status,
-          subscribed_at = case when joins then now() else s.subscribed_at end,
-          unsubscribed_at = case when joins then null else s.unsubscribed_at end,
+          subscribed_at = case when joins then coalesce(given.subscribed_at, now()) else s.subscribed_at end,
+          unsubscribed_at = case when joins then null when given.status = 'unsubscribed'
+            then coalesce(s.unsubscribed_at, given.unsubscribed_at) else s.unsubscribed_at end,
+          consent = coalesce(given.consent, s.consent),
           first_name = case when fields ? 'first_name' then fields->>'first_name' else s.first_name end,
           last_name = case when fields ? 'last_name' then fields->>'last_name' else s.last_name end,
           timezone = case when fields ? 'timezone' then fields->>'timezone' else s.timezone end,

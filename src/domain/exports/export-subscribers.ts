@@ -8,8 +8,8 @@ import { listOf, oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
 import { found } from '../found.ts';
-import { escapeFormula } from '../imports/csv/escape-formula.ts';
 import { writeTags } from '../imports/csv/tags-cell.ts';
+import { writeLine, writeSafeLine } from '../imports/csv/write-line.ts';
 import { compile } from '../segments/compile.ts';
 import { matching } from '../segments/counting.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
@@ -75,7 +75,7 @@ const statement = (predicate: Sql): Sql => sql`
 
 async function* write(format: Format, columns: ExportColumn[], first: Exported[], batches: AsyncGenerator<Exported[]>) {
   const line = format === 'csv' ? csvLine : jsonLine;
-  if (format === 'csv') yield toLine(columns.map(({ name }) => name));
+  if (format === 'csv') yield writeLine(columns.map(({ name }) => name));
   if (first.length > 0) yield first.map((row) => line(columns, row)).join('');
   for await (const rows of batches) yield rows.map((row) => line(columns, row)).join('');
 }
@@ -84,10 +84,7 @@ const jsonLine = (columns: ExportColumn[], row: Exported): string =>
   `${JSON.stringify(Object.fromEntries(columns.map(({ name, read }) => [name, read(row)])))}\n`;
 
 const csvLine = (columns: ExportColumn[], row: Exported): string =>
-  toLine(columns.map(({ read }) => escapeFormula(toCell(read(row)))));
-
-const toLine = (cells: string[]): string =>
-  `${cells.map((cell) => (/[",\r\n;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+  writeSafeLine(columns.map(({ read }) => toCell(read(row))));
 
 function toCell(value: Value): string {
   if (value === null) return '';

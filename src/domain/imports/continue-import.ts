@@ -1,17 +1,23 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import type { Terms } from '../audience/import-terms.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
-import { dropChunks, takeChunk } from './import-chunks.ts';
+import type { Column } from './csv/columns.ts';
+import { dropChunks, readChunk } from './import-chunks.ts';
 import { storeErrors } from './import-errors.ts';
 import { LEASE_SECONDS, scheduleImport } from './imports.ts';
+import { storeSkippedValues } from './skipped-values.ts';
 
-interface Progress {
+interface Progress extends Terms {
   listId: string;
   total: number;
   processed: number;
+  /** Null for rows that came as JSON, which have no terms. */
+  columns: Column[] | null;
+  skippedValues: number;
 }
 
 /**
@@ -31,19 +37,24 @@ export function continueImport(scope: Scope, importId: string, isCallersLast = t
       return false;
     }
     const firstRow = progress.processed + 1;
-    const rows = await takeChunk(scope, importId, firstRow);
+    const rows = await readChunk(scope, importId, firstRow);
     if (!rows) throw new Error(`row ${firstRow} of an import is missing`);
-    const result = await subscribeRows(scope, list, rows);
+    const result = await subscribeRows(scope, list, rows, progress.columns ? progress : undefined);
     await storeErrors(scope, importId, firstRow, rows, result.rows);
+    const skipped = await storeSkippedValues(scope, importId, progress, rows, result.rows);
     const processed = progress.processed + rows.length;
     const isLast = processed >= progress.total;
     if (ANALYZE_AT.some((at) => progress.processed < at && processed >= at)) await analyze(scope);
     await run(
       scope.db,
-      sql`update imports set
+      sql`with done as (
+            delete from import_chunks
+            where team_id = ${scope.team.id} and import_id = ${importId}::uuid and first_row = ${firstRow})
+          update imports set
             status = ${isLast ? 'completed' : 'processing'}::"ImportStatus",
             processed = processed + ${rows.length}, added = added + ${result.added},
             updated = updated + ${result.updated}, failed = failed + ${result.failed},
+            skipped_values = skipped_values + ${skipped},
             started_at = coalesce(started_at, now()), finished_at = case when ${isLast} then now() end,
             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
           where team_id = ${scope.team.id} and id = ${importId}::uuid`,
@@ -70,7 +81,8 @@ async function analyze(scope: Scope): Promise<void> {
 async function lockImport(scope: Scope, importId: string): Promise<Progress | undefined> {
   const [locked] = await run<Progress>(
     scope.db,
-    sql`select i.list_id as "listId", i.total, i.processed,
+    sql`select i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
+               i.confirmed, i.consent, i.skip_invalid as "skipInvalid",
                set_config('idle_in_transaction_session_timeout', '30s', true)
         from imports i join teams t on t.id = i.team_id and t.status = 'active'
         where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held

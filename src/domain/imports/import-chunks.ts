@@ -5,8 +5,11 @@ import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 /** Rows per chunk. A chunk is one transaction: short enough to wait for, large enough to be worth the overhead. */
 export const CHUNK = 500;
 
-/** Rows as a chunk stores them. */
-export const chunkOf = (rows: readonly ValidatedRow[]): string => JSON.stringify(rows);
+/** A chunk of long rows has fewer of them. */
+export const CHUNK_CHARACTERS = 4_000_000;
+
+/** Rows as a chunk stores them, and the cells they were read from. */
+export const chunkOf = (rows: readonly (ValidatedRow | string[])[]): string => JSON.stringify(rows);
 
 /** Stores the rows of an import in chunks, for any worker of the installation. */
 export async function storeChunks(scope: Scope, importId: string, rows: readonly ValidatedRow[]): Promise<void> {
@@ -24,15 +27,27 @@ export async function storeChunks(scope: Scope, importId: string, rows: readonly
   );
 }
 
-/** Deletes the chunk that begins with this row and returns its rows, or undefined when there is none. */
-export async function takeChunk(scope: Scope, importId: string, firstRow: number): Promise<ValidatedRow[] | undefined> {
+/** Returns the rows of the chunk that begins with this row, or undefined when there is none. */
+export async function readChunk(scope: Scope, importId: string, firstRow: number): Promise<ValidatedRow[] | undefined> {
   const [chunk] = await run<{ rows: ValidatedRow[] }>(
     scope.db,
-    sql`delete from import_chunks
-        where team_id = ${scope.team.id} and import_id = ${importId}::uuid and first_row = ${firstRow}
-        returning rows`,
+    sql`select rows from import_chunks
+        where team_id = ${scope.team.id} and import_id = ${importId}::uuid and first_row = ${firstRow}`,
   );
   return chunk?.rows;
+}
+
+/**
+ * Returns the cells of a chunk's rows as they were sent: none for a row whose person was erased, and for rows that came
+ * as JSON. Read apart, because most chunks have no row that fails.
+ */
+export async function readCells(scope: Scope, importId: string, firstRow: number): Promise<(string[] | null)[]> {
+  const [chunk] = await run<{ cells: (string[] | null)[] | null }>(
+    scope.db,
+    sql`select cells from import_chunks
+        where team_id = ${scope.team.id} and import_id = ${importId}::uuid and first_row = ${firstRow}`,
+  );
+  return chunk?.cells ?? [];
 }
 
 /** Deletes the chunks of an import that has ended. */

@@ -6,6 +6,7 @@ import { storable } from '../../validation/text.ts';
 import type { RowResult, ValidatedRow } from '../audience/subscribe-rows.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { findErased } from '../privacy/erased.ts';
+import { readCells } from './import-chunks.ts';
 import { readImport } from './imports.ts';
 
 export interface ImportError {
@@ -30,20 +31,26 @@ export async function storeErrors(
 ): Promise<void> {
   const failures = results.filter(({ issues }) => issues);
   if (failures.length === 0) return;
+  const cells = await readCells(scope, importId, firstRow);
   const erased = await findErased(
     scope,
     failures.map(({ email }) => addressOf(email)),
   );
-  const failed = failures.map(({ index, email, issues }) => ({
-    row: rows[index]?.row ?? firstRow + index,
-    email: email === null || erased.has(addressOf(email)) ? null : storable(email),
-    issues,
-  }));
+  const failed = failures.map(({ index, email, issues }) => {
+    const isErased = erased.has(addressOf(email));
+    return {
+      row: rows[index]?.row ?? firstRow + index,
+      email: email === null || isErased ? null : storable(email),
+      issues,
+      cells: isErased ? [] : (cells[index] ?? []).map(storable),
+    };
+  });
   await run(
     scope.db,
-    sql`insert into import_errors (team_id, import_id, row_number, email, issues)
-        select ${scope.team.id}, ${importId}::uuid, given."row", email, issues
-        from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as given("row" int, email text, issues jsonb)`,
+    sql`insert into import_errors (team_id, import_id, row_number, email, issues, cells)
+        select ${scope.team.id}, ${importId}::uuid, given."row", email, issues, cells
+        from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb)
+          as given("row" int, email text, issues jsonb, cells text[])`,
   );
 }
 

@@ -2,20 +2,23 @@ import type { Issue } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
 import { previewRows, type ValidatedRow } from '../audience/subscribe-rows.ts';
-import type { Column } from './csv/columns.ts';
-import { openCsv } from './csv/open-csv.ts';
+import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import type { CsvRow } from './csv/read-rows.ts';
 import { bytesOf } from './csv/source.ts';
+import { isUnknownStatus } from './csv/statuses.ts';
+import { columnOf } from './skipped-values.ts';
 
 /** What an import of a file would do, shown by its first rows. */
 export interface ImportPreview {
   encoding: string;
   delimiter: string;
   hasHeader: boolean;
-  columns: (Column & { samples: string[] })[];
+  columns: (OpenCsv['columns'][number] & { samples: string[] })[];
   warnings: string[];
+  /** The first 20. */
   rows: PreviewRow[];
+  sample: PreviewSample;
 }
 
 interface PreviewRow {
@@ -25,11 +28,30 @@ interface PreviewRow {
   cells: string[];
   /** Why the row would fail; null when it would not. */
   issues: readonly Issue[] | null;
+  /** What would be left out of the row. */
+  skipped: { column: string; value: string; issue: Issue }[];
 }
 
+/** What would become of the first thousand rows. */
+export interface PreviewSample {
+  rows: number;
+  /** Whether these are all rows of the file. */
+  isComplete: boolean;
+  failed: number;
+  skippedValues: number;
+  /** How many e-mails the rows would send: confirmations. */
+  confirmations: number;
+  unknownStatuses: { status: string; rows: number }[];
+}
+
+const SAMPLE_ROWS = 1_000;
+/** Fewer rows where they are long. */
+const SAMPLE_CHARACTERS = 4_000_000;
 const ROWS = 20;
 const SAMPLES = 3;
 const LONGEST_CELL = 200;
+
+type SampledRow = { row: CsvRow; validated: ValidatedRow };
 
 /** Reads the beginning of a CSV file as an import would, and saves nothing. Throws the same errors as importCsv. */
 export async function previewImport(
@@ -41,36 +63,77 @@ export async function previewImport(
   const list = await readList(scope, listId);
   const options = readOptions(given);
   const file = await openCsv(scope, list, bytesOf(csv), options);
-  const firstRows: { row: CsvRow; validated: ValidatedRow }[] = [];
-  try {
-    for await (const batch of file.rows) {
-      for (const row of batch) {
-        const validated = file.validate(row);
-        if (validated) firstRows.push({ row, validated });
-        if (firstRows.length === ROWS) break;
-      }
-      if (firstRows.length === ROWS) break;
-    }
-  } finally {
-    await file.rows.return(undefined);
-  }
-  const issues = await previewRows(
-    scope,
-    list,
-    firstRows.map(({ validated }) => validated),
-  );
-  const rows = firstRows.map(({ row, validated }, index): PreviewRow => {
+  const { sampled, isComplete } = await readSample(file);
+  const validated = sampled.map((row) => row.validated);
+  const { rows: previewed, confirmations } = await previewRows(scope, list, validated, file.terms);
+  const rows = sampled.slice(0, ROWS).map(({ row, validated }, index): PreviewRow => {
     const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
-    return { row: row.row, email: validated.email, cells, issues: issues[index] ?? null };
+    const { issues, skipped } = previewed[index]!;
+    const left = skipped.map(({ value, ...issue }) => ({
+      ...{ column: columnOf(issue.path, file.columns), value: value.slice(0, LONGEST_CELL), issue },
+    }));
+    return { row: row.row, email: validated.email, cells, issues, skipped: left };
   });
+  const sample: PreviewSample = {
+    ...{ rows: sampled.length, isComplete, confirmations, unknownStatuses: unknownStatuses(file, sampled) },
+    failed: previewed.filter(({ issues }) => issues).length,
+    skippedValues: previewed.reduce((sum, { skipped }) => sum + skipped.length, 0),
+  };
   return {
     encoding: file.encoding(),
     delimiter: file.delimiter,
     hasHeader: file.hasHeader,
     columns: file.columns.map((column, index) => ({ ...column, samples: samples(rows, index) })),
-    warnings: file.warnings,
+    warnings: [...file.warnings, ...warningsOf(sample)],
     rows,
+    sample,
   };
+}
+
+/** The rows of the sample, and whether the file has no others. */
+async function readSample(file: OpenCsv): Promise<{ sampled: SampledRow[]; isComplete: boolean }> {
+  const sampled: SampledRow[] = [];
+  let characters = 0;
+  try {
+    for await (const batch of file.rows) {
+      for (const row of batch) {
+        const validated = file.validate(row);
+        if (!validated) continue;
+        if (sampled.length === SAMPLE_ROWS || characters > SAMPLE_CHARACTERS) return { sampled, isComplete: false };
+        for (const cell of row.cells) characters += cell.length;
+        sampled.push({ row, validated });
+      }
+    }
+    return { sampled, isComplete: true };
+  } finally {
+    await file.rows.return(undefined);
+  }
+}
+
+/** The words of the columns with a status that are not known, the most frequent first. */
+function unknownStatuses(file: OpenCsv, sampled: readonly SampledRow[]): PreviewSample['unknownStatuses'] {
+  const counts = new Map<string, number>();
+  for (const { row, validated } of sampled) {
+    for (const { path, problem } of 'issues' in validated ? validated.issues : []) {
+      if (!isUnknownStatus(problem)) continue;
+      const word = row.cells[file.columns.findIndex(({ field }) => field === path[0])] ?? '';
+      const status = word.trim().slice(0, LONGEST_CELL);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([status, rows]) => ({ status, rows })).sort((a, b) => b.rows - a.rows);
+}
+
+function warningsOf({ rows, isComplete, confirmations, unknownStatuses }: PreviewSample): string[] {
+  const ofRows = isComplete ? `of ${rows} rows` : `of the first ${rows} rows`;
+  const warnings = unknownStatuses.map(
+    ({ status, rows }) => `The status "${status}" is not known: ${rows} ${ofRows} would fail.`,
+  );
+  if (confirmations > 0) {
+    const beyond = isComplete ? '' : ', and the rest of the file its own';
+    warnings.push(`The list asks for confirmation: ${confirmations} ${ofRows} would send an e-mail${beyond}.`);
+  }
+  return warnings;
 }
 
 const samples = (rows: PreviewRow[], index: number): string[] =>

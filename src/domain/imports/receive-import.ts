@@ -9,8 +9,9 @@ import { giveUp } from './continue-import.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import { fileProblem } from './csv/problem.ts';
+import type { CsvRow } from './csv/read-rows.ts';
 import { bytesOf, hashing, sha256 } from './csv/source.ts';
-import { CHUNK, chunkOf } from './import-chunks.ts';
+import { CHUNK, CHUNK_CHARACTERS, chunkOf } from './import-chunks.ts';
 import { type Import, readImport } from './imports.ts';
 import { startImport } from './start-import.ts';
 
@@ -40,7 +41,7 @@ export async function receiveImport(scope: Scope, listId: unknown, csv: unknown,
   const file = await openCsv(scope, list, hashing(bytesOf(csv), hash), options);
   const first = await file.rows.next();
   if (first.done) throw fileProblem('has no rows.');
-  const id = await begin(scope, list, options.fileName ?? 'import.csv', file.warnings);
+  const id = await begin(scope, list, options.fileName ?? 'import.csv', file);
   try {
     const total = await store(scope, id, first.value, file);
     if (total === 0) throw fileProblem('has no rows.');
@@ -60,35 +61,50 @@ export async function receiveImport(scope: Scope, listId: unknown, csv: unknown,
   return readImport(scope, id);
 }
 
-async function begin(scope: Scope, list: List, fileName: string, warnings: string[]): Promise<string> {
+async function begin(
+  scope: Scope,
+  list: List,
+  fileName: string,
+  { columns, warnings, terms }: OpenCsv,
+): Promise<string> {
   const id = newId();
+  const shown = columns.map(({ name, field }) => ({ name, field }));
   await run(
     scope.db,
-    sql`insert into imports (team_id, id, list_id, file_name, total, held, warnings, lease_until)
+    sql`insert into imports (team_id, id, list_id, file_name, total, held, warnings, columns, confirmed, consent,
+                             skip_invalid, lease_until)
         values (${scope.team.id}, ${id}::uuid, ${list.id}::uuid, ${fileName}, 0, true, ${warnings}::text[],
+                ${JSON.stringify(shown)}::jsonb, ${terms.confirmed}, ${terms.consent}, ${terms.skipInvalid},
                 now() + make_interval(secs => ${UPLOAD_SECONDS}))`,
   );
   return id;
 }
 
 /** Stores the rows as they arrive, and reads on while a chunk is being stored. Returns the number of rows. */
-async function store(scope: Scope, id: string, first: Parameters<OpenCsv['validate']>[0][], file: OpenCsv) {
+async function store(scope: Scope, id: string, first: CsvRow[], file: OpenCsv) {
   let rows: ValidatedRow[] = [];
+  let cells: string[][] = [];
+  let characters = 0;
   let total = 0;
   let storing: Promise<void> = Promise.resolve();
   const flush = async () => {
     await storing;
-    storing = append(scope, id, total + 1, rows);
+    storing = append(scope, id, total + 1, rows, cells);
     storing.catch(() => {}); // the next await throws it
     total += rows.length;
     if (total > MAX_ROWS) throw fileProblem(`has more than ${MAX_ROWS} rows.`);
     rows = [];
+    cells = [];
+    characters = 0;
   };
-  const take = async (batch: typeof first) => {
+  const take = async (batch: CsvRow[]) => {
     for (const row of batch) {
       const validated = file.validate(row);
-      if (validated) rows.push(validated);
-      if (rows.length === CHUNK) await flush();
+      if (!validated) continue;
+      rows.push(validated);
+      cells.push(row.cells);
+      for (const cell of row.cells) characters += cell.length;
+      if (rows.length === CHUNK || characters > CHUNK_CHARACTERS) await flush();
     }
   };
   await take(first);
@@ -99,7 +115,13 @@ async function store(scope: Scope, id: string, first: Parameters<OpenCsv['valida
 }
 
 /** Throws ConflictError when the import no longer waits for rows. */
-function append(scope: Scope, importId: string, firstRow: number, rows: ValidatedRow[]): Promise<void> {
+function append(
+  scope: Scope,
+  importId: string,
+  firstRow: number,
+  rows: ValidatedRow[],
+  cells: string[][],
+): Promise<void> {
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const stored = await run(
@@ -108,8 +130,8 @@ function append(scope: Scope, importId: string, firstRow: number, rows: Validate
           update imports set total = total + ${rows.length}, lease_until = now() + make_interval(secs => ${UPLOAD_SECONDS})
           where team_id = ${scope.team.id} and id = ${importId}::uuid and held and finished_at is null
           returning team_id, id)
-        insert into import_chunks (team_id, import_id, first_row, rows)
-        select team_id, id, ${firstRow}, ${chunkOf(rows)}::json from live returning 1`,
+        insert into import_chunks (team_id, import_id, first_row, rows, cells)
+        select team_id, id, ${firstRow}, ${chunkOf(rows)}::json, ${chunkOf(cells)}::json from live returning 1`,
     );
     if (stored.length === 0) throw new ConflictError('The import was ended before its file was complete.');
   });

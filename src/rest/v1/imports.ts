@@ -3,6 +3,8 @@ import {
   DiscardImportDocument,
   ImportDocument,
   ImportErrorsDocument,
+  ImportFailedRowsDocument,
+  ImportSkippedValuesDocument,
   ImportsDocument,
   PreviewImportDocument,
   ReceiveImportDocument,
@@ -61,6 +63,12 @@ const errors = refining(pageOf('errors'), {
   properties: { errors: { properties: { nodes: { items: closed({ row: ROW }) } } } },
 });
 
+const skipped = refining(pageOf('skipped'), {
+  properties: { skipped: { properties: { nodes: { items: closed({ row: ROW }) } } } },
+});
+
+const FAILED_ROWS = { name: 'failed-rows', types: { csv: 'text/csv; charset=utf-8; header=present' } };
+
 const preview = refining(
   one,
   closed({
@@ -68,8 +76,9 @@ const preview = refining(
     mapping: { additionalProperties: { type: ['string', 'null'] } },
     rows: {
       description: 'The first 20.',
-      items: closed({ row: ROW, message: { description: 'Why the row would fail.' } }),
+      items: closed({ row: ROW, message: { description: 'Why the row would fail.' }, skipped: { items: closed({}) } }),
     },
+    sample: closed({}),
   }),
 );
 
@@ -85,5 +94,7 @@ export const imports = [
   route('GET /imports', ImportsDocument, several),
   route('GET /imports/:import', ImportDocument, single),
   route('GET /imports/:import/errors', ImportErrorsDocument, errors),
+  route('GET /imports/:import/skipped-values', ImportSkippedValuesDocument, skipped),
+  route('GET /imports/:import/failed-rows', ImportFailedRowsDocument, FAILED_ROWS),
   route('POST /imports/:import/cancel', CancelImportDocument, unlessConflict(single)),
 ];

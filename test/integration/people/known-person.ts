@@ -3,6 +3,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { importCsv, sendCsv } from '../../support/csv.ts';
 import { openPostOffice } from '../../support/post-office.ts';
 import { genericSample } from '../../support/providers.ts';
 import { until } from '../../support/until.ts';
@@ -79,7 +80,11 @@ export async function openKnownPerson(): Promise<TestApp> {
   const rows = Array.from({ length: 101 }, (_, index) => (index === 50 ? { ...ROW, timezone: WORD } : ROW));
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
   await until(async () => (await api.rest('GET', '/imports')).body.data[0].status === 'completed');
+  const file = `email,attributes.city,timezone\n${EMAIL},${WORD}berg,in ${WORD}\n${EMAIL},${WORD},,too many\n`;
+  const query = { confirmed: 'true', consent: 'She said so' };
+  await importCsv(api, await makeList(api, { requires_confirmation: true }), file, { query });
   await jobs.stop();
+  await sendCsv(api, list, file);
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
 
   await office.stop();

@@ -43,8 +43,9 @@ export const PERSONAL: Record<string, PersonalTable> = {
   },
   attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent
   reactions: { unshown: 'all' }, // the touches, and what machines did
-  import_chunks: { unshown: 'all', left: columns('import_id first_row rows') }, // not written to the list yet
+  import_chunks: { unshown: 'all', left: columns('import_id first_row rows cells') }, // not written to the list yet
   import_errors: { unshown: 'all', left: columns('import_id row_number issues') },
+  import_skipped_values: { unshown: 'all' },
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 

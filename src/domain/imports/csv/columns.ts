@@ -1,6 +1,8 @@
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { normaliseEmail } from '../../../validation/email.ts';
+import { storable } from '../../../validation/text.ts';
 import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
+import { unescapeFormula } from './escape-formula.ts';
 import { fileProblem } from './problem.ts';
 import type { CsvRow } from './read-rows.ts';
 
@@ -18,8 +20,13 @@ export interface Columns {
   warnings: string[];
 }
 
-const FIELDS = ['email', 'first_name', 'last_name', 'timezone', 'locale', 'tags', 'status'] as const;
+const FIELDS = [
+  ...['email', 'first_name', 'last_name', 'name', 'timezone', 'locale', 'tags', 'attributes'],
+  ...['status', 'subscription_status', 'blocklisted', 'subscribed_at', 'unsubscribed_at', 'bounced_at'],
+];
 export const MAX_COLUMNS = 200;
+/** The column that the file of failed rows has beside those of the file itself. */
+export const ERROR_COLUMN = 'import_error';
 const ATTRIBUTE = /^attributes\.(.+)$/;
 const LONGEST_NAME = 100;
 
@@ -28,8 +35,26 @@ const ALIASES: Record<string, string> = {
   ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
   ...{ firstname: 'first_name', given_name: 'first_name' },
   ...{ lastname: 'last_name', surname: 'last_name', family_name: 'last_name' },
-  ...{ time_zone: 'timezone', language: 'locale', tag: 'tags' },
+  ...{ time_zone: 'timezone', language: 'locale', tag: 'tags', attribs: 'attributes' },
 };
+
+/**
+ * Names of other providers' exports, the better ones first. They give way to a contact field of that name, and to a
+ * column with a name of ours for the same field.
+ */
+const FOREIGN: [name: string, field: string][] = Object.entries({
+  subscribed_at: ['confirm_time', 'optin_time'],
+  unsubscribed_at: ['unsub_time'],
+  bounced_at: ['bounced_at', 'clean_time'],
+  name: ['name', 'full_name', 'fullname'],
+  blocklisted: ['blocklisted', 'blacklisted', 'email_blocklisted', 'email_blacklisted'],
+  subscription_status: [
+    'subscription_status',
+    'subscriber_status',
+    'email_marketing_consent',
+    'email_marketing_status',
+  ],
+}).flatMap(([field, names]) => names.map((name): [string, string] => [name, field]));
 
 interface Given {
   /** Column name or number → field; null leaves the column out. */
@@ -45,11 +70,14 @@ interface Given {
 export function readColumns({ cells }: CsvRow, { mapping, header }: Given, keys: ReadonlySet<string>): Columns {
   if (cells.length > MAX_COLUMNS) throw fileProblem(`has more than ${MAX_COLUMNS} columns.`);
   const hasHeader = header ?? !cells.some((cell) => normaliseEmail(cell.trim()));
-  const names = cells.map((cell, index) => (hasHeader && cell.trim().slice(0, LONGEST_NAME)) || String(index + 1));
+  const names = cells.map(
+    (cell, index) => (hasHeader && storable(unescapeFormula(cell).trim().slice(0, LONGEST_NAME))) || String(index + 1),
+  );
   const columns = names.map((name, index): Column => {
     const found = hasHeader ? fieldNamed(name, keys) : normaliseEmail(cells[index]!.trim()) ? 'email' : undefined;
     return { name, field: found ?? null };
   });
+  const giveWay = hasHeader ? readForeign(columns, keys, mapping) : [];
   const issues = applyMapping(columns, mapping, keys);
   if (issues.length > 0) throw new ValidationError(issues);
   const fields = columns.flatMap(({ field }) => field ?? []);
@@ -57,10 +85,34 @@ export function readColumns({ cells }: CsvRow, { mapping, header }: Given, keys:
   if (twice) throw fileProblem(`has more than one column for ${twice}. Choose one of them in mapping.`);
   if (!fields.includes('email'))
     throw fileProblem('has no column email. Choose the one with the addresses in mapping.');
-  const warnings = columns.flatMap(({ name, field }) =>
-    field || mapping[name] === null ? [] : [`The column "${name}" is left out, because no field has this name.`],
-  );
+  const warnings = columns.flatMap((column) => {
+    const { name, field } = column;
+    if (field || mapping[name] === null || isErrorColumn(column)) return [];
+    const reason = giveWay.includes(column) ? 'another column says the same' : 'no field has this name';
+    return [`The column "${name}" is left out, because ${reason}.`];
+  });
   return { columns, hasHeader, warnings };
+}
+
+/** Whether a column came from a file of failed rows, and is not mapped to a field. */
+export const isErrorColumn = ({ name, field }: Column): boolean => field === null && nameOf(name) === ERROR_COLUMN;
+
+/** Finds the fields of columns with another provider's name. Returns the columns that gave way to another one. */
+function readForeign(columns: Column[], keys: ReadonlySet<string>, mapping: Record<string, unknown>): Column[] {
+  const taken = new Set(columns.map(({ field }) => field));
+  for (const wanted of Object.values(mapping)) if (typeof wanted === 'string') taken.add(wanted);
+  if (taken.has('first_name') || taken.has('last_name')) taken.add('name');
+  const giveWay: Column[] = [];
+  for (const [name, field] of FOREIGN) {
+    for (const column of columns) {
+      if (column.field !== null || keys.has(name) || nameOf(column.name) !== name) continue;
+      if (Object.hasOwn(mapping, column.name)) continue;
+      if (taken.has(field)) giveWay.push(column);
+      else column.field = field;
+      taken.add(field);
+    }
+  }
+  return giveWay;
 }
 
 function applyMapping(columns: Column[], mapping: Record<string, unknown>, keys: ReadonlySet<string>): Issue[] {
@@ -92,8 +144,11 @@ function fieldNamed(name: string, keys: ReadonlySet<string>, exact = false): str
   if (attribute !== undefined) {
     return FIELD_KEY.test(attribute) && !RESERVED_KEYS.has(attribute) ? name : undefined;
   }
-  const plain = exact ? name : name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const plain = exact ? name : nameOf(name);
   const known = exact ? plain : (ALIASES[plain] ?? plain);
-  if ((FIELDS as readonly string[]).includes(known)) return known;
+  if (FIELDS.includes(known) && (exact || !FOREIGN.some(([foreign]) => foreign === known))) return known;
   return keys.has(known) ? `attributes.${known}` : undefined;
 }
+
+/** A name in the form in which names are compared: `E-Mail Address` is `e_mail_address`. */
+const nameOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '_');

@@ -1,28 +1,30 @@
+import { ValidationError } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { FieldType } from '../../audience/attributes.ts';
+import type { Terms } from '../../audience/import-terms.ts';
 import type { List } from '../../audience/lists.ts';
 import type { ValidatedRow } from '../../audience/subscribe-rows.ts';
-import { type Columns, readColumns } from './columns.ts';
-import { decode, type Encoding } from './decode.ts';
-import { type Delimiter, findDelimiter } from './delimiter.ts';
+import { type ColumnFormat, findFormats } from './column-formats.ts';
+import { type Column, readColumns } from './columns.ts';
+import type { Encoding } from './decode.ts';
+import type { Delimiter } from './delimiter.ts';
+import { openTable } from './open-table.ts';
 import type { readOptions } from './options.ts';
-import { peek } from './peek.ts';
-import { fileProblem } from './problem.ts';
-import { type CsvRow, readRows } from './read-rows.ts';
+import type { CsvRow } from './read-rows.ts';
 import { rowReader } from './row-reader.ts';
-import { unpack } from './unpack.ts';
 
 /** A file whose delimiter, encoding and columns are known from its beginning. */
-export interface OpenCsv extends Columns {
+export interface OpenCsv {
   delimiter: Delimiter;
-  /** The encoding as far as is known: a later character may show that it is not UTF-8. */
   encoding(): Encoding;
+  columns: (Column & ColumnFormat)[];
+  hasHeader: boolean;
+  warnings: string[];
+  terms: Terms;
   /** The rows below the header, in batches. */
   rows: AsyncGenerator<CsvRow[]>;
   validate(row: CsvRow): ValidatedRow | undefined;
 }
-
-const SAMPLE = 64 * 1024;
 
 /** Opens a file to be imported to a list. Throws ValidationError for a file that cannot be read. */
 export async function openCsv(
@@ -31,34 +33,34 @@ export async function openCsv(
   bytes: AsyncIterable<Uint8Array>,
   given: ReturnType<typeof readOptions>,
 ): Promise<OpenCsv> {
-  const { encoding, text } = await decode(unpack(bytes), given.encoding ?? undefined);
-  const { head, all } = await peek(text, SAMPLE);
-  const delimiter = given.delimiter ?? findDelimiter(head.toString());
-  const batches = readRows(all, delimiter);
+  const table = await openTable(bytes, given);
   try {
-    const { value: firstBatch = [] } = await batches.next();
-    const [first] = firstBatch;
-    if (!first) throw fileProblem('is empty.');
-    const { mapping, header, tags, resubscribe } = given;
     const types = await readTypes(scope);
-    const columns = readColumns(first, { mapping: mapping ?? {}, header }, new Set(types.keys()));
-    const { requiresConfirmation } = list;
-    const options = { tags: tags ?? [], resubscribe: resubscribe ?? false, requiresConfirmation, types };
-    const validate = rowReader(columns.columns, options);
-    return { ...columns, delimiter, encoding, rows: dataRows(firstBatch, batches, columns.hasHeader), validate };
+    const { columns, hasHeader, warnings } = readColumns(
+      table.first,
+      { mapping: given.mapping ?? {}, header: given.header },
+      new Set(types.keys()),
+    );
+    const sample = table.sample.slice(hasHeader ? 1 : 0);
+    const found = findFormats(columns, types, given.formats ?? {}, sample);
+    if (found.issues.length > 0) throw new ValidationError(found.issues);
+    const skipInvalid = given.onInvalid !== 'fail_row';
+    const validate = rowReader(columns, {
+      ...{ types, formats: found.byField, statuses: given.statuses ?? {}, tags: given.tags ?? [], skipInvalid },
+      ...{ resubscribe: given.resubscribe ?? false, importUnsubscribed: given.importUnsubscribed ?? false },
+      requiresConfirmation: list.requiresConfirmation,
+    });
+    const { delimiter, encoding } = table;
+    return {
+      ...{ delimiter, encoding, hasHeader, validate },
+      columns: columns.map((column, index) => ({ ...column, ...found.columns[index]! })),
+      warnings: [...warnings, ...found.warnings],
+      terms: { confirmed: given.confirmed ?? false, consent: given.consent ?? null, skipInvalid },
+      rows: table.rows(!hasHeader),
+    };
   } catch (error) {
-    await batches.return(undefined); // lets go of the upload, whose connection may serve another call
+    await table.close();
     throw error;
-  }
-}
-
-async function* dataRows(firstBatch: CsvRow[], batches: AsyncGenerator<CsvRow[]>, hasHeader: boolean) {
-  const first = firstBatch.slice(hasHeader ? 1 : 0);
-  try {
-    if (first.length > 0) yield first;
-    for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
-  } finally {
-    await batches.return(undefined);
   }
 }
 

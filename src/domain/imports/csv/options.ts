@@ -1,18 +1,33 @@
 import { z } from 'zod';
-import { listOf, oneLine, oneOf, record, yesOrNo } from '../../../validation/text.ts';
+import { filled, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
+import { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
 import { tagName } from '../../audience/tags.ts';
 import { ENCODINGS } from './decode.ts';
 import { DELIMITERS } from './delimiter.ts';
+import { formatRule } from './formats.ts';
 import { readTags } from './tags-cell.ts';
 
-const isMapping = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object, or an object as JSON text, which is how a query string carries it. */
 const mapping = z
-  .preprocess(fromJson, z.custom<Record<string, unknown>>(isMapping, 'must be an object of column names to fields.'))
+  .preprocess(fromJson, z.custom<Record<string, unknown>>(isObject, 'must be an object of column names to fields.'))
   .nullish();
+
+/** The same of words or columns, with a rule for each value. */
+const objectOf = <Rule extends z.ZodType>(rule: Rule, problem: string) =>
+  z.preprocess(
+    fromJson,
+    z
+      .record(z.string(), rule, { error: problem })
+      .refine((value) => Object.keys(value).length <= MAX_ENTRIES, `must not have more than ${MAX_ENTRIES} entries.`)
+      .nullish(),
+  );
+
+const MAX_ENTRIES = 1_000;
+export const ON_INVALID = ['skip_value', 'fail_row'] as const;
 
 const options = record({
   mapping,
@@ -21,6 +36,12 @@ const options = record({
     listOf(tagName(), 0, 100).nullish(),
   ),
   resubscribe: yesOrNo().nullish(),
+  statuses: objectOf(oneOf(SUBSCRIBER_STATUSES), 'must be an object of words to statuses.'),
+  importUnsubscribed: yesOrNo().nullish(),
+  formats: objectOf(formatRule, 'must be an object of column names to formats.'),
+  onInvalid: oneOf(ON_INVALID).nullish(),
+  confirmed: yesOrNo().nullish(),
+  consent: optionalText(filled(1_000)),
   header: yesOrNo().nullish(),
   delimiter: z.preprocess((value) => (value === 'tab' ? '\t' : value), oneOf(DELIMITERS).nullish()),
   encoding: z.preprocess(asNamed, oneOf(ENCODINGS).nullish()),

@@ -11,7 +11,7 @@ export interface CsvRow {
 /** Also ends a quote that is never closed. */
 export const MAX_ROW_BYTES = 1024 * 1024;
 /** Bytes parsed in one step, so that no step blocks the thread for long. */
-const SLICE = 16 * 1024;
+export const SLICE_BYTES = 16 * 1024;
 
 /** Yields the rows of UTF-8 text in batches, as they arrive. Throws ValidationError when the file cannot be parsed. */
 export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<CsvRow[]> {
@@ -38,10 +38,10 @@ export async function* readRows(text: AsyncIterable<Buffer>, delimiter: string):
   parser.resume();
   try {
     for await (const chunk of text) {
-      for (let at = 0; at < chunk.length; at += SLICE) {
-        await step((done) => parser.write(chunk.subarray(at, at + SLICE), () => done()));
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+        await step((done) => parser.write(chunk.subarray(at, at + SLICE_BYTES), () => done()));
         // The parser's limit does not count delimiters: a row of nothing but delimiters would grow without end.
-        sinceRow = count() > lines ? 0 : sinceRow + SLICE;
+        sinceRow = count() > lines ? 0 : sinceRow + SLICE_BYTES;
         lines = count();
         if (sinceRow > MAX_ROW_BYTES) throw tooLong(lines + 1);
         if (rows.length > 0) yield rows;

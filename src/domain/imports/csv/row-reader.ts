@@ -1,99 +1,103 @@
-import type { FieldType } from '../../audience/attributes.ts';
+import type { Issue } from '../../../errors.ts';
+import { type JsonObject, jsonProblem } from '../../../validation/json.ts';
+import { readAttributes } from '../../audience/attributes.ts';
+import { hasEnded, type SkippedValue } from '../../audience/import-terms.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
 import { unescapeFormula } from './escape-formula.ts';
+import { type Draft, type Reading, writerOf } from './field-writers.ts';
 import type { CsvRow } from './read-rows.ts';
-import { readTags } from './tags-cell.ts';
-
-type Sent = Record<string, unknown>;
-type Write = (sent: Sent, cell: string) => void;
+import { refusalFor } from './statuses.ts';
 
 /** What applies to every row of a file. */
-export interface RowOptions {
-  tags: readonly string[];
+export interface RowOptions extends Reading {
   resubscribe: boolean;
   requiresConfirmation: boolean;
-  /** The types of the team's contact fields. */
-  types: ReadonlyMap<string, FieldType>;
+  /** Whether people who left elsewhere are stored as such, instead of failing. */
+  importUnsubscribed: boolean;
+  /** Leaves out a value that is not valid, instead of failing its row. */
+  skipInvalid: boolean;
 }
 
 /** Converts rows of a file into validated rows of a batch. An empty cell leaves the field as it is. */
 export function rowReader(columns: readonly Column[], options: RowOptions): (row: CsvRow) => ValidatedRow | undefined {
   const writes = columns.map(({ field }) => field && writerOf(field, options));
   return ({ row, cells }) => {
-    const sent: Sent = {};
+    const draft: Draft = { sent: {}, standing: {}, refusals: [], unfit: [] };
+    const { sent } = draft;
     if (options.tags.length > 0) sent.tags = [...options.tags];
     if (options.resubscribe) sent.resubscribe = true;
     let empty = true;
     for (const [index, cell] of cells.entries()) {
       if (cell === '') continue;
       empty = false;
-      if (index >= writes.length) return { row, email: emailOf(sent), issues: [{ path: [], problem: TOO_MANY }] };
+      if (index >= writes.length) draft.refusals = [{ path: [], problem: TOO_MANY }];
       const write = writes[index];
-      if (write) write(sent, unescapeFormula(cell));
+      if (write) write(draft, unescapeFormula(cell));
     }
-    if (empty) return undefined;
-    const refusal = sent.status as string | undefined;
-    if (refusal) return { row, email: emailOf(sent), issues: [{ path: ['status'], problem: refusal }] };
-    const [validated] = validateRows([sent]);
-    return { row, ...validated! };
+    return empty ? undefined : { row, ...finish(draft, options) };
   };
 }
 
 const TOO_MANY = 'The row has more cells than the file has columns.';
-const NOT_SUBSCRIBED = new Set(['unsubscribed', 'bounced', 'complained']);
 
-const emailOf = ({ email }: Sent): string | null => (typeof email === 'string' ? email : null);
-
-function writerOf(field: string, { tags, requiresConfirmation, types }: RowOptions): Write {
-  if (field === 'tags') {
-    return (sent, cell) => {
-      sent.tags = [...tags, ...readTags(cell)];
-    };
+function finish(draft: Draft, options: RowOptions): ValidatedRow {
+  const refusals = [...refusalsOf(draft, options), ...(options.skipInvalid ? [] : draft.unfit.map(withoutValue))];
+  const [first] = validateRows([draft.sent]);
+  let validated = first!;
+  const skipped = options.skipInvalid ? draft.unfit : [];
+  if ('issues' in validated && options.skipInvalid) {
+    skipped.push(...leaveOut(draft.sent, validated.issues));
+    [validated] = validateRows([draft.sent]) as [ValidatedRow];
   }
-  if (field === 'status') {
-    return (sent, cell) => {
-      sent.status = refusalFor(cell, requiresConfirmation);
-    };
+  const { email } = validated;
+  if ('issues' in validated || refusals.length > 0) {
+    const issues = 'issues' in validated ? validated.issues : [];
+    return { email, issues: [...refusals, ...issues, ...unfitAttributes(draft, options)] };
   }
-  const [, attribute] = field.split('attributes.');
-  if (attribute !== undefined) {
-    const isBoolean = types.get(attribute) === 'boolean';
-    return (sent, cell) => {
-      sent.attributes ??= {};
-      (sent.attributes as Sent)[attribute] = isBoolean ? readBoolean(cell) : cell;
-    };
-  }
-  const name = NAMES[field]!;
-  return (sent, cell) => {
-    sent[name] = cell;
-  };
+  const standing = Object.keys(draft.standing).length > 0 ? { standing: draft.standing } : undefined;
+  return { email, value: { ...validated.value, ...standing }, ...(skipped.length > 0 && { skipped }) };
 }
 
-/** Spreadsheets write TRUE, people yes. Any other word is returned as it is, and the validation refuses it. */
-const readBoolean = (cell: string): boolean | string => BOOLEANS.get(cell.trim().toLowerCase()) ?? cell;
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', '0'].map((word) => [word, false] as const),
-]);
-
-const NAMES: Record<string, string> = {
-  email: 'email',
-  first_name: 'firstName',
-  last_name: 'lastName',
-  timezone: 'timezone',
-  locale: 'locale',
-};
-
-/**
- * A file, such as our own exports, may contain people who unsubscribed. Subscribing them would be against their will.
- */
-function refusalFor(cell: string, requiresConfirmation: boolean): string | undefined {
-  const status = cell.trim().toLowerCase();
-  if (status === 'unconfirmed' && !requiresConfirmation) {
-    return "The person's status is unconfirmed, and the list does not ask for confirmation.";
-  }
-  if (!NOT_SUBSCRIBED.has(status)) return undefined;
-  return `The person's status is ${status}. Only subscribed people can be imported.`;
+/** Decides what the row's status is, and says why the row fails because of it. */
+function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: RowOptions): Issue[] {
+  const status = draft.meaning ?? draft.ended;
+  if (status === undefined) return draft.refusals;
+  const problem = refusalFor(status, requiresConfirmation, importUnsubscribed);
+  if (problem !== undefined) return [...draft.refusals, { path: ['status'], problem }];
+  if (status === 'unconfirmed' || (status !== 'never' && hasEnded(status))) draft.standing.status = status;
+  return draft.refusals;
 }
+
+const withoutValue = ({ path, problem }: SkippedValue): Issue => ({ path, problem });
+
+/** Removes the values that these issues are about, but for the address. Returns them. */
+function leaveOut(sent: Draft['sent'], issues: readonly Issue[]): SkippedValue[] {
+  const bad = issues
+    .flatMap((issue) => (issue.path[0] === 'attributes' ? byAttribute(sent, issue) : issue))
+    .filter(({ path }) => path[0] !== undefined && path[0] !== 'email');
+  const skipped = bad.map((issue) => ({ ...issue, value: textAt(sent, issue.path) }));
+  for (const { path } of bad) {
+    const [name, part] = path as [string, string | number | undefined];
+    const inside = sent[name];
+    if (Array.isArray(inside) && typeof part === 'number') inside[part] = '';
+    else if (part !== undefined && typeof inside === 'object') delete (inside as Record<string, unknown>)[part];
+    else delete sent[name];
+  }
+  return skipped;
+}
+
+/** An issue of all attributes, as one of each that is to blame. */
+function byAttribute({ attributes }: Draft['sent'], { path, problem }: Issue): Issue[] {
+  const keys = Object.entries((attributes ?? {}) as object).flatMap(([key, value]) => (jsonProblem(value) ? key : []));
+  return keys.length > 0 ? keys.map((key) => ({ path: ['attributes', key], problem })) : [{ path, problem }];
+}
+
+function textAt(sent: Draft['sent'], path: Issue['path']): string {
+  const value = path.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], sent);
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** What the plan would say of the attributes, had the row come that far: all that is wrong with a row is told at once. */
+const unfitAttributes = ({ sent }: Draft, { types, skipInvalid }: RowOptions): Issue[] =>
+  skipInvalid ? [] : readAttributes((sent.attributes ?? {}) as JsonObject, types).issues;

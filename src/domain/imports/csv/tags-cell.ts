@@ -4,11 +4,17 @@ export function writeTags(names: readonly string[]): string {
   return divisible ? JSON.stringify(names) : names.join('; ');
 }
 
-/** Reads names of tags from a cell: a JSON array, or names divided by ; or , without the empty ones. */
+/**
+ * Reads names of tags from a cell: a JSON array, names in quotes as Mailchimp writes them (`"vip","a, b"`), or names
+ * divided by ; or , without the empty ones.
+ */
 export function readTags(cell: string): string[] {
   if (cell.startsWith('[')) {
     const names = readArray(cell);
     if (names) return names;
+  }
+  if (QUOTED.test(cell)) {
+    return [...cell.matchAll(NAME)].map(([, name = '']) => name.replaceAll('""', '"').trim()).filter(Boolean);
   }
   return cell
     .split(/[;,]/)
@@ -16,10 +22,15 @@ export function readTags(cell: string): string[] {
     .filter(Boolean);
 }
 
+const QUOTED = /^\s*"(?:[^"]|"")*"(?:\s*[;,]\s*"(?:[^"]|"")*")*\s*$/;
+const NAME = /"((?:[^"]|"")*)"/g;
+
 function readArray(cell: string): string[] | undefined {
   try {
     const names: unknown = JSON.parse(cell);
-    return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : undefined;
+    return Array.isArray(names) && names.every((name) => typeof name === 'string')
+      ? names.filter((name) => name.trim())
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,19 +1,16 @@
 import { withCleanup } from '../async/with-cleanup.ts';
-import { exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import type { Context } from './context.ts';
 
-type Request = Parameters<typeof exportSubscribers>[2];
-
-/** The parts of an export; it ends when the access does. Throws as exportSubscribers. */
-export async function exportParts(
+/** The parts of a file that `open` begins to read; it ends when the access does. Throws as `open` does. */
+export async function fileParts(
   context: Context,
-  listId: unknown,
-  request: Request,
+  open: (scope: Scope) => Promise<AsyncGenerator<string>>,
 ): Promise<AsyncGenerator<string>> {
   const { access, installation, scope } = context;
   if (!access) throw new UnauthenticatedError();
-  const parts = await exportSubscribers(scope, listId, request);
+  const parts = await open(scope);
   let ended = false;
   const stopWatching = installation.access.watch(access, () => {
     ended = true;

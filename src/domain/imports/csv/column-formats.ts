@@ -1,0 +1,70 @@
+import type { Issue } from '../../../errors.ts';
+import type { FieldType } from '../../audience/attributes.ts';
+import type { Column } from './columns.ts';
+import { unescapeFormula } from './escape-formula.ts';
+import { detectFormat, type Format, strangePart } from './formats.ts';
+import type { CsvRow } from './read-rows.ts';
+
+/** How a column is read. */
+export interface ColumnFormat {
+  /** As given, or as its first cells show. Null: as every column of its type is. */
+  format: Format | null;
+  /** Formats of dates that fit its first cells, where they leave more than one open. */
+  dateFormats: string[];
+}
+
+interface Formats {
+  columns: ColumnFormat[];
+  byField: Map<string, Format>;
+  issues: Issue[];
+  warnings: string[];
+}
+
+/** Finds how each column is written: as given by its name or number, or else from a sample of its cells. */
+export function findFormats(
+  columns: readonly Column[],
+  types: ReadonlyMap<string, FieldType>,
+  given: Record<string, Format>,
+  sample: readonly CsvRow[],
+): Formats {
+  const found: Formats = { columns: [], byField: new Map(), issues: [], warnings: [] };
+  const byColumn = new Map<Column, Format>();
+  for (const [name, format] of Object.entries(given)) {
+    const column = columns.find((column) => column.name === name) ?? columns[Number(name) - 1];
+    if (!column) found.issues.push({ path: ['formats', name], problem: 'is not a column of the file.' });
+    else {
+      const strange = strangePart(format, typeOf(column, types));
+      if (strange) found.issues.push({ path: ['formats', name, strange], problem: WRONG_TYPE[strange] });
+      byColumn.set(column, format);
+    }
+  }
+  for (const [index, column] of columns.entries()) {
+    const own = byColumn.get(column);
+    const { format = null, choices } = own
+      ? { format: own, choices: [] }
+      : detectFormat(typeOf(column, types), cellsOf(sample, index));
+    if (format && column.field) found.byField.set(column.field, format);
+    if (choices.length > 0) found.warnings.push(undecided(column.name, choices));
+    found.columns.push({ format, dateFormats: choices });
+  }
+  return found;
+}
+
+const WRONG_TYPE: Record<keyof Format, string> = {
+  decimal: 'needs a column that goes to a contact field of type number.',
+  date: 'needs a column that goes to a contact field of type date, or to a time.',
+  yes: 'needs a column that goes to a contact field of type boolean.',
+  no: 'needs a column that goes to a contact field of type boolean.',
+};
+
+const undecided = (name: string, choices: readonly string[]): string =>
+  `The dates of the column "${name}" could be ${choices.join(' or ')}. Say which in formats, or they are left out.`;
+
+function typeOf({ field }: Column, types: ReadonlyMap<string, FieldType>): FieldType {
+  if (field === 'subscribed_at' || field === 'unsubscribed_at') return 'date';
+  const [, key] = /^attributes\.(.+)$/.exec(field ?? '') ?? [];
+  return (key !== undefined && types.get(key)) || 'text';
+}
+
+const cellsOf = (sample: readonly CsvRow[], index: number): string[] =>
+  sample.flatMap(({ cells }) => (cells[index] ? unescapeFormula(cells[index]) : []));

@@ -1,0 +1,165 @@
+import type { Issue } from '../../../errors.ts';
+import { storable } from '../../../validation/text.ts';
+import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attributes.ts';
+import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
+import { readAnyDate } from './dates.ts';
+import { cellReader, type Format } from './formats.ts';
+import { type Meaning, type Status, statusReader, unknownStatus, wordOf, worse } from './statuses.ts';
+import { readTags } from './tags-cell.ts';
+
+/** A row while its cells are read. */
+export interface Draft {
+  /** As a row of a batch. */
+  sent: Record<string, unknown>;
+  standing: Standing;
+  /** What the columns with a status say. */
+  meaning?: Meaning;
+  /** What a time says that the person left or bounced. Counts where no status is given. */
+  ended?: Status;
+  /** Why the row fails. */
+  refusals: Issue[];
+  /** Values that are not valid. */
+  unfit: SkippedValue[];
+}
+
+export type Write = (draft: Draft, cell: string) => void;
+
+/** How the columns of a file are read. */
+export interface Reading {
+  tags: readonly string[];
+  /** The types of the team's contact fields. */
+  types: ReadonlyMap<string, FieldType>;
+  /** By field. */
+  formats: ReadonlyMap<string, Format>;
+  statuses: Readonly<Record<string, Status>>;
+}
+
+const NAMES: Record<string, string> = {
+  ...{ email: 'email', first_name: 'firstName', last_name: 'lastName', timezone: 'timezone', locale: 'locale' },
+};
+
+/** What is done with each cell of a column that goes to this field. */
+export function writerOf(field: string, reading: Reading): Write {
+  const [, attribute] = /^attributes\.(.+)$/.exec(field) ?? [];
+  if (attribute !== undefined) return attributeWriter(attribute, reading);
+  const own = NAMES[field];
+  if (own) {
+    return ({ sent }, cell) => {
+      sent[own] = cell;
+    };
+  }
+  return OTHERS[field]!(reading);
+}
+
+const OTHERS: Record<string, (reading: Reading) => Write> = {
+  tags:
+    ({ tags }) =>
+    ({ sent }, cell) => {
+      sent.tags = [...tags, ...readTags(cell)];
+    },
+  name:
+    () =>
+    ({ sent }, cell) => {
+      const [first = '', ...others] = cell.trim().split(/\s+/);
+      sent.firstName = first;
+      sent.lastName = others.join(' ');
+    },
+  attributes: () => spreadAttributes,
+  status: (reading) => statusWriter('status', reading),
+  subscription_status: (reading) => statusWriter('subscription_status', reading),
+  blocklisted: () => {
+    const read = cellReader('boolean');
+    return (draft, cell) => {
+      const blocked = read(cell);
+      if (blocked === true) draft.meaning = worse(draft.meaning, 'unsubscribed');
+      else if (blocked !== false) draft.refusals.push({ path: ['blocklisted'], problem: 'must be yes or no.' });
+    };
+  },
+  subscribed_at: ({ formats }) => timeWriter('subscribedAt', formats.get('subscribed_at')),
+  unsubscribed_at: ({ formats }) => {
+    const write = timeWriter('unsubscribedAt', formats.get('unsubscribed_at'));
+    return (draft, cell) => {
+      if (isBlankTime(cell)) return;
+      draft.ended ??= 'unsubscribed';
+      write(draft, cell);
+    };
+  },
+  bounced_at: () => (draft, cell) => {
+    if (!isBlankTime(cell)) draft.ended = 'bounced';
+  },
+};
+
+function statusWriter(field: string, { statuses }: Reading): Write {
+  const meaningOf = statusReader(statuses);
+  return (draft, cell) => {
+    const meaning = meaningOf(cell);
+    if (meaning) draft.meaning = worse(draft.meaning, meaning);
+    else if (wordOf(cell) !== '') draft.refusals.push({ path: [field], problem: unknownStatus(cell) });
+  };
+}
+
+/** How databases write no time. */
+const isBlankTime = (cell: string): boolean => /^\s*(0000-00-00.*|null|-)?\s*$/i.test(cell);
+
+function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | undefined): Write {
+  return (draft, cell) => {
+    if (isBlankTime(cell)) return;
+    const time = new Date(readAnyDate(cell, format?.date ?? undefined) ?? Number.NaN);
+    const isFuture = time.getTime() > Date.now();
+    if (time.getUTCFullYear() >= 1 && !isFuture) draft.standing[name] = time.toISOString();
+    else draft.unfit.push({ path: [name], problem: isFuture ? 'must not be in the future.' : NO_TIME, value: cell });
+  };
+}
+
+const NO_TIME = 'must be a date (2026-01-31) or a date-time, or its column needs a format.';
+
+function attributeWriter(key: string, { types, formats }: Reading): Write {
+  const type = types.get(key) ?? 'text';
+  const read = cellReader(type, formats.get(`attributes.${key}`));
+  return ({ sent }, cell) => {
+    sent.attributes ??= {};
+    (sent.attributes as Record<string, unknown>)[key] = type === 'text' ? cell : read(cell);
+  };
+}
+
+/** A cell with a JSON object: each of its values becomes an attribute, lists and objects as their JSON. */
+function spreadAttributes(draft: Draft, cell: string): void {
+  const object = readObject(cell);
+  if (!object) {
+    draft.unfit.push({ path: ['attributes'], problem: 'must be a JSON object.', value: cell });
+    return;
+  }
+  const attributes = { ...(draft.sent.attributes as object) } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(object)) {
+    if (value === null) continue;
+    const key = keyOf(name);
+    if (key === undefined) {
+      draft.unfit.push({ path: ['attributes', storable(name)], problem: NO_KEY, value: textOf(value) });
+    } else attributes[key] = typeof value === 'object' ? JSON.stringify(value) : value;
+  }
+  if (Object.keys(attributes).length > 0) draft.sent.attributes = attributes;
+}
+
+const NO_KEY = 'has a name that cannot be the key of an attribute.';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The name in the form of a key: `First order` is `first_order`. */
+function keyOf(name: string): string | undefined {
+  const key = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  return FIELD_KEY.test(key) && !RESERVED_KEYS.has(key) ? key : undefined;
+}
+
+function readObject(cell: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(cell);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { withCleanup } from '../../async/with-cleanup.ts';
+import { isShared, sql } from '../../database/connect.ts';
+import { readInBatches } from '../../database/cursor.ts';
+import { ConflictError, type Issue, sentence } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { type Column, ERROR_COLUMN, isErrorColumn } from './csv/columns.ts';
+import { unescapeFormula } from './csv/escape-formula.ts';
+import { writeSafeLine } from './csv/write-line.ts';
+import { readImport } from './imports.ts';
+import { columnOf } from './skipped-values.ts';
+
+interface FailedRow {
+  email: string | null;
+  cells: string[];
+  issues: Issue[];
+}
+
+const ROWS = 1_000;
+
+/**
+ * The rows that failed as a CSV file, with the columns of the file they came in and one that says why: to be corrected
+ * and imported again with the same options. Leaves out people who were erased. Throws NotFoundError for the import, and
+ * RateLimitedError when too many files are being read.
+ */
+export async function writeFailedRows(scope: Scope, importId: unknown): Promise<AsyncGenerator<string>> {
+  if (!isShared(scope.db)) throw new ConflictError('A file cannot be part of a transaction.');
+  const { id, columns } = await readImport(scope, importId);
+  const statement = sql`
+    select email, cells, issues from import_errors
+    where team_id = ${scope.team.id} and import_id = ${id}::uuid
+      and (cardinality(cells) > 0 or (${columns === null} and email is not null)) order by row_number`;
+  const batches = readInBatches<FailedRow>(scope.db, statement, ROWS);
+  const first = await batches.next(); // read now, so that errors come before the answer begins
+  const parts = write(columns as Column[] | null, first.done ? [] : first.value, batches);
+  return withCleanup(parts, () => batches.return(undefined));
+}
+
+async function* write(columns: Column[] | null, first: FailedRow[], batches: AsyncGenerator<FailedRow[]>) {
+  const named = nameColumns(columns ?? [{ name: 'email', field: 'email' }]);
+  yield writeSafeLine([...named.filter(isOwn).map(({ name }) => name), ERROR_COLUMN]);
+  const lines = (rows: FailedRow[]) => rows.map((row) => lineOf(row, named)).join('');
+  if (first.length > 0) yield lines(first);
+  for await (const rows of batches) yield lines(rows);
+}
+
+/** The columns of a file; those of a file without a header get the names of their fields. */
+function nameColumns(columns: Column[]): Column[] {
+  const isNumbered = columns.every(({ name }, index) => name === String(index + 1));
+  return columns.map(({ name, field }) => ({ name: isNumbered ? (field ?? name) : name, field }));
+}
+
+/** Why a row failed before is told again if it fails again. */
+const isOwn = (column: Column): boolean => !isErrorColumn(column);
+
+/** Cells beyond the columns come behind the reason, so that nothing is lost and they are too many again. */
+function lineOf({ email, cells, issues }: FailedRow, columns: readonly Column[]): string {
+  const sent = cells.length > 0 ? cells.map(unescapeFormula) : [email ?? ''];
+  const given = columns.flatMap((column, index) => (isOwn(column) ? (sent[index] ?? '') : []));
+  const reason = issues.map((issue) => sentence(issue, columnOf(issue.path, columns))).join(' ');
+  return writeSafeLine([...given, reason, ...sent.slice(columns.length)]);
+}

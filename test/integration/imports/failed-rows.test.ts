@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, rowsOf } from '../../support/audience.ts';
+import { importCsv, sendCsv, statusesOn } from '../../support/csv.ts';
+import { NOBODY } from '../../support/operations.ts';
+import { sseClient } from '../../support/sse.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let list: string;
+let jobs: RunningJobs;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  jobs = startJobs(api.installation);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+async function download(id: string, token = api.readToken) {
+  const { statusCode, headers, payload } = await api.app.inject({
+    url: `/v1/imports/${id}/failed-rows`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: statusCode, headers, text: payload };
+}
+
+test('the rows that failed come as a file with the columns they had and what is wrong, and can be imported again', async () => {
+  await api.rest('POST', '/suppressions', { email: 'never@x.test' });
+  const file = [
+    'E-Mail;First Name;Colour;attributes.note',
+    'fine@x.test;Fine;red;ok',
+    'nobody;\'=1+1;"a;b";"two\nlines"',
+    'never@x.test;Never;;',
+    `note@x.test;${'x'.repeat(300)};green;-2+3`,
+    'many@x.test;Many;;;five',
+  ].join('\n');
+  const query = { on_invalid: 'fail_row' };
+  const { id, failed } = await importCsv(api, list, file, { query });
+  expect(failed).toBe(4);
+  const { status, headers, text } = await download(id);
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'attachment; filename="failed-rows.csv"',
+  ]);
+  expect(text.split('\r\n')).toEqual([
+    'E-Mail,First Name,Colour,attributes.note,import_error',
+    'nobody,\'=1+1,"a;b","two\nlines",The E-Mail field must be a valid email address.',
+    'never@x.test,Never,,,The address is blocked. The team does not send to it.',
+    `note@x.test,${'x'.repeat(300)},green,'-2+3,The First Name field must not be greater than 255 characters.`,
+    'many@x.test,Many,,,The row has more cells than the file has columns.,five',
+    '',
+  ]);
+  const corrected = text.replace('nobody', 'somebody@x.test').replace('x'.repeat(300), 'Note');
+  const again = await importCsv(api, list, corrected, { query });
+  expect(again).toMatchObject({ added: 2, failed: 2 });
+  expect(again.meta.warnings).toEqual(['The column "Colour" is left out, because no field has this name.']);
+  expect(await readSubscriber(api, list, 'somebody@x.test')).toMatchObject({
+    first_name: '=1+1',
+    attributes: { note: 'two\nlines' },
+  });
+  expect(await readSubscriber(api, list, 'note@x.test')).toMatchObject({ attributes: { note: '-2+3' } });
+  const third = (await download(again.id)).text.split('\r\n');
+  expect(third.slice(0, 2)).toEqual(text.split('\r\n').filter((line) => /^(E-Mail|never)/.test(line)));
+});
+
+test('a file without a header gets the names of its fields', async () => {
+  const query = { mapping: '{"2":"first_name"}' };
+  const { id } = await importCsv(api, list, 'a@x.test,Ann,x\nnobody,Bob,y\n', { query });
+  const { text } = await download(id);
+  expect(text).toBe(
+    'email,first_name,3,import_error\r\nnobody,Bob,y,The email field must be a valid email address.\r\n',
+  );
+  expect(await importCsv(api, list, text.replace('nobody', 'b@x.test'))).toMatchObject({ added: 1 });
+  expect((await readSubscriber(api, list, 'b@x.test')).first_name).toBe('Bob');
+});
+
+test('thousands of them come, and of an import without any the header alone', async () => {
+  const lines = rowsOf(3_000).map(({ email }, index) => `${index % 2 ? email : 'nobody'},${index}\n`);
+  const { id } = await importCsv(api, list, `email,attributes.n\n${lines.join('')}`);
+  const rows = (await download(id)).text.trim().split('\r\n');
+  expect([rows.length, rows.at(-1)]).toEqual([1_501, 'nobody,2998,The email field must be a valid email address.']);
+  const { id: none } = await importCsv(api, list, 'email\nfine@x.test\n');
+  expect((await download(none)).text).toBe('email,import_error\r\n');
+});
+
+test('of rows that came as JSON the addresses are told', async () => {
+  const subscribers = [...rowsOf(100), { email: 'nobody' }];
+  const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers });
+  await until(async () => (await api.rest('GET', `/imports/${body.data.id}`)).body.data.finished_at !== null);
+  expect((await download(body.data.id)).text).toBe(
+    'email,import_error\r\nnobody,The email field must be a valid email address.\r\n',
+  );
+});
+
+test('an import of another team has no such file', async () => {
+  const { id } = await importCsv(api, list, 'email\nnobody\n');
+  for (const [one, token] of [
+    [id, api.otherToken],
+    [NOBODY, api.token],
+  ] as const) {
+    expect((await download(one, token)).status).toBe(404);
+  }
+  expect((await api.rest('GET', `/imports/${NOBODY}/skipped-values`)).status).toBe(404);
+});
+
+test('GraphQL streams the file', async () => {
+  const { id } = await importCsv(api, list, 'email\nnobody\n');
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { client } = sseClient(`${address}/graphql`, api.readToken);
+  const query = 'subscription ($id: ID!) { importFailedRows(importId: $id) }';
+  let text = '';
+  for await (const { data } of client.iterate<{ importFailedRows: string }>({ query, variables: { id } })) {
+    text += data?.importFailedRows;
+  }
+  expect(text).toBe((await download(id)).text);
+});
+
+test('erasing a person erases them from the rows that failed, from what was left out, and from rows that wait', async () => {
+  const file = [
+    'email,timezone,attributes.friend',
+    'anna@x.test,nowhere,',
+    'bob@x.test,,Anna@X.test',
+    'Anna@x.test,x,y,z',
+    'nobody,,anna@x.test',
+    'carl@x.test,of anna@x.test,',
+  ].join('\n');
+  const { id } = await importCsv(api, list, file);
+  const draft = `mutation ($list: ID!, $csv: String!) { receiveImport(listId: $list, csv: $csv) { id } }`;
+  const waiting = (await api.graphql(draft, { list, csv: file })).body.data.receiveImport.id;
+  await api.rest('POST', '/people/erase', { email: 'anna@x.test' });
+  const stored = async () =>
+    JSON.stringify(
+      [
+        await api.db.importError.findMany({ where: { importId: { in: [id, waiting] } } }),
+        await api.db.importSkippedValue.findMany({ where: { importId: { in: [id, waiting] } } }),
+        await api.db.importChunk.findMany({ where: { importId: waiting } }),
+      ].flat(),
+    ).toLowerCase();
+  // What a person's row says of others is their own data, as in docs/people.md.
+  expect((await stored()).replaceAll('"friend":"anna@x.test"', '')).not.toContain('anna@');
+  expect((await download(id)).text).toBe('email,timezone,attributes.friend,import_error\r\n');
+  await api.graphql('mutation ($id: ID!) { startImport(id: $id) { id } }', { id: waiting });
+  await until(async () => (await api.rest('GET', `/imports/${waiting}`)).body.data.finished_at !== null);
+  expect(await statusesOn(api, list)).toEqual({ 'bob@x.test': 'subscribed', 'carl@x.test': 'subscribed' });
+});
+
+test('a header that a spreadsheet would run is made harmless, and read as it was', async () => {
+  const file = 'email,=Price\nnobody,5\n';
+  const query = { mapping: '{"=Price":"attributes.price"}' };
+  const { id } = await importCsv(api, list, file, { query });
+  const { text } = await download(id);
+  expect(text.split('\r\n')[0]).toBe("email,'=Price,import_error");
+  const { body } = await sendCsv(api, list, text, { query, path: '/imports/preview' });
+  expect(body.data.columns[1]).toMatchObject({ name: '=Price', field: 'attributes.price' });
+});

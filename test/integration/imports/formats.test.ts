@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, rowsOf } from '../../support/audience.ts';
+import { importCsv, sendCsv } from '../../support/csv.ts';
+
+let api: TestApp;
+let list: string;
+let jobs: RunningJobs;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  jobs = startJobs(api.installation);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+beforeAll(async () => {
+  const types = { price: 'number', birthday: 'date', member: 'boolean', note: 'text' };
+  for (const [key, type] of Object.entries(types)) await api.rest('POST', '/fields', { key, type });
+});
+
+const attributesOf = async (email = 'a@x.test') => (await readSubscriber(api, list, email)).attributes;
+const preview = async (file: string, query: Record<string, string> = {}) =>
+  (await sendCsv(api, list, file, { path: '/imports/preview', query })).body.data;
+
+test.each<[cell: string, field: string, value: unknown]>([
+  ['12,5', 'price', 12.5],
+  ['1.234,50', 'price', 1234.5],
+  ['1,234.50', 'price', 1234.5],
+  ['-0,75', 'price', -0.75],
+  ['12.5', 'price', 12.5],
+  ['31.12.1980', 'birthday', '1980-12-31'],
+  ['1.2.1980', 'birthday', '1980-02-01'],
+  ['31/12/1980', 'birthday', '1980-12-31'],
+  ['12/31/1980', 'birthday', '1980-12-31'],
+  ['1980/12/31', 'birthday', '1980-12-31'],
+  ['1980-12-31', 'birthday', '1980-12-31'],
+  ['31.12.1980 18:30', 'birthday', '1980-12-31T18:30:00.000Z'],
+  ['1980-12-31 18:30:15.123456 +0100 CET', 'birthday', '1980-12-31T17:30:15.123Z'],
+  ['x', 'member', true],
+  ['X', 'member', true],
+  ['ja', 'member', true],
+  ['-', 'member', false],
+  ['nein', 'member', false],
+])('%s arrives in the field %s', async (cell, field, value) => {
+  expect(await importCsv(api, list, `email,${field},note\na@x.test,"${cell}","${cell}"\n`)).toMatchObject({ added: 1 });
+  expect(await attributesOf()).toEqual({ [field]: value, note: cell });
+});
+
+test('in JSON nothing of this is taken', async () => {
+  for (const attributes of [{ price: '12,5' }, { birthday: '31.12.1980' }, { member: 'x' }]) {
+    const { status } = await api.rest('POST', `/lists/${list}/subscribers`, { email: 'a@x.test', attributes });
+    expect(status).toBe(422);
+  }
+});
+
+test('one odd cell costs that value alone, and is told by row, column and value', async () => {
+  const file = `E-Mail,First Name,Price,Birthday,Member,TZ,Tags
+a@x.test,Ann,cheap,31.12.1980,perhaps,Middle/Earth,"good,${'t'.repeat(101)}"
+b@x.test,${'x'.repeat(300)},"9,50",someday,x,,
+`;
+  const query = { mapping: '{"TZ":"timezone"}' };
+  const shown = await preview(file, query);
+  expect(shown.sample).toMatchObject({ rows: 2, failed: 0, skipped_values: 6 });
+  expect(shown.rows[0].message).toBeNull();
+  const { id, added, failed } = await importCsv(api, list, file, { query });
+  expect([added, failed]).toEqual([2, 0]);
+  const { data, meta } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
+  expect(meta.total).toBe(6);
+  const told = data.map(({ row, column, value }: { row: number; column: string; value: string }) => [
+    row,
+    column,
+    value,
+  ]);
+  expect(told).toEqual([
+    [2, 'TZ', 'Middle/Earth'],
+    [2, 'Tags', 't'.repeat(101)],
+    [2, 'Price', 'cheap'],
+    [2, 'Member', 'perhaps'],
+    [3, 'First Name', 'x'.repeat(300)],
+    [3, 'Birthday', 'someday'],
+  ]);
+  expect(data[2]).toMatchObject({ email: 'a@x.test', message: 'The attributes.price field must be a number.' });
+  expect(await readSubscriber(api, list, 'a@x.test')).toMatchObject({
+    ...{ first_name: 'Ann', timezone: null, tags: ['good'], attributes: { birthday: '1980-12-31' } },
+  });
+  expect(await attributesOf('b@x.test')).toEqual({ price: 9.5, member: true });
+
+  const ofImport = `query ($id: ID!) { import(id: $id) {
+    skippedValuesCount skippedValues(first: 1) { totalCount nodes { row email column value message issues { path } } } } }`;
+  expect((await api.graphql(ofImport, { id })).body.data.import).toEqual({
+    skippedValuesCount: 6,
+    skippedValues: {
+      totalCount: 6,
+      nodes: [
+        {
+          ...{ row: 2, email: 'a@x.test', column: 'TZ', value: 'Middle/Earth', issues: [{ path: ['timezone'] }] },
+          message: expect.stringContaining('timezone'),
+        },
+      ],
+    },
+  });
+});
+
+test('whoever wants to can have such rows fail, with all that is wrong', async () => {
+  const file = `email,price,birthday,first_name\na@x.test,cheap,someday,${'x'.repeat(300)}\n`;
+  const query = { on_invalid: 'fail_row' };
+  const { failed, errors } = await importCsv(api, list, file, { query });
+  expect([failed, errors[0].message]).toEqual([
+    1,
+    [
+      'The first_name field must not be greater than 255 characters.',
+      'The attributes.price field must be a number.',
+      'The attributes.birthday field must be a date (2026-01-31) or a date-time (RFC 3339).',
+    ].join(' '),
+  ]);
+  expect((await preview(file, query)).rows[0].message).toBe(errors[0].message);
+});
+
+test('dates that could be either are left out and told, until the import says which they are', async () => {
+  const file = `email,Birthday\na@x.test,01/02/1980\nb@x.test,03/04/1981\n`;
+  const { columns, warnings, formats } = await preview(file);
+  expect(columns[1]).toMatchObject({ name: 'Birthday', format: null, date_formats: ['DD/MM/YYYY', 'MM/DD/YYYY'] });
+  expect([formats, warnings]).toEqual([
+    {},
+    [
+      'The dates of the column "Birthday" could be DD/MM/YYYY or MM/DD/YYYY. Say which in formats, or they are left out.',
+    ],
+  ]);
+  const { id, meta } = await importCsv(api, list, file);
+  expect(meta.warnings).toEqual(warnings);
+  expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.meta.total).toBe(2);
+  await importCsv(api, list, file, { query: { formats: '{"Birthday":{"date":"MM/DD/YYYY"}}' } });
+  expect([await attributesOf(), await attributesOf('b@x.test')]).toEqual([
+    { birthday: '1980-01-02' },
+    { birthday: '1981-03-04' },
+  ]);
+});
+
+test('what one cell of the beginning shows is true of the whole column', async () => {
+  const rows = ['a@x.test;1.234;3/4/1981', 'b@x.test;1,5;31/4/1981', 'c@x.test;2.000;30/4/1981'];
+  const file = `email;Price;Birthday\n${rows.join('\n')}\n`;
+  const { formats, columns } = await preview(file);
+  expect(formats).toEqual({ Price: { decimal: ',' }, Birthday: { date: 'DD/MM/YYYY' } });
+  expect(columns[1].format).toEqual({ decimal: ',' });
+  await importCsv(api, list, file);
+  expect(await attributesOf()).toEqual({ price: 1234, birthday: '1981-04-03' });
+  expect(await attributesOf('b@x.test')).toEqual({ price: 1.5 });
+  await importCsv(api, list, 'email,price\na@x.test,1.234\n');
+  expect(await attributesOf()).toMatchObject({ price: 1.234 });
+});
+
+test('formats are told by the name or the number of a column', async () => {
+  const file = 'email,Price,Member\na@x.test,"1,234",certainly\n';
+  const formats = '{"Price":{"decimal":"."},"3":{"yes":["Certainly"],"no":["never"]}}';
+  await importCsv(api, list, file, { query: { formats } });
+  expect(await attributesOf()).toEqual({ price: 1234, member: true });
+});
+
+test.each<[string, string, string]>([
+  ['no JSON', 'yes', 'formats'],
+  ['a column that is not there', '{"Colour":{"decimal":","}}', 'formats.Colour'],
+  ['a decimal mark that is none', '{"price":{"decimal":";"}}', 'formats.price.decimal'],
+  ['a date that is none', '{"birthday":{"date":"DDMMYY"}}', 'formats.birthday.date'],
+  ['yes that is no list', '{"member":{"yes":"x"}}', 'formats.member.yes'],
+  ['a decimal mark of a date', '{"birthday":{"decimal":","}}', 'formats.birthday.decimal'],
+  ['a date of a text', '{"note":{"date":"DD.MM.YYYY"}}', 'formats.note.date'],
+])('%s is refused as a format by its name', async (_, formats, field) => {
+  const file = 'email,price,birthday,member,note\na@x.test,1,,,\n';
+  const { status, body } = await sendCsv(api, list, file, { query: { formats } });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+});
+
+test('what to do about such values is one of two', async () => {
+  const { status, body } = await sendCsv(api, list, 'email\na@x.test\n', { query: { on_invalid: 'panic' } });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['on_invalid']]);
+});
+
+test('most of a file with odd cells arrives, chunk after chunk', async () => {
+  const lines = rowsOf(2_000).map(({ email }, index) => `${email},${index % 2 ? 'cheap' : '1,5'}\n`);
+  const file = `email,price\n${lines.join('').replace(/,1,5/g, ',"1,5"')}`;
+  const { id, added, failed } = await importCsv(api, list, file);
+  expect([added, failed]).toEqual([2_000, 0]);
+  const { data, meta } = (await api.rest('GET', `/imports/${id}/skipped-values?per_page=100&page=10`)).body;
+  expect([meta.total, data.at(-1)]).toMatchObject([1_000, { row: 2_001, value: 'cheap' }]);
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { importCsv, sendCsv, statusesOn } from '../../support/csv.ts';
+
+let api: TestApp;
+let list: string;
+let jobs: RunningJobs;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  jobs = startJobs(api.installation);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+const fileOf = (words: string[], header = 'email,status') =>
+  `${header}\n${words.map((word, index) => `p${index}@x.test,${word}\n`).join('')}`;
+
+const SUBSCRIBED = ['subscribed', 'Subscribed', 'ACTIVE', 'enabled', 'confirmed', ' subscribed '];
+const ENDED: Record<string, string> = {
+  ...{
+    unsubscribed: 'unsubscribed',
+    disabled: 'unsubscribed',
+    blocklisted: 'unsubscribed',
+    Suppressed: 'unsubscribed',
+  },
+  ...{ bounced: 'bounced', cleaned: 'bounced', 'Bounced (hard)': 'bounced' },
+  ...{ complained: 'complained', junk: 'complained', Spam: 'complained' },
+};
+const NEVER = ['never_subscribed', 'Non-subscribed', 'transactional', 'NEVER SUBSCRIBED'];
+
+test('the words of other providers are understood in any case, and nobody who is not subscribed there is here', async () => {
+  const words = [...SUBSCRIBED, ...Object.keys(ENDED), ...NEVER, 'pending', 'unconfirmed'];
+  const { added, failed, errors } = await importCsv(api, list, fileOf(words));
+  expect([added, failed]).toEqual([SUBSCRIBED.length, words.length - SUBSCRIBED.length]);
+  expect(Object.keys(await statusesOn(api, list))).toHaveLength(SUBSCRIBED.length);
+  expect(errors[0].message).toBe(
+    "The person's status is unsubscribed. Only subscribed people can be imported, unless import_unsubscribed is true.",
+  );
+});
+
+test('a word that nobody knows fails its row, naming the status, unless the import says what it means', async () => {
+  const file = fileOf(['vip', 'gold', '', 'Left!']);
+  const { added, errors } = await importCsv(api, list, file);
+  expect([added, errors]).toEqual([
+    1,
+    [
+      { row: 2, email: 'p0@x.test', message: expect.stringContaining('The status field has the unknown value "vip".') },
+      { row: 3, email: 'p1@x.test', message: expect.stringContaining('"gold"') },
+      { row: 5, email: 'p3@x.test', message: expect.stringContaining('"Left!"') },
+    ],
+  ]);
+  const query = { statuses: '{"VIP":"subscribed","gold":"subscribed","left!":"unsubscribed"}' };
+  expect(await importCsv(api, list, file, { query })).toMatchObject({ added: 2, updated: 1, failed: 1 });
+});
+
+test('a preview says which words it does not know, and in how many rows', async () => {
+  const file = fileOf([...Array(30).fill('vip'), 'gold', 'subscribed']);
+  const { body } = await sendCsv(api, list, file, { path: '/imports/preview' });
+  expect(body.data.sample).toMatchObject({ rows: 32, is_complete: true, failed: 31 });
+  expect(body.data.sample.unknown_statuses).toEqual([
+    { status: 'vip', rows: 30 },
+    { status: 'gold', rows: 1 },
+  ]);
+  expect(body.data.warnings).toContain('The status "vip" is not known: 30 of 32 rows would fail.');
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['no JSON', { statuses: 'vip' }, 'statuses'],
+  ['a list', { statuses: '["vip"]' }, 'statuses'],
+  ['a word to no status', { statuses: '{"vip":"gold"}' }, 'statuses.vip'],
+  ['neither yes nor no', { import_unsubscribed: 'maybe' }, 'import_unsubscribed'],
+])('%s is refused where the words of a status are told', async (_, query, field) => {
+  const { status, body } = await sendCsv(api, list, fileOf(['vip']), { query });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+});
+
+test('people who left elsewhere can be stored as such, with their times and without an e-mail', async () => {
+  const strict = await makeList(api, { requires_confirmation: true });
+  const words = Object.keys(ENDED);
+  const file = `email,status,subscribed_at,unsubscribed_at,first_name\n${words
+    .map((word, index) => `p${index}@x.test,${word},2020-01-02,2021-03-04T05:06:07Z,Ann\n`)
+    .join('')}never@x.test,never_subscribed,,,\n`;
+  const sent = { query: { import_unsubscribed: 'true' } };
+  for (const id of [list, strict]) {
+    expect(await importCsv(api, id, file, sent)).toMatchObject({ added: words.length, failed: 1 });
+    expect(Object.values(await statusesOn(api, id))).toEqual(Object.values(ENDED));
+  }
+  expect(await api.db.message.count()).toBe(0);
+  expect(await readSubscriber(api, list, 'p0@x.test')).toMatchObject({
+    first_name: 'Ann',
+    subscribed_at: '2020-01-02T00:00:00.000Z',
+    unsubscribed_at: '2021-03-04T05:06:07.000Z',
+  });
+  const again = await importCsv(api, list, 'email\np0@x.test\n');
+  expect(again.errors[0].message).toContain('has unsubscribed from this list');
+});
+
+test('an import ends no subscription: the row fails, and says so', async () => {
+  await subscribe(api, list, [{ email: 'here@x.test' }]);
+  const file = 'email,status\nhere@x.test,unsubscribed\nboth@x.test,subscribed\nboth@x.test,bounced\n';
+  const { added, errors } = await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
+  expect(added).toBe(1);
+  expect(errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+    [2, expect.stringContaining('an import ends no subscription')],
+    [4, expect.stringContaining('an import ends no subscription')],
+  ]);
+  expect(await statusesOn(api, list)).toEqual({ 'both@x.test': 'subscribed', 'here@x.test': 'subscribed' });
+});
+
+test('who left here stays so; a complaint elsewhere counts for more', async () => {
+  const [{ id }] = (await subscribe(api, list, [{ email: 'left@x.test' }])).data;
+  await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+  const before = await readSubscriber(api, list, 'left@x.test');
+  const query = { import_unsubscribed: 'true', resubscribe: 'true' };
+  await importCsv(api, list, 'email,status,unsubscribed_at\nleft@x.test,bounced,2020-01-01\n', { query });
+  expect(await readSubscriber(api, list, 'left@x.test')).toEqual({ ...before, created_at: before.created_at });
+  await importCsv(api, list, 'email,status\nleft@x.test,junk\n', { query });
+  expect(await statusesOn(api, list)).toEqual({ 'left@x.test': 'complained' });
+});
+
+test('columns that say that people left count like a status', async () => {
+  const files = [
+    'email,EMAIL_BLACKLISTED\na@x.test,No\nb@x.test,Yes\nc@x.test,\nd@x.test,perhaps\n',
+    'email,unsubscribed_at\na@x.test,\nb@x.test,2020-01-01\nd@x.test,31.12.2020 10:00\n',
+    'email,bounced_at\na@x.test,0000-00-00 00:00:00\nb@x.test,2020-01-01\nd@x.test,whenever\n',
+    'email,status,Email Marketing Consent\na@x.test,active,SUBSCRIBED\nb@x.test,active,NEVER_SUBSCRIBED\nd@x.test,junk,SUBSCRIBED\n',
+  ];
+  for (const file of files) {
+    const own = await makeList(api);
+    await importCsv(api, own, file);
+    expect(Object.keys(await statusesOn(api, own)).filter((email) => email !== 'c@x.test')).toEqual(['a@x.test']);
+  }
+});
+
+test('when people subscribed is imported; what is no such time is left out, and told', async () => {
+  const file =
+    'email,subscribed_at\na@x.test,2019-05-06\nb@x.test,2019-05-06T07:08:09+02:00\nc@x.test,6.5.2019 07:08\nd@x.test,2999-01-01\ne@x.test,soon\n';
+  const { id, added } = await importCsv(api, list, file);
+  expect(added).toBe(5);
+  const at = async (email: string) => (await readSubscriber(api, list, email)).subscribed_at;
+  expect(await at('a@x.test')).toBe('2019-05-06T00:00:00.000Z');
+  expect(await at('b@x.test')).toBe('2019-05-06T05:08:09.000Z');
+  expect(await at('c@x.test')).toBe('2019-05-06T07:08:00.000Z');
+  expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.data).toEqual([
+    {
+      ...{ row: 5, email: 'd@x.test', column: 'subscribed_at', value: '2999-01-01' },
+      message: 'The subscribed_at field must not be in the future.',
+    },
+    { row: 6, email: 'e@x.test', column: 'subscribed_at', value: 'soon', message: expect.stringContaining('a date') },
+  ]);
+  const strict = await importCsv(api, list, file, { query: { on_invalid: 'fail_row' } });
+  expect(strict).toMatchObject({ updated: 3, failed: 2 });
+});
+
+test('words, names of columns and times that no database stores harm nothing', async () => {
+  const file = [
+    'email,st\0range,status,subscribed_at,attributes',
+    'a@x.test,,v\0p \ud83d,,',
+    'b@x.test,,,0000-01-01,"{""\\u0000"": ""\\ud800""}"',
+    'c@x.test,,,0001-01-01T00:00:00+14:00,"{""a"": ""x\\u0000"", ""b"": 1}"',
+  ].join('\n');
+  const query = { mapping: '{"2":"attributes.strange"}' };
+  const { id, added, errors } = await importCsv(api, list, file, { query });
+  expect([added, errors.map(({ row }: { row: number }) => row)]).toEqual([2, [2]]);
+  expect((await readSubscriber(api, list, 'c@x.test')).attributes).toEqual({ b: '1' });
+  const { data } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
+  expect(data.map(({ row, column }: Record<string, unknown>) => [row, column])).toEqual([
+    [3, 'subscribed_at'],
+    [3, 'attributes'],
+    [4, 'subscribed_at'],
+    [4, 'attributes'],
+  ]);
+  const { statusCode } = await api.app.inject({
+    url: `/v1/imports/${id}/failed-rows`,
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect(statusCode).toBe(200);
+  expect((await sendCsv(api, list, file, { query, path: '/imports/preview' })).status).toBe(200);
+});
+
+test('rows of hundreds of kilobytes arrive, in chunks of fewer rows', async () => {
+  const long = 'x'.repeat(400_000);
+  const lines = Array.from({ length: 30 }, (_, row) => `p${row}@x.test,${long}\n`).join('');
+  const { id, added } = await importCsv(api, list, `email,first_name\n${lines}`);
+  expect(added).toBe(30);
+  expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.meta.total).toBe(30);
+});
