@@ -45,15 +45,11 @@ function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
   try {
     const data = JSON.parse(job.mergeData) as object;
     const subject = subjectLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
-    const given = job.text === undefined ? undefined : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
-    const html =
-      job.html === undefined ? htmlOfText(given ?? '') : part('HTML', escaped, job.html, data, HTML_CHARACTERS);
-    const text = given ?? derive(html);
-    const warnings = job.warn ? warningsOf(escaped, { ...job, html: job.html ?? '' }, data, html) : [];
-    return {
-      kind: 'rendered',
-      rendered: { subject, html, text: text.trim() === '' ? textWithoutWords(subject) : text, warnings },
-    };
+    const html = job.html === undefined ? undefined : part('HTML', escaped, job.html, data, HTML_CHARACTERS);
+    const text = job.text === undefined ? derive(html ?? '') : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
+    const warnings = job.warn ? warningsOf(escaped, { ...job, html: job.html ?? '' }, data, html ?? '') : [];
+    const parts = { html: html ?? htmlOfText(text), text: text.trim() === '' ? textWithoutWords(subject) : text };
+    return { kind: 'rendered', rendered: { subject, ...parts, warnings } };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;
