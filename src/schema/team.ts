@@ -1,5 +1,10 @@
 import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
-import { readUsage, type Usage as TeamUsage } from '../domain/platform/usage.ts';
+import {
+  type MessageCounts as Counts,
+  type DailyCounts,
+  readUsage,
+  type Usage as TeamUsage,
+} from '../domain/platform/usage.ts';
 import { builder } from './builder.ts';
 import { Node } from './node.ts';
 
@@ -29,6 +34,24 @@ const Team = builder.prismaObject('Team', {
   }),
 });
 
+const MessageCounts = builder.objectRef<Counts>('MessageCounts').implement({
+  description: 'Messages that were sent, by kind. A message to several recipients counts once.',
+  fields: (t) => ({
+    total: t.expose('total', { type: 'SafeInt' }),
+    transactional: t.expose('transactional', { type: 'SafeInt' }),
+    campaign: t.expose('campaign', { type: 'SafeInt' }),
+    confirmation: t.expose('confirmation', { type: 'SafeInt' }),
+    test: t.expose('test', { type: 'SafeInt', description: 'Test mails of templates.' }),
+  }),
+});
+
+const DailyMessageCounts = builder.objectRef<DailyCounts>('DailyMessageCounts').implement({
+  fields: (t) => ({
+    date: t.exposeString('date', { description: 'The day (UTC).' }),
+    sent: t.expose('sent', { type: MessageCounts }),
+  }),
+});
+
 const Usage = builder.objectRef<TeamUsage>('Usage').implement({
   description: 'What the team has now, and what it has done since the beginning of the month (UTC).',
   fields: (t) => ({
@@ -42,6 +65,14 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
     eventsThisMonth: t.expose('eventsThisMonth', { type: 'SafeInt' }),
     mailsThisMonth: t.expose('mailsThisMonth', { type: 'SafeInt' }),
     mailsSentThisMonth: t.expose('mailsSentThisMonth', { type: 'SafeInt' }),
+    messagesSentThisMonth: t.expose('messagesSentThisMonth', {
+      type: MessageCounts,
+      description: 'Every message that was sent, whatever its kind.',
+    }),
+    messagesSentByDay: t.expose('messagesSentByDay', {
+      type: [DailyMessageCounts],
+      description: 'The same by day (UTC), oldest first. Days on which nothing was sent are left out.',
+    }),
   }),
 });
 

@@ -36,8 +36,8 @@ export interface LedgerWrite {
 }
 
 /**
- * Writes settlements and starts in one statement (ledger, attempts, mails, campaign counters, notices), so that the
- * last message of a connection and its next one share a commit. All rows are locked first, in the order of their keys,
+ * Writes settlements and starts in one statement (ledger, attempts, mails, counters, notices), so that the last message
+ * of a connection and its next one share a commit. All rows are locked first, in the order of their keys,
  * and only then checked: neither two writers nor a plan that starts from the wrong table can get in each other's way.
  *
  * A message that another worker has claimed meanwhile stays as it is. A worker that was taken for lost and comes back
@@ -77,8 +77,9 @@ export async function writeLedger(
             remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
             sent_at = case when h.state = 'sent' then now() end
           from held h where h.state <> 'sending' and m.team_id = h.team_id and m.id = h.id
-          returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id
-        ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)}
+          returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id,
+            m.kind, m.holder
+        ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)} ${PARTS.added(settlements)}
         started as (
           update messages m set state = 'sending', lease_until = now() + make_interval(secs => ${leaseSeconds})
           from held h
@@ -128,6 +129,17 @@ const PARTS = {
         ), told as (
           select pg_notify('tidings', json_build_object(
             'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
+        ),`,
+  added: (settlements: readonly Settlement[]): Sql =>
+    settlements.every(({ state }) => state !== 'sent')
+      ? empty
+      : sql`added as (
+          insert into message_counts as known (team_id, day, kind, holder, sent)
+          select s.team_id, (now() at time zone 'UTC')::date, case when t.is_test then 'test' else s.kind::text end,
+                 coalesce(s.holder, 0), count(*)
+          from settled s left join transactional_mails t on t.team_id = s.team_id and t.id = s.mail_id
+          where s.state = 'sent' group by 1, 2, 3, 4 order by 1, 2, 3, 4
+          on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent
         ),`,
   counted: (settlements: readonly Settlement[]): Sql =>
     settlements.every(({ claim }) => !claim.campaignId)

@@ -85,6 +85,7 @@ const newMail = (mail: MailInput) => ({
   tracking: mail.tracking ?? true,
   transportId: mail.transportId ?? null,
   sendAt: mail.sendAt ?? null,
+  isTest: false,
 });
 
 const namesOf = (mailboxes: readonly Mailbox[]): Record<string, string> =>

@@ -8,7 +8,7 @@ import { sendTransactionalMail, type TransactionalMail } from './transactional-m
 const input = mailInput.pick({ to: true, from: true, variables: true, locale: true });
 
 type Given = Record<'to' | 'from' | 'variables' | 'locale', unknown>;
-const pick = ({ to, from, variables, locale }: Given): Given => ({ to, from, variables, locale });
+const parts = ({ to, from, variables, locale }: Given): Given => ({ to, from, variables, locale });
 
 /** Sends a template as a transactional mail with "[Test]" before the subject. Throws NotFoundError, ValidationError. */
 export function testTemplate(scope: Scope, id: unknown, given: unknown): Promise<TransactionalMail> {
@@ -16,10 +16,8 @@ export function testTemplate(scope: Scope, id: unknown, given: unknown): Promise
     const template = await readTemplate(scope, id);
     const { locale } = parse(input, given);
     const { subject } = sourceOf(template, locale);
-    return sendTransactionalMail(scope, {
-      ...pick(given as Given),
-      template: template.name,
-      subject: `[Test] ${subject}`.trim().slice(0, 998),
-    });
+    const mail = { ...parts(given as Given), template: template.name };
+    const own = { subject: `[Test] ${subject}`.trim().slice(0, 998) };
+    return sendTransactionalMail(scope, { ...mail, ...own }, { isTest: true });
   });
 }

@@ -15,9 +15,13 @@ export type { TransactionalMail };
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 
 /** Logs a mail as pending; a worker sends it. Throws ValidationError, also when a recipient was erased. */
-export async function sendTransactionalMail(scope: Scope, input: unknown): Promise<TransactionalMail> {
+export async function sendTransactionalMail(
+  scope: Scope,
+  input: unknown,
+  { isTest = false } = {},
+): Promise<TransactionalMail> {
   const [prepared] = (await prepareMails(scope, [input])) as [MailOutcome | { mail: NewMail }];
-  return logMail(scope, 'issues' in prepared ? refuse(prepared.issues) : prepared.mail);
+  return logMail(scope, 'issues' in prepared ? refuse(prepared.issues) : { ...prepared.mail, isTest });
 }
 
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError, ConflictError. */

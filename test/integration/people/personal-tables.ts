@@ -25,11 +25,11 @@ export const PERSONAL: Record<string, PersonalTable> = {
   feedback: { unshown: columns('id person_key key') },
   transactional_mails: {
     unshown: columns(
-      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at erased_at',
+      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at is_test erased_at',
     ),
     // `to` and `recipients` keep the others
     left: columns(
-      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks send_at cancelled_at sent_at created_at erased_at',
+      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks send_at cancelled_at is_test sent_at created_at erased_at',
     ),
   },
   messages: {
@@ -54,7 +54,9 @@ export const OTHERS = [
   ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields templates campaigns imports'),
-  ...columns('sending_domains transports send_budgets sending_pauses feedback_sources feedback_receipts'),
+  ...columns(
+    'message_counts sending_domains transports send_budgets sending_pauses feedback_sources feedback_receipts',
+  ),
 ];
 
 /** Columns of those that look personal and are the team's own. */

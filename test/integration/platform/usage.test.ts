@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { ask } from '../../support/graphql.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp();
+  jobs = startJobs(api.installation);
+  office = await openPostOffice(api.installation);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+});
+afterAll(async () => {
+  await office.stop();
+  await jobs.stop();
+  await api.close();
+  await closeRendering();
+});
+
+test('every message that was sent counts in the usage, by kind and by day, also when its campaign is deleted', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const { data: template } = (await api.rest('POST', '/templates', TEMPLATE)).body;
+  const list = await makeList(api);
+  await subscribe(api, list, rowsOf(25));
+  const campaign = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${campaign}/send`);
+  expect(await ended(api, campaign)).toMatchObject({ sent_count: 25 });
+  const confirming = await makeList(api, { requires_confirmation: true });
+  await subscribe(api, confirming, rowsOf(2, 'c'));
+  office.server.recipients.set('refused@people.test', '550 No such user');
+  const mail = { template: 'Issue', from: 'shop@shop.test' };
+  const both = ['a@people.test', 'b@people.test'];
+  for (const to of [both, ['one@people.test'], ['two@people.test'], ['refused@people.test']]) {
+    await api.rest('POST', '/transactional-mails', { ...mail, to });
+  }
+  await api.rest('POST', `/templates/${template.id}/test`, { to: ['test@people.test'], from: 'shop@shop.test' });
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await api.rest('POST', '/transactional-mails', { ...mail, to: ['later@people.test'], send_at: later });
+  await until(async () => (await api.db.message.count({ where: { state: 'sent' } })) === 31);
+  await until(async () => (await api.db.message.count({ where: { state: 'failed' } })) === 1);
+  await api.rest('DELETE', `/campaigns/${campaign}`);
+
+  const { body } = await api.rest('GET', '/usage');
+  const sent = { total: 31, transactional: 3, campaign: 25, confirmation: 2, test: 1 };
+  expect(body.data).toMatchObject({
+    ...{ messages_sent_this_month: sent, messages_sent_by_day: [{ date: today, sent }] },
+    ...{ mails_this_month: 6, mails_sent_this_month: 4 },
+  });
+  const query = '{ usage { messagesSentThisMonth { total campaign } messagesSentByDay { date sent { test } } } }';
+  expect((await ask(api, query)).usage).toEqual({
+    messagesSentThisMonth: { total: 31, campaign: 25 },
+    messagesSentByDay: [{ date: today, sent: { test: 1 } }],
+  });
+  const theirs = await api.rest('GET', '/usage', undefined, { token: api.otherToken });
+  expect(theirs.body.data).toMatchObject({ messages_sent_this_month: { total: 0 }, messages_sent_by_day: [] });
+});
+
+test('the counts of several processes and days are added up, those of other months left out', async () => {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const before = new Date(first.getTime() - 86_400_000);
+  const count = (day: Date, kind: string, holder: number, sent: number) => ({
+    teamId: api.teamId,
+    day,
+    kind,
+    holder,
+    sent,
+  });
+  const { body: was } = await api.rest('GET', '/usage');
+  await api.db.messageCount.createMany({
+    data: [count(first, 'campaign', 1, 3_000_000), count(first, 'campaign', 2, 737), count(before, 'campaign', 1, 5)],
+  });
+  const { body: is } = await api.rest('GET', '/usage');
+  const campaigns = (data: { messages_sent_this_month: { campaign: number } }) =>
+    data.messages_sent_this_month.campaign;
+  expect(campaigns(is.data) - campaigns(was.data)).toBe(3_000_737);
+  expect(is.data.messages_sent_by_day[0].date).toBe(first.toISOString().slice(0, 10));
+});
