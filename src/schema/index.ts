@@ -12,6 +12,7 @@ import './subscriber-changes.ts';
 import './contact-field.ts';
 import './tag.ts';
 import './suppression.ts';
+import './suppression-import.ts';
 import './erase-person.ts';
 import './person-tracking.ts';
 import './segment.ts';

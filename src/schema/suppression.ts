@@ -13,7 +13,7 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Reason = wireEnum('SuppressionReason', 'The reason for a suppression.', SUPPRESSION_REASONS);
+export const SuppressionReason = wireEnum('SuppressionReason', 'The reason for a suppression.', SUPPRESSION_REASONS);
 
 export const Suppression = builder.objectRef<SuppressionRow>('Suppression').implement({
   description: 'An address or a whole domain to which nothing is ever sent.',
@@ -26,7 +26,7 @@ export const Suppression = builder.objectRef<SuppressionRow>('Suppression').impl
       resolve: ({ target }) => (target.includes('@') ? target : null),
     }),
     domain: t.string({ nullable: true, resolve: ({ target }) => (/^[^@]+\./.test(target) ? target : null) }),
-    reason: t.expose('reason', { type: Reason }),
+    reason: t.expose('reason', { type: SuppressionReason }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -45,7 +45,7 @@ const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   fields: (t) => ({
     email: t.string(),
     domain: t.string(),
-    reason: t.field({ type: Reason, description: 'Default: MANUAL.' }),
+    reason: t.field({ type: SuppressionReason, description: 'Default: MANUAL.' }),
   }),
 });
 
@@ -60,7 +60,12 @@ builder.queryFields((t) => ({
   suppressions: t.connection({
     type: Suppression,
     description: 'The suppressions of the team, newest first.',
-    args: { email: t.arg.string(), domain: t.arg.string(), reason: t.arg({ type: Reason }), offset: t.arg.int() },
+    args: {
+      email: t.arg.string(),
+      domain: t.arg.string(),
+      reason: t.arg({ type: SuppressionReason }),
+      offset: t.arg.int(),
+    },
     resolve: (_, args, { scope }) => connection(listSuppressions(scope, args)),
   }),
 }));

@@ -1,0 +1,66 @@
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { personKey } from '../../ids.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
+import type { SUPPRESSION_REASONS } from './suppressions.ts';
+
+type Reason = (typeof SUPPRESSION_REASONS)[number];
+
+/** Some thousand addresses in their normal form, kept small: a line each, and their reason where they share one. */
+export interface SuppressedAddresses {
+  text: Buffer;
+  reasons: Reason | Reason[];
+}
+
+/**
+ * Suppresses any number of addresses in one transaction. Existing suppressions stay as they are, and the address of a
+ * person who was erased is not stored again. Returns how many are new.
+ */
+export function suppressAll(scope: Scope, batches: readonly SuppressedAddresses[]): Promise<number> {
+  return transaction(
+    scope,
+    async (scope) => {
+      // Gathered first, so that the suppressions are locked by one statement and in order, as all who write them do.
+      await run(
+        scope.db,
+        sql`create temporary table if not exists given_suppressions (target text, key uuid, reason text) on commit drop`,
+      );
+      await run(scope.db, sql`truncate given_suppressions`);
+      for (const batch of batches) await gather(scope, batch);
+      await withoutErasing(scope);
+      const [done] = await run<{ added: number }>(
+        scope.db,
+        sql`with given as (
+              select distinct on (target) target, key, reason from given_suppressions order by target
+            ), added as (
+              insert into suppressions (team_id, id, target, reason)
+              select ${scope.team.id}, uuid_v7(), g.target, g.reason::"SuppressionReason" from given g
+              where not exists (
+                select from suppressions s where s.team_id = ${scope.team.id} and s.target = g.key::text)
+              order by g.target
+              on conflict (team_id, target) do nothing returning 1
+            )
+            select count(*)::int as added from added`,
+      );
+      return done?.added ?? 0;
+    },
+    LONG_MS,
+  );
+}
+
+async function gather(scope: Scope, { text, reasons }: SuppressedAddresses): Promise<void> {
+  const rows = text
+    .toString()
+    .split('\n')
+    .map((target, index) => ({
+      target,
+      key: personKey(scope.team.id, target),
+      reason: typeof reasons === 'string' ? reasons : reasons[index]!,
+    }));
+  await run(
+    scope.db,
+    sql`insert into given_suppressions (target, key, reason)
+        select target, key, reason from ${recordset('given', rows, { target: 'text', key: 'uuid', reason: 'text' })}`,
+  );
+}
