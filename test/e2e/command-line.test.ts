@@ -51,6 +51,31 @@ test('import puts a file onto a list beside a server, and says what became of it
   expect((await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body.meta.total).toBe(3_000);
 });
 
+test('import takes what is said of status, formats, confirmation and consent', async () => {
+  const list = { name: 'L', from_email: 'a@b.example', requires_confirmation: true };
+  const { body } = await server.rest('POST', '/lists', list);
+  await server.rest('POST', '/fields', { key: 'born', type: 'date' });
+  const file = join(env.DATA_DIR!, 'terms.csv');
+  await writeFile(file, 'email,status,born\na@people.test,vip,1/2/1980\nb@people.test,left,someday\n');
+  const said = [
+    ...['--statuses', '{"vip":"subscribed","left":"unsubscribed"}', '--formats', '{"born":{"date":"DD/MM/YYYY"}}'],
+    ...['--on-invalid', 'skip_value', '--import-unsubscribed', '--confirmed', '--consent', 'On paper'],
+  ];
+  const done = await command(['import', file, '--list', body.data.id, ...said], env);
+  expect([done.code, done.stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^completed: 2 rows, 2 added, 0 updated, 0 failed\n1 values left out: GET \/v1\/imports\/.*\/skipped-values\n$/,
+    ),
+  ]);
+  const { data } = (await server.rest('GET', `/lists/${body.data.id}/subscribers`)).body;
+  const found = data.map(({ email, status, attributes }: Record<string, unknown>) => [email, status, attributes]);
+  expect(found.toSorted()).toEqual([
+    ['a@people.test', 'subscribed', { born: '1980-02-01' }],
+    ['b@people.test', 'unsubscribed', {}],
+  ]);
+});
+
 /** What else is refused: test/integration/command-line.test.ts. */
 test('a command that does not exist is one clear line and exit code 1', async () => {
   await expectOneLine(['frobnicate'], env, 'there is no command');
