@@ -30,7 +30,7 @@ function areDnsServers(addresses: readonly string[]): boolean {
 }
 
 const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+  URL.canParse(text) && /^https?:[^*]+$/.test(text) && new URL(text).origin === text;
 
 const variables = z.object({
   PORT: port().default(4000),
