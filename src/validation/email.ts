@@ -11,8 +11,8 @@ const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+
 const LOOSE_LOCAL = /^[a-z0-9_+-][a-z0-9_+.-]*$/;
 const LOOSE_DOMAIN = /^(docomo\.ne\.jp|([a-z0-9-]+\.)?ezweb\.ne\.jp|au\.com)$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-/** Top-level domains are letters, or international names in ASCII (RFC 3696). */
-const TOP_LABEL = /^([a-z]+|xn--.+)$/;
+/** Of an address: top-level domains are letters, or international names in ASCII (RFC 3696). Others are mistyped. */
+const TOP_LABEL = /\.([a-z]+|xn--[a-z0-9-]+)$/;
 /**
  * Matches most addresses. Such an address is its own normal form, and the check costs a tenth of the full one. Domains
  * with xn-- labels and long addresses get the full check.
@@ -33,9 +33,8 @@ export function normaliseEmail(value: string): string | undefined {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).normalize('NFC').toLowerCase();
   const domain = normaliseDomain(address.slice(at + 1));
-  if (at < 1 || !domain || !(isDotted(local) || (LOOSE_LOCAL.test(local) && LOOSE_DOMAIN.test(domain)))) {
-    return undefined;
-  }
+  if (at < 1 || !domain || !TOP_LABEL.test(domain)) return undefined;
+  if (!isDotted(local) && !(LOOSE_LOCAL.test(local) && LOOSE_DOMAIN.test(domain))) return undefined;
   const bytes = Buffer.byteLength(local);
   return bytes <= BYTES_LOCAL && bytes + 1 + domain.length <= BYTES_ADDRESS ? `${local}@${domain}` : undefined;
 }
@@ -43,13 +42,13 @@ export function normaliseEmail(value: string): string | undefined {
 /** Whether a local part needs no quotes: words with single dots between them. */
 export const isDotted = (local: string): boolean => LOCAL.test(local);
 
-/** The ASCII form of a domain with at least two labels, or undefined. A last label with a digit is a mistyped one. */
+/** The ASCII form of a domain with at least two labels, or undefined. */
 export function normaliseDomain(value: string): string | undefined {
   if (!/^[^\s/\\:?#@[\]%]+$/u.test(value)) return undefined;
   const domain = domainToASCII(value);
   const labels = domain.split('.');
   const fits = labels.length > 1 && labels.every((label) => label.length <= 63 && LABEL.test(label));
-  return fits && TOP_LABEL.test(labels.at(-1) ?? '') ? domain : undefined;
+  return fits && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
 }
 
 /** An e-mail address, returned in its normal form. */
