@@ -4,11 +4,11 @@ import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
 import { BodyError } from '../http/json-body.ts';
 import type { Installation } from '../installation.ts';
+import { isAnonymous, limitAnonymousCallers, refuseUnlessIntrospection } from './anonymous-callers.ts';
 import { NOT_JSON, readBodies } from './body.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
 import { servePlayground } from './playground.ts';
-import { isStranger, judgeStranger, limitStrangers } from './strangers.ts';
 import { serveWebSockets } from './websocket.ts';
 import { type Caller, createGraphQL } from './yoga.ts';
 
@@ -30,7 +30,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
-    if (!caller.access) judgeStranger(request);
+    if (!caller.access) refuseUnlessIntrospection(request);
     if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
     request.raw.url = request.raw.url?.replace(/^\/api/, '');
     if (request.headers.accept?.includes('text/event-stream')) {
@@ -57,7 +57,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   app.decorateRequest('caller');
   await app.register(async (routes) => {
     if (installation.config.playground) servePlayground(routes);
-    await limitStrangers(routes, installation.config.rateLimitPerMinute);
+    await limitAnonymousCallers(routes, installation.config.rateLimitPerMinute);
     routes.addHook('onRequest', async (request, reply) => {
       request.caller = await callerOf(installation, request, reply);
     });
@@ -69,8 +69,8 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
     routes.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
-      // Whatever is wrong with what a stranger sent: it was not for strangers.
-      if (isStranger(request)) return refuse(reply, new UnauthenticatedError());
+      // Whatever is wrong with what an anonymous caller sent: it may only read the schema.
+      if (isAnonymous(request)) return refuse(reply, new UnauthenticatedError());
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
       return reply.code(status).send(fault(ownWords ?? error.message));
     });
@@ -90,7 +90,7 @@ const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'V
 
 /** Identifies the caller. Without a token one may read the schema; with an invalid token the request is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  if (isStranger(request)) return {};
+  if (isAnonymous(request)) return {};
   const { authorization, 'idempotency-key': key } = request.headers;
   const once = key === undefined ? undefined : { key };
   return { access: await authenticate(installation, authorization, writeRateLimit(reply)), once };

@@ -27,7 +27,7 @@ export const resultView = ({ index, status, id, issues }: RowResult) => ({
 });
 
 /**
- * `{data, failed}` of a batch whose rows are judged by themselves; `rows` is their key in the body. When every row is
+ * `{data, failed}` of a batch whose rows are validated on their own; `rows` is their key in the body. When every row is
  * invalid nothing was done, and the answer is that to a single one.
  */
 export const batchOf = (rows: string) =>

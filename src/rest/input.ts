@@ -16,7 +16,7 @@ export type Reader = (value: unknown) => unknown;
 
 /**
  * The one walk over a GraphQL input type: renames keys, drops unknown ones, reads enumerations and, from a query
- * string, numbers and booleans. What does not fit passes as it is: the domain judges it, with all else, in one place.
+ * string, numbers and booleans. What does not fit passes as it is: the domain validates it, with all else, in one place.
  */
 export function readerOf(schema: GraphQLSchema, type: TypeNode, source: 'body' | 'query'): Reader {
   // biome-ignore lint/suspicious/noExplicitAny: typeFromAST is typed for one kind of node at a time

@@ -63,7 +63,7 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
 
 /**
  * Declares every variable as JSON, so that graphql-js hands values to the resolvers as they are. The document was
- * validated with its real types, and the domain judges every value; graphql-js would stop at the first wrong type,
+ * validated with its real types, and the domain validates every value; graphql-js would stop at the first wrong type,
  * with a message of its own, and walk a batch of a thousand rows a second time (docs/adr/0003).
  */
 const loosen = (document: DocumentNode): DocumentNode =>

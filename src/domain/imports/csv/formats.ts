@@ -31,7 +31,7 @@ const PARTS: Record<FieldType, readonly (keyof Format)[]> = {
 export const strangePart = (format: Format, type: FieldType): keyof Format | undefined =>
   (Object.keys(format) as (keyof Format)[]).find((part) => format[part] != null && !PARTS[type].includes(part));
 
-/** The value of a cell; a cell that does not fit is returned as it is, and the validation judges it. */
+/** The value of a cell; a cell that does not fit is returned as it is, and the validation decides. */
 export type ReadCell = (cell: string) => string | number | boolean;
 
 /** How the cells of a column of a type are read. */

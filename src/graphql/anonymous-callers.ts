@@ -13,17 +13,17 @@ const CALLS_PER_MINUTE = 60;
  * Limits what callers without a token cost: calls per minute and address (an IPv6 network counts as one), over this
  * process, and the bytes that are read of them. `usual` is the limit of tokens; 0 switches this one off too.
  */
-export async function limitStrangers(routes: FastifyInstance, usual: number): Promise<void> {
+export async function limitAnonymousCallers(routes: FastifyInstance, usual: number): Promise<void> {
   await routes.register(rateLimit, { global: false });
   const take = routes.createRateLimit({ max: Math.min(usual, CALLS_PER_MINUTE), timeWindow: '1 minute' });
 
   routes.addHook('onRequest', async (request, reply) => {
-    if (!isStranger(request)) return;
+    if (!isAnonymous(request)) return;
     if (usual > 0) await count(request, reply);
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) throw new UnauthenticatedError();
   });
   routes.addHook('preParsing', async (request, _reply, payload) =>
-    isStranger(request) ? readShort(payload as Readable) : payload,
+    isAnonymous(request) ? readShort(payload as Readable) : payload,
   );
 
   async function count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -35,7 +35,7 @@ export async function limitStrangers(routes: FastifyInstance, usual: number): Pr
 }
 
 /** Whether a call comes without a token. */
-export const isStranger = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
+export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
 
 /** A body that does not say how long it is is read until it is too long. Throws UnauthenticatedError. */
 async function readShort(payload: Readable): Promise<Readable> {
@@ -50,7 +50,7 @@ async function readShort(payload: Readable): Promise<Readable> {
 }
 
 /** Without a token one may read the schema. Throws UnauthenticatedError for anything else, before it is looked at closely. */
-export function judgeStranger(request: FastifyRequest): void {
+export function refuseUnlessIntrospection(request: FastifyRequest): void {
   const given = (request.method === 'POST' ? request.body : request.query) as { query?: unknown } | undefined | null;
   const query = typeof given === 'object' ? given?.query : undefined;
   if (typeof query !== 'string' || !readsSchema(query)) throw new UnauthenticatedError();
