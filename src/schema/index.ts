@@ -33,6 +33,7 @@ import './transport.ts';
 import './sending-pause.ts';
 import './feedback-source.ts';
 import './activity.ts';
+import './subscriber-change.ts';
 import './person.ts';
 import './sender.ts';
 import { builder } from './builder.ts';

@@ -44,7 +44,10 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
 
 export const Touch = builder.objectRef<NamedTouch>('Touch').implement({
   description: 'An e-mail that a person opened or clicked.',
+  interfaces: [Activity],
   fields: (t) => ({
+    id: t.exposeID('id'),
+    occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
     kind: t.expose('kind', { type: TouchKind }),
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.exposeID('senderId'),
@@ -56,7 +59,10 @@ const FeedbackKind = wireEnum('FeedbackKind', 'The kind of feedback.', ['hard_bo
 
 const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   description: 'A bounce or a complaint.',
+  interfaces: [Activity],
   fields: (t) => ({
+    id: t.exposeID('id'),
+    occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
     kind: t.expose('kind', { type: FeedbackKind }),
     reason: t.exposeString('reason', { nullable: true, description: 'The words of the other server.' }),
     messageId: t.exposeID('messageId', {

@@ -2,24 +2,29 @@ import type { Scope } from '../../scope.ts';
 import { readTransactionalMails, type TransactionalMail } from '../sending/transactional-mails.ts';
 import { type CampaignMessage, readCampaignMessages } from './campaign-messages.ts';
 import { type PersonalEvent, readEvents } from './events.ts';
+import { readSubscriberChanges, type SubscriberChange } from './subscriber-changes.ts';
+import { type NamedFeedback, type NamedTouch, readFeedback, readTouches } from './touches.ts';
 
 /** An entry in the activity of a person: the row itself, and what it is. */
-export type Activity = { kind: 'event' | 'mail' | 'campaign'; occurredAt: Date } & (
-  | PersonalEvent
-  | TransactionalMail
-  | CampaignMessage
-);
+export type Activity = {
+  entry: 'event' | 'mail' | 'campaign' | 'touch' | 'feedback' | 'change';
+  occurredAt: Date;
+} & (PersonalEvent | TransactionalMail | CampaignMessage | NamedTouch | NamedFeedback | SubscriberChange);
 
-/**
- * Returns the events, mails and campaign messages with these ids, in three statements. The events come without address.
- */
+/** Returns what has these ids, in a statement for each kind. The events come without address. */
 export async function readActivity(scope: Scope, ids: readonly string[]): Promise<Activity[]> {
   const events = await readEvents(scope, ids);
   const mails = await readTransactionalMails(scope, ids);
   const campaigns = await readCampaignMessages(scope, ids);
+  const touches = await readTouches(scope, ids);
+  const feedback = await readFeedback(scope, ids);
+  const changes = await readSubscriberChanges(scope, ids);
   return [
-    ...events.map((event) => ({ ...event, email: '', kind: 'event' as const })),
-    ...mails.map((mail) => ({ ...mail, kind: 'mail' as const, occurredAt: mail.createdAt })),
-    ...campaigns.map((message) => ({ ...message, kind: 'campaign' as const, occurredAt: message.createdAt })),
+    ...events.map((event) => ({ ...event, email: '', entry: 'event' as const })),
+    ...mails.map((mail) => ({ ...mail, entry: 'mail' as const, occurredAt: mail.createdAt })),
+    ...campaigns.map((message) => ({ ...message, entry: 'campaign' as const, occurredAt: message.createdAt })),
+    ...touches.map((touch) => ({ ...touch, entry: 'touch' as const, occurredAt: touch.at })),
+    ...feedback.map((row) => ({ ...row, entry: 'feedback' as const, occurredAt: row.at })),
+    ...changes.map((change) => ({ ...change, entry: 'change' as const })),
   ];
 }

@@ -8,16 +8,21 @@ import type { ValueOf } from '../value.ts';
 type Subscriber = ValueOf<typeof ActivityDocument>;
 
 /** By the type in GraphQL, in the order of the document's fragments. */
-const TYPES: Record<string, 'event' | 'mail' | 'campaign'> = {
+const TYPES: Record<string, string> = {
   Event: 'event',
   TransactionalMail: 'mail',
   CampaignMessage: 'campaign',
+  Touch: 'touch',
+  Feedback: 'feedback',
+  SubscriberChange: 'change',
 };
 
+const NOTHING = Object.fromEntries(Object.values(TYPES).map((type) => [type, null]));
+
 /** What an entry is stands under the name of its type; the others are null. */
-function entry({ kind, at, ...row }: Subscriber['activity']['nodes'][number]) {
-  const type = TYPES[kind] as string;
-  return { type, occurred_at: at, event: null, mail: null, campaign: null, [type]: row };
+function entryView({ entry, at, ...row }: Subscriber['activity']['nodes'][number]) {
+  const type = TYPES[entry] as string;
+  return { type, occurred_at: at, ...NOTHING, [type]: row };
 }
 
 function entrySchema({ properties, anyOf }: JsonSchema): JsonSchema {
@@ -28,7 +33,7 @@ function entrySchema({ properties, anyOf }: JsonSchema): JsonSchema {
 
 const page = shownAs(
   pageOf('activity'),
-  ({ activity: { nodes, totalCount } }: Subscriber) => ({ activity: { nodes: nodes.map(entry), totalCount } }),
+  ({ activity: { nodes, totalCount } }: Subscriber) => ({ activity: { nodes: nodes.map(entryView), totalCount } }),
   (subscriber) => {
     const { items } = propertyOf(propertyOf(subscriber, 'activity'), 'nodes');
     return object({ activity: object({ nodes: listOf(entrySchema(items as JsonSchema)) }) });

@@ -325,30 +325,30 @@ describe('the activity of a subscriber', () => {
     await api.rest('POST', '/events', { email: 'x@people.test', name: 'not theirs' });
   });
   const path = (query = '') => `/subscribers/${id}/activity${query}`;
-  const nameOf = ({ event, mail }: { event: { name: string } | null; mail: { subject: string } | null }) =>
-    event?.name ?? mail?.subject;
+  type Entry = { event: { name: string } | null; mail: { subject: string } | null; change: { type: string } | null };
+  const nameOf = ({ event, mail, change }: Entry) => event?.name ?? mail?.subject ?? change?.type;
+  const others = { event: null, mail: null, campaign: null, touch: null, feedback: null, change: null };
 
   test('is what the person did and was sent, most recent first', async () => {
     const { status, body } = await api.rest('GET', path());
     expect(status).toBe(200);
-    expect(body.data.map(nameOf)).toEqual(['m5', 'e4', 'm3', 'e2', 'm1', 'e0']);
-    const mail = (await api.rest('GET', `/transactional-mails/${body.data[0].mail.id}`)).body.data;
-    expect(body.data[0]).toEqual({ type: 'mail', occurred_at: at(5), event: null, mail, campaign: null });
-    const events = await api.rest('GET', `/events?email=${body.data[1].event.email}`);
-    expect(body.data[1]).toEqual({
-      type: 'event',
-      occurred_at: at(4),
-      event: events.body.data[0],
-      mail: null,
-      campaign: null,
-    });
+    expect(body.data.map(nameOf)).toEqual(['subscribed', 'm5', 'e4', 'm3', 'e2', 'm1', 'e0']);
+    const mail = (await api.rest('GET', `/transactional-mails/${body.data[1].mail.id}`)).body.data;
+    expect(body.data[1]).toEqual({ ...others, type: 'mail', occurred_at: at(5), mail });
+    const events = await api.rest('GET', `/events?email=${body.data[2].event.email}`);
+    expect(body.data[2]).toEqual({ ...others, type: 'event', occurred_at: at(4), event: events.body.data[0] });
   });
 
   test('comes in pages, whose rows never repeat', async () => {
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push((await api.rest('GET', path(`?per_page=2&page=${page}`))).body);
-    expect(pages.map(({ data }) => data.map(nameOf))).toEqual([['m5', 'e4'], ['m3', 'e2'], ['m1', 'e0'], []]);
-    expect(pages[1].meta).toMatchObject({ total: 6, from: 3, to: 4, last_page: 3 });
+    expect(pages.map(({ data }) => data.map(nameOf))).toEqual([
+      ['subscribed', 'm5'],
+      ['e4', 'm3'],
+      ['e2', 'm1'],
+      ['e0'],
+    ]);
+    expect(pages[1].meta).toMatchObject({ total: 7, from: 3, to: 4, last_page: 4 });
     expect(pages[1].meta.path).toMatch(/\/activity$/);
     expect((await api.rest('GET', path('?page=1000000000'))).body.data).toEqual([]);
     expect((await api.rest('GET', path('?per_page=101'))).status).toBe(422);
@@ -358,23 +358,24 @@ describe('the activity of a subscriber', () => {
     const one = await api.statements(() => api.rest('GET', path('?per_page=1')));
     const all = await api.statements(() => api.rest('GET', path()));
     expect(all.length - one.length).toBeLessThanOrEqual(1);
-    expect(all.length).toBeLessThanOrEqual(6);
+    expect(all.length).toBeLessThanOrEqual(7);
   });
 
   test('is a connection in GraphQL, beside the mails', async () => {
     const query = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) { subscriber(id: $id) {
       activity(first: $first, after: $after, last: $last, before: $before) {
-        nodes { occurredAt ... on Event { name } ... on TransactionalMail { subject status } } totalCount pageInfo { startCursor endCursor hasNextPage } }
+        nodes { occurredAt ... on Event { name } ... on TransactionalMail { subject status } ... on SubscriberChange { type } } totalCount pageInfo { startCursor endCursor hasNextPage } }
       mails(first: 2) { nodes { subject } totalCount } } }`;
     const read = async (variables: object) => (await api.graphql(query, { id, ...variables })).body.data.subscriber;
     const first = await read({ first: 4 });
-    const shown = ({ name, subject }: { name?: string; subject?: string }) => name ?? subject;
-    expect(first.activity.nodes.map(shown)).toEqual(['m5', 'e4', 'm3', 'e2']);
-    expect(first.activity).toMatchObject({ totalCount: 6, pageInfo: { hasNextPage: true } });
+    const shown = ({ name, subject, type }: { name?: string; subject?: string; type?: string }) =>
+      name ?? subject ?? type;
+    expect(first.activity.nodes.map(shown)).toEqual(['SUBSCRIBED', 'm5', 'e4', 'm3']);
+    expect(first.activity).toMatchObject({ totalCount: 7, pageInfo: { hasNextPage: true } });
     expect(first.mails).toEqual({ nodes: [{ subject: 'm5' }, { subject: 'm3' }], totalCount: 3 });
     const rest = await read({ first: 4, after: first.activity.pageInfo.endCursor });
-    expect(rest.activity.nodes.map(shown)).toEqual(['m1', 'e0']);
+    expect(rest.activity.nodes.map(shown)).toEqual(['e2', 'm1', 'e0']);
     const back = await read({ last: 2, before: rest.activity.pageInfo.startCursor });
-    expect(back.activity.nodes.map(shown)).toEqual(['m3', 'e2']);
+    expect(back.activity.nodes.map(shown)).toEqual(['e4', 'm3']);
   });
 });

@@ -14,6 +14,7 @@ const columns = (names: string): string[] => names.split(' ');
 export const PERSONAL: Record<string, PersonalTable> = {
   people: { unshown: columns('key tracked'), left: columns('key tracked created_at') },
   subscribers: { unshown: columns('person_key tag_ids engaged_at updated_at') },
+  subscriber_changes: { unshown: 'all' }, // of the subscriptions, shown as activity
   events: { unshown: ['person_key'] },
   person_events: { unshown: 'all' }, // adds the events up
   touches: { unshown: columns('id person_key') },

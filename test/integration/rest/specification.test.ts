@@ -59,7 +59,12 @@ test('an event recorded before the person subscribes is on the profile afterward
   const { body } = await api.rest('POST', '/events', { email: 'Early@People.test', name: 'visit' });
   const { data } = await subscribe(api, list, [{ email }]);
   const activity = await api.rest('GET', `/subscribers/${data[0].id}/activity`);
-  expect(activity.body.data).toMatchObject([{ type: 'event', event: { id: body.data.id, email, name: 'visit' } }]);
+  expect(activity.body.data).toContainEqual(
+    expect.objectContaining({
+      type: 'event',
+      event: expect.objectContaining({ id: body.data.id, email, name: 'visit' }),
+    }),
+  );
 });
 
 describe('the events of a person', () => {

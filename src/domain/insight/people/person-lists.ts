@@ -1,5 +1,5 @@
 import { empty, join, run, type Sql, sql } from '../../../database/connect.ts';
-import type { Event, Feedback, Sale, Subscriber, Touch } from '../../../generated/prisma/client.ts';
+import type { Event, Sale, Subscriber } from '../../../generated/prisma/client.ts';
 import type { Scope } from '../../../scope.ts';
 import { record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
@@ -10,9 +10,11 @@ import { readTransactionalMails, type TransactionalMail } from '../../sending/tr
 import { type Activity, readActivity } from '../activity.ts';
 import { type CampaignMessage, campaignMessagesOf, readCampaignMessages } from '../campaign-messages.ts';
 import { type PersonalEvent, readEvents } from '../events.ts';
+import { subscriberChangesOf } from '../subscriber-changes.ts';
+import { feedbackOf, type NamedFeedback, type NamedTouch, readFeedback, readTouches, touchesOf } from '../touches.ts';
 import { pagesOfPeople } from './pages-of-people.ts';
 
-export type { Sale };
+export type { NamedFeedback, NamedTouch, Sale };
 
 type Emails = readonly string[];
 
@@ -42,18 +44,20 @@ export const listMailsOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => readTransactionalMails(scope, ids),
   });
 
-/** The activity of each person (events, mails, campaign messages), most recent first. */
+/** The activity of each person, most recent first. */
 export const listActivityOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Activity>[]> =>
   pagesOfPeople<Activity>(scope, emails, request, {
     by: 'occurredAt',
     // Each branch of the union selects, from its own index, only as many rows as the page can need.
     select: (slice) =>
       join(
-        [eventsOf, mailsOf, campaignMessagesOf].map((side) => firstOf(side(scope), slice)),
+        [eventsOf, mailsOf, campaignMessagesOf, touchesOf, feedbackOf, subscriberChangesOf].map((side) =>
+          firstOf(side(scope), slice),
+        ),
         ' union all ',
       ),
     read: (ids) => readActivity(scope, ids),
-    show: (activity, email) => (activity.kind === 'event' ? { ...activity, email } : activity),
+    show: (activity, email) => (activity.entry === 'event' ? { ...activity, email } : activity),
   });
 
 /** The subscriptions of each person on all lists, newest first. */
@@ -73,35 +77,20 @@ export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest):
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });
 
-/** A row whose number is written as a UUID that sorts the same way. */
-type Named<Row> = Omit<Row, 'id'> & { id: string };
-export type NamedTouch = Named<Touch>;
-export type NamedFeedback = Named<Feedback>;
-
 /** The e-mails that each person opened or clicked, most recent first. */
 export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedTouch>[]> =>
   pagesOfPeople<NamedTouch>(scope, emails, request, {
     ...{ by: 'at', max: 200 },
-    select: () =>
-      sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from touches
-          where team_id = ${scope.team.id} and person_key = owner.key`,
-    read: async (ids) => {
-      const where = { teamId: scope.team.id, id: { in: ids.map(numberOf) } };
-      return (await scope.db.touch.findMany({ where })).map((touch) => ({ ...touch, id: nameOf(touch.id) }));
-    },
+    select: () => touchesOf(scope),
+    read: (ids) => readTouches(scope, ids),
   });
 
 /** The feedback about each person, most recent first. */
 export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedFeedback>[]> =>
   pagesOfPeople<NamedFeedback>(scope, emails, request, {
     ...{ by: 'at', max: 200 },
-    select: () =>
-      sql`select lpad(to_hex(id), 32, '0')::uuid as id, at from feedback
-          where team_id = ${scope.team.id} and person_key = owner.key`,
-    read: async (ids) => {
-      const where = { teamId: scope.team.id, id: { in: ids.map(numberOf) } };
-      return (await scope.db.feedback.findMany({ where })).map((row) => ({ ...row, id: nameOf(row.id) }));
-    },
+    select: () => feedbackOf(scope),
+    read: (ids) => readFeedback(scope, ids),
   });
 
 /** The messages of campaigns to each person, newest first. */
@@ -115,14 +104,6 @@ export const listCampaignMessagesOf = (
     select: () => sql`select id from (${campaignMessagesOf(scope)}) sent`,
     read: (ids) => readCampaignMessages(scope, ids),
   });
-
-const numberOf = (name: string): bigint => BigInt(`0x${name.replaceAll('-', '')}`);
-
-const nameOf = (id: bigint): string =>
-  id
-    .toString(16)
-    .padStart(32, '0')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 const eventsOf = ({ team }: Scope): Sql =>
   sql`select id, occurred_at as at from events where team_id = ${team.id} and person_key = owner.key`;

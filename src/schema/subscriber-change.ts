@@ -1,0 +1,27 @@
+import { type SubscriberChange as Change, SUBSCRIBER_CHANGES } from '../domain/insight/subscriber-changes.ts';
+import { Activity } from './activity.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { List } from './list.ts';
+
+const Type = wireEnum('SubscriberChangeType', 'What changed about a subscriber.', SUBSCRIBER_CHANGES);
+
+builder.objectRef<Change>('SubscriberChange').implement({
+  description: 'A person subscribed to a list, confirmed, came back, left, or got or lost tags.',
+  interfaces: [Activity],
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    type: t.expose('type', { type: Type }),
+    subscriberId: t.exposeID('subscriberId'),
+    listId: t.exposeID('listId'),
+    list: t.field({
+      type: List,
+      nullable: true,
+      resolve: async ({ listId }, _, { loaders }) => (await loaders.list.load(listId)) ?? null,
+    }),
+    tags: t.exposeStringList('tags', {
+      description: 'The tags that were added or removed. Those that were deleted since are left out.',
+    }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
+  }),
+});
