@@ -1,7 +1,10 @@
+import { orNull } from '../domain/found.ts';
+import { readImport } from '../domain/imports/imports.ts';
 import { type SubscriberChange as Change, SUBSCRIBER_CHANGES } from '../domain/insight/subscriber-changes.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { Import } from './import.ts';
 import { List } from './list.ts';
 
 const Type = wireEnum('SubscriberChangeType', 'What changed about a subscriber.', SUBSCRIBER_CHANGES);
@@ -21,6 +24,13 @@ builder.objectRef<Change>('SubscriberChange').implement({
     }),
     tags: t.exposeStringList('tags', {
       description: 'The tags that were added or removed. Those that were deleted since are left out.',
+    }),
+    importId: t.exposeID('importId', { nullable: true }),
+    import: t.field({
+      type: Import,
+      nullable: true,
+      description: 'The import that did it. Null when none did.',
+      resolve: ({ importId }, _, { scope }) => (importId === null ? null : orNull(readImport(scope, importId))),
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
   }),

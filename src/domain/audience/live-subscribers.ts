@@ -69,6 +69,7 @@ function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): Stre
     timezone: null,
     locale: null,
     consent: null,
+    importId: null,
     subscribedAt: null,
     engagedAt: null,
   };

@@ -83,7 +83,8 @@ async function lockImport(scope: Scope, importId: string): Promise<Progress | un
     scope.db,
     sql`select i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
                i.confirmed, i.consent, i.skip_invalid as "skipInvalid",
-               set_config('idle_in_transaction_session_timeout', '30s', true)
+               set_config('idle_in_transaction_session_timeout', '30s', true),
+               set_config('tidings.import_id', i.id::text, true)
         from imports i join teams t on t.id = i.team_id and t.status = 'active'
         where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held
         for update of i skip locked`,

@@ -15,6 +15,8 @@ export interface SubscriberChange {
   listName: string;
   /** The names of tags that were added or removed, without those that were deleted since. */
   tags: string[];
+  /** The import that did it. */
+  importId: string | null;
   occurredAt: Date;
 }
 
@@ -32,12 +34,12 @@ export const readSubscriberChanges = ({ db, team }: Scope, ids: readonly string[
     db,
     sql`select change.id::text, change.type, s.id::text as "subscriberId", l.id::text as "listId", l.name as "listName",
                array(select t.name from tags t where t.team_id = s.team_id and t.id = any(change.tag_ids) order by t.name) as tags,
-               change.at as "occurredAt"
+               change.import_id::text as "importId", change.at as "occurredAt"
         from (
-          select id, 'subscribed' as type, id as subscriber_id, '{}'::int[] as tag_ids, created_at as at
+          select id, 'subscribed' as type, id as subscriber_id, '{}'::int[] as tag_ids, import_id, created_at as at
           from subscribers where team_id = ${team.id} and id = any(${[...ids]}::uuid[])
           union all
-          select ${nameIn('subscriber_changes', sql`id`)}, kind::text, subscriber_id, tag_ids, at
+          select ${nameIn('subscriber_changes', sql`id`)}, kind::text, subscriber_id, tag_ids, import_id, at
           from subscriber_changes
           where team_id = ${team.id} and id = any(${numbersOf('subscriber_changes', ids).map(String)}::bigint[])
         ) change

@@ -16,10 +16,6 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  list = await makeList(api);
-});
-
-beforeEach(async () => {
   list = await makeList(api, { requires_confirmation: true });
 });
 
