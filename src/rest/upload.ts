@@ -12,10 +12,14 @@ const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, field
 /** How long what is still being sent is read on after a refusal, so that the answer arrives. */
 const DRAIN_MS = 10_000;
 
+/** A file by its name or type. What clients make of an object is JSON, and no file, though they give it a name. */
+const isPartAFile = (_field: string | undefined, type: string | undefined, name: string | undefined): boolean =>
+  type !== 'application/json' && (type === 'application/octet-stream' || name !== undefined);
+
 /** Hands bodies of an area of the server over as streams: a file, or a form that holds one. */
 export async function takeUploads(api: FastifyInstance): Promise<void> {
   api.removeAllContentTypeParsers();
-  await api.register(multipart);
+  await api.register(multipart, { isPartAFile });
   api.addContentTypeParser(FILE, (request, payload, done) => {
     const packed = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
     if (PACKED.has(packed)) done(null, payload);
@@ -50,7 +54,8 @@ async function readForm(request: FastifyRequest): Promise<Upload> {
       const named = part.filename && !fields.file_name ? { file_name: part.filename } : {};
       return { ...fields, ...named, csv: nothingBehind(part.file, parts) };
     }
-    fields[part.fieldname] = part.value;
+    const given = fields[part.fieldname];
+    fields[part.fieldname] = given === undefined ? part.value : [given, part.value].flat();
   }
   return { ...fields, csv: undefined };
 }

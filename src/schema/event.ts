@@ -32,7 +32,11 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
 const RecordEventInput = builder.inputType('RecordEventInput', {
   fields: (t) => ({
     email: t.string({ required: true, description: 'The address of the person, who need not be subscribed.' }),
-    name: t.string({ required: true, description: 'At most 100 letters, digits, spaces and the characters _ . : -' }),
+    name: t.string({
+      required: true,
+      description:
+        'At most 100 letters, digits, spaces and the characters _ . : - The name `order` makes an event with a value a sale.',
+    }),
     properties: t.field({ type: 'JSONObject' }),
     value: t.field({ type: 'SafeInt', description: 'In the smallest unit of the currency. Requires `currency`.' }),
     currency: t.string({ description: 'Three letters, such as EUR. Requires `value`.' }),

@@ -68,7 +68,7 @@ export const Import = builder.prismaObject('Import', {
       description: 'How its people agreed to be written to, as the import was told.',
     }),
     url: t.string({
-      description: 'The path of the import in REST.',
+      description: 'The address of the import in REST.',
       resolve: ({ id }, _, { rest }) => `${rest}/imports/${id}`,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

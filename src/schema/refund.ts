@@ -48,7 +48,8 @@ builder.mutationFields((t) => ({
   }),
   refundOrder: t.field({
     type: Refund,
-    description: 'The same for the sale with a reference.',
+    description:
+      'Takes revenue back where it was credited, as `refundConversion` does, for the sale with this reference. It may be repeated: use an `Idempotency-Key` when a call is retried.',
     args: { input: t.arg({ type: RefundOrderInput, required: true }) },
     resolve: (_, { input }, { scope }) => refundOrder(scope, input),
   }),

@@ -25,7 +25,7 @@ export const Suppression = builder.objectRef<SuppressionRow>('Suppression').impl
       description: 'Null for a domain, and for a person who was erased, whose address is not stored.',
       resolve: ({ target }) => (target.includes('@') ? target : null),
     }),
-    domain: t.string({ nullable: true, resolve: ({ target }) => (/^[^@]+\./.test(target) ? target : null) }),
+    domain: t.string({ nullable: true, resolve: ({ target }) => (/^[^@]+\.[^@]+$/.test(target) ? target : null) }),
     reason: t.expose('reason', { type: SuppressionReason }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),

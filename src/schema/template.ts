@@ -133,7 +133,7 @@ builder.mutationFields((t) => ({
   }),
   testTemplate: t.field({
     type: TransactionalMail,
-    description: 'Sends the template to one address as a test. The subject begins with "[Test]".',
+    description: 'Sends the template as a test, to 1 to 50 addresses. The subject begins with "[Test]".',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestTemplateInput, required: true }) },
     resolve: (_, { id, input }, { scope }) => testTemplate(scope, id, input),
   }),

@@ -25,7 +25,8 @@ const ApiToken = builder.prismaObject('ApiToken', {
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
     rateLimit: t.exposeInt('rateLimit', {
       nullable: true,
-      description: "Calls per minute; 0 for no limit. Null: the installation's limit.",
+      description:
+        "Calls per minute. Null: the installation's limit. Zero, which only the command line gives: no limit.",
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),

@@ -189,7 +189,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   sendTransactionalMail: t.field({
     type: TransactionalMail,
-    description: 'Logs an e-mail to one person, made from a template, and sends it in the background.',
+    description:
+      'Logs an e-mail, made from a template or from content of its own, and sends it in the background, or at `sendAt`.',
     args: { input: t.arg({ type: SendTransactionalMailInput, required: true }) },
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
   }),

@@ -52,3 +52,21 @@ test('every schema is referred to', () => {
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   expect(unused).toEqual([]);
 });
+
+test('a body may be left out, and is never null, where nothing in it is required', () => {
+  const refund = paths['/conversions/{conversion}/refund']?.post as unknown as { requestBody: object };
+  expect(refund.requestBody).toMatchObject({
+    required: false,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/RefundConversionInput' } } },
+  });
+});
+
+test('what may be any JSON is text in the query of an upload', () => {
+  const { parameters } = paths['/lists/{list}/imports']!.post as unknown as {
+    parameters: { name: string; schema: object }[];
+  };
+  expect(parameters.find(({ name }) => name === 'mapping')?.schema).toMatchObject({
+    type: 'string',
+    contentMediaType: 'application/json',
+  });
+});

@@ -32,7 +32,8 @@ export function suppressAll(scope: Scope, batches: readonly SuppressedAddresses[
       const [done] = await run<{ added: number }>(
         scope.db,
         sql`with given as (
-              select distinct on (target) target, key, reason from given_suppressions order by target
+              select distinct on (target) target, key, reason from given_suppressions
+              order by target, array_position(array['complaint', 'hard_bounce'], reason)
             ), added as (
               insert into suppressions (team_id, id, target, reason)
               select ${scope.team.id}, uuid_v7(), g.target, g.reason::"SuppressionReason" from given g

@@ -5,6 +5,7 @@ import { ConflictError, type Issue, sentence } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { type Column, ERROR_COLUMN, isErrorColumn } from './csv/columns.ts';
 import { unescapeFormula } from './csv/escape-formula.ts';
+import { unambiguous } from './csv/unambiguous.ts';
 import { writeSafeLine } from './csv/write-line.ts';
 import { readImport } from './imports.ts';
 import { columnOf } from './skipped-values.ts';
@@ -19,8 +20,8 @@ const ROWS = 1_000;
 
 /**
  * The rows that failed as a CSV file, with the columns of the file they came in and one that says why: to be corrected
- * and imported again with the same options. Leaves out people who were erased. Throws NotFoundError for the import, and
- * RateLimitedError when too many files are being read.
+ * and imported again. Numbers and dates are written so that they mean the same by themselves. Leaves out people who were
+ * erased. Throws NotFoundError for the import, and RateLimitedError when too many files are being read.
  */
 export async function writeFailedRows(scope: Scope, importId: unknown): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('A file cannot be part of a transaction.');
@@ -37,7 +38,7 @@ export async function writeFailedRows(scope: Scope, importId: unknown): Promise<
 
 async function* write(columns: Column[] | null, first: FailedRow[], batches: AsyncGenerator<FailedRow[]>) {
   const named = nameColumns(columns ?? [{ name: 'email', field: 'email' }]);
-  yield writeSafeLine([...named.filter(isOwn).map(({ name }) => name), ERROR_COLUMN]);
+  yield `\ufeff${writeSafeLine([...named.filter(isOwn).map(({ name }) => name), ERROR_COLUMN])}`;
   const lines = (rows: FailedRow[]) => rows.map((row) => lineOf(row, named)).join('');
   if (first.length > 0) yield lines(first);
   for await (const rows of batches) yield lines(rows);
@@ -46,7 +47,7 @@ async function* write(columns: Column[] | null, first: FailedRow[], batches: Asy
 /** The columns of a file; those of a file without a header get the names of their fields. */
 function nameColumns(columns: Column[]): Column[] {
   const isNumbered = columns.every(({ name }, index) => name === String(index + 1));
-  return columns.map(({ name, field }) => ({ name: isNumbered ? (field ?? name) : name, field }));
+  return columns.map((column) => ({ ...column, name: isNumbered ? (column.field ?? column.name) : column.name }));
 }
 
 /** Why a row failed before is told again if it fails again. */
@@ -55,7 +56,9 @@ const isOwn = (column: Column): boolean => !isErrorColumn(column);
 /** Cells beyond the columns come behind the reason, so that nothing is lost and they are too many again. */
 function lineOf({ email, cells, issues }: FailedRow, columns: readonly Column[]): string {
   const sent = cells.length > 0 ? cells.map(unescapeFormula) : [email ?? ''];
-  const given = columns.flatMap((column, index) => (isOwn(column) ? (sent[index] ?? '') : []));
+  const given = columns.flatMap((column, index) =>
+    isOwn(column) ? unambiguous(sent[index] ?? '', column.format) : [],
+  );
   const reason = issues.map((issue) => sentence(issue, columnOf(issue.path, columns))).join(' ');
   return writeSafeLine([...given, reason, ...sent.slice(columns.length)]);
 }

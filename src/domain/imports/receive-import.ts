@@ -68,7 +68,7 @@ async function begin(
   { columns, warnings, terms }: OpenCsv,
 ): Promise<string> {
   const id = newId();
-  const shown = columns.map(({ name, field }) => ({ name, field }));
+  const shown = columns.map(({ name, field, format }) => ({ name, field, ...(format && { format }) }));
   await run(
     scope.db,
     sql`insert into imports (team_id, id, list_id, file_name, total, held, warnings, columns, confirmed, consent,

@@ -60,6 +60,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     occurred_at: '2026-01-31T12:00:00Z',
     reference: 'order-1001',
   },
+  RefundConversionInput: { value: 250, reference: 'refund-77' },
+  RefundOrderInput: { reference: 'order-1001', value: 250 },
   CreateTemplateInput: {
     name: 'Welcome',
     editor: 'html',

@@ -1,11 +1,11 @@
-import { type GraphQLSchema, isNonNullType } from 'graphql';
+import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { operationOf, variablesIn } from '../document-parts.ts';
 import type { PageSize } from '../page.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire.ts';
 import { exampleOf } from './example.ts';
 import { inputSchema } from './input-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, notNull } from './json-schema.ts';
 import { inputTypeOf, writtenInput } from './written-input.ts';
 
 interface Variable {
@@ -33,7 +33,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
     ...(upload && { requestBody: fileBody(others) }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: written !== undefined || others.some(({ required }) => required),
         content: {
           'application/json': {
             schema: body,
@@ -52,7 +52,8 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
     .map(({ variable, type }): Variable => {
       const name = variable.name.value;
       const inputType = inputTypeOf(schema, type);
-      return { name, wire: wireName(name), schema: inputSchema(inputType, inputs), required: isNonNullType(inputType) };
+      const schemaOf = upload ? textSchema : inputSchema;
+      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs), required: isNonNullType(inputType) };
     })
     .filter(({ name }) => !(upload && name === 'csv'));
 }
@@ -85,12 +86,18 @@ const IDEMPOTENCY_KEY = {
 
 function jsonBody(variables: Variable[]): JsonSchema | undefined {
   const whole = variables.find(({ name }) => name === 'input');
-  if (whole) return whole.schema;
+  if (whole) return notNull(whole.schema);
   if (variables.length === 0) return undefined;
   const required = variables.filter((variable) => variable.required).map(({ wire }) => wire);
   const properties = Object.fromEntries(variables.map(({ wire, schema }) => [wire, schema]));
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
+
+/** In a query or a form, what may be any JSON is sent as its text. */
+const textSchema: typeof inputSchema = (type, components) =>
+  getNamedType(type).name === 'JSON'
+    ? { type: 'string', contentMediaType: 'application/json', description: 'JSON, as text.' }
+    : inputSchema(type, components);
 
 /** A file by itself, or in a form behind the fields that go with it. */
 function fileBody(fields: Variable[]): JsonSchema {

@@ -74,7 +74,11 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
     'Error',
     'The segment is used by the segment "Loyal".',
   ),
-  Error413: error('The body is larger than 10 MiB.', 'Error', 'The body is larger than 10 MiB.'),
+  Error413: error(
+    'The body is larger than 10 MiB; of an upload, a field of the form is too large.',
+    'Error',
+    'The body is larger than 10 MiB.',
+  ),
   Error415: error('The content type is not application/json.', 'Error', 'The Content-Type must be application/json.'),
   Error422: error('The input is invalid.', 'Error', 'The email field is required.'),
   Error429: {

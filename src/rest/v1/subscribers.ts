@@ -44,7 +44,9 @@ export const subscribers = [
   route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),
   route('GET /lists/:list/subscribers', SubscribersDocument, page),
   route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound),
-  route('GET /subscribers', SubscriptionsDocument, pageOf('subscriptions')),
+  route('GET /subscribers', SubscriptionsDocument, pageOf('subscriptions'), {
+    description: 'The subscriptions of the person with an address, on all lists.',
+  }),
   route('GET /subscribers/:subscriber', SubscriberDocument, one),
   route('PATCH /subscribers/:subscriber', UpdateSubscriberDocument, one),
   route('DELETE /subscribers/:subscriber', DeleteSubscriberDocument, gone),

@@ -123,3 +123,11 @@ test('GraphQL takes the file as text', async () => {
   expect((await run()).body).toEqual(first);
   expect(await suppressed()).toEqual({ 'a@x.test': 'complaint' });
 });
+
+test('of two reasons for one address the complaint counts', async () => {
+  const filler = Array.from({ length: 20 }, (_, index) => `f${index}@x.test,manual`);
+  const file = ['email,reason', 'twice@x.test,complaint', ...filler, 'twice@x.test,manual'].join('\n');
+  await send(file);
+  const { body } = await api.rest('GET', '/suppressions?email=twice@x.test');
+  expect(body.data).toMatchObject([{ email: 'twice@x.test', domain: null, reason: 'complaint' }]);
+});

@@ -19,6 +19,7 @@ const targets = async (query: string) => {
 describe('a suppression', () => {
   test.each([
     [{ email: ' Ann@BÜCHER.Example ' }, { email: 'ann@xn--bcher-kva.example', domain: null, reason: 'manual' }],
+    [{ email: 'first.last@b.test' }, { email: 'first.last@b.test', domain: null, reason: 'manual' }],
     [{ domain: ' Bücher.Example ' }, { email: null, domain: 'xn--bcher-kva.example', reason: 'manual' }],
     [
       { email: 'a@b.test', domain: null, reason: null },

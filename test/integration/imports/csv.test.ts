@@ -193,6 +193,22 @@ test('a form holds the file behind its fields', async () => {
   expect((await send(body.subarray(0, -30), { headers })).status).toBe(422);
 });
 
+test('a form may repeat its tags, and send JSON as a part with a type and a name of its own', async () => {
+  const type = 'multipart/form-data; boundary=csv-of-a-test';
+  const part = (head: string, value: string) =>
+    `--csv-of-a-test\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+  const form = [
+    part('name="tags"', 'a'),
+    part('name="tags"', 'b'),
+    part('name="mapping"; filename="blob"\r\nContent-Type: application/json', '{"Name":"first_name"}'),
+    part('name="file"; filename="people.csv"', 'Mail,Name\nbea@x.test,Bea\n'),
+    '--csv-of-a-test--\r\n',
+  ];
+  const file = Buffer.from(form.join(''));
+  expect(await done(file, { headers: { 'content-type': type } })).toMatchObject({ status: 'completed', added: 1 });
+  expect(await readSubscriber(api, list, 'bea@x.test')).toMatchObject({ first_name: 'Bea', tags: ['a', 'b'] });
+});
+
 const utf16Of = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const WIDE = `email${',x'.repeat(200)}\na@x.test\n`;
 const bomb = gzipSync(Buffer.from(`email\n${'x'.repeat(70 * 1024 * 1024)}`));

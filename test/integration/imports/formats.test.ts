@@ -168,6 +168,7 @@ test.each<[string, string, string]>([
   ['a decimal mark that is none', '{"price":{"decimal":";"}}', 'formats.price.decimal'],
   ['a date that is none', '{"birthday":{"date":"DDMMYY"}}', 'formats.birthday.date'],
   ['yes that is no list', '{"member":{"yes":"x"}}', 'formats.member.yes'],
+  ['a part that no format has', '{"price":{"decimals":","}}', 'formats.price.decimals'],
   ['a decimal mark of a date', '{"birthday":{"decimal":","}}', 'formats.birthday.decimal'],
   ['a date of a text', '{"note":{"date":"DD.MM.YYYY"}}', 'formats.note.date'],
 ])('%s is refused as a format by its name', async (_, formats, field) => {

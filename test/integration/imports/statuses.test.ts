@@ -192,3 +192,34 @@ test('rows of hundreds of kilobytes arrive, in chunks of fewer rows', async () =
   expect(added).toBe(30);
   expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.meta.total).toBe(30);
 });
+
+test('signs alone are no status: the row fails', async () => {
+  const { added, failed } = await importCsv(api, list, fileOf(['-', '?', '✗', 'subscribed']));
+  expect([added, failed]).toEqual([1, 3]);
+});
+
+test('words for people who left cannot be made to mean that they are subscribed', async () => {
+  const statuses = JSON.stringify({ Unsubscribed: 'subscribed', junk: 'unconfirmed', 'Bounced (hard)': 'complained' });
+  const { status, body } = await sendCsv(api, list, fileOf(['Unsubscribed']), { query: { statuses } });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['statuses.Unsubscribed', 'statuses.junk']]);
+  expect(await statusesOn(api, list)).toEqual({});
+});
+
+test('a complaint that is the reason for leaving counts as one', async () => {
+  const file = 'email,UNSUB_TIME,UNSUB_REASON\na@x.test,2020-01-02,ABUSE\nb@x.test,2020-01-02,NORMAL\n';
+  await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
+  expect(await statusesOn(api, list)).toEqual({ 'a@x.test': 'complained', 'b@x.test': 'unsubscribed' });
+});
+
+test('where the time of confirming is missing, that of opting in counts, row by row', async () => {
+  const file = 'email,OPTIN_TIME,CONFIRM_TIME\na@x.test,2019-01-05 09:00:00,\nb@x.test,2019-01-05,2020-01-05\n';
+  const { meta } = await importCsv(api, list, file);
+  expect(meta.warnings).toEqual([]);
+  const since = async (email: string) => (await readSubscriber(api, list, email)).subscribed_at.slice(0, 10);
+  expect([await since('a@x.test'), await since('b@x.test')]).toEqual(['2019-01-05', '2020-01-05']);
+});
+
+test('a name beside a last name is the first name', async () => {
+  await importCsv(api, list, 'Email,Name,Last name\na@x.test,Ann,Lee\n');
+  expect(await readSubscriber(api, list, 'a@x.test')).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
+});

@@ -41,8 +41,11 @@ beforeEach(async () => {
   api = await openTeam(house);
   const list = { name: 'News', fromEmail: 'hello@shop.example', locale: 'en', requiresConfirmation: false };
   await api.db.list.create({ data: { ...list, teamId: api.teamId, id: EXAMPLE_ID } });
+  await make('/conversions', { ...SALE, reference: 'order-1001' });
   await make('/templates', { name: 'Thanks', editor: 'html', subject: 'Thank you', content: 'Hello {{ name }}' });
 });
+
+const SALE = { email: 'ann@people.test', value: 1250, currency: 'EUR', reference: 'order-1000' };
 
 const make = async (path: string, body: object): Promise<string> => {
   const answer = await api.rest('POST', path, body);
@@ -64,6 +67,7 @@ const ROWS: Record<string, () => Promise<string> | string> = {
   campaign: () => make('/campaigns', { name: 'Sale', list: EXAMPLE_ID, template: 'Thanks' }),
   transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
   source: () => make('/feedback-sources', { provider: 'generic' }),
+  conversion: () => make('/conversions', SALE),
   token: () => make('/tokens', { name: 'Old', ability: 'read' }),
 };
 

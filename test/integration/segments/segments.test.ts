@@ -62,7 +62,7 @@ test('under an Idempotency-Key a segment is saved once, counted in the same tran
   const second = await call('POST', `/lists/${list}/segments`, 'create', body);
   expect([second.status, second.body]).toEqual([201, first.body]);
   expect((await api.rest('GET', `/lists/${list}/segments`)).body.meta.total).toBe(1);
-  const preview = await call('POST', `/lists/${list}/segments/preview`, 'preview', body);
+  const preview = await call('POST', `/lists/${list}/segments/preview`, 'preview', { conditions: body.conditions });
   expect([preview.status, preview.body.data.subscribers_count]).toEqual([200, 1]);
   const path = `/segments/${first.body.data.id}`;
   const changed = await call('PUT', path, 'change', { conditions: all(speaks('de')) });

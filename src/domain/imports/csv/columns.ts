@@ -3,6 +3,7 @@ import { normaliseEmail } from '../../../validation/email.ts';
 import { storable } from '../../../validation/text.ts';
 import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
 import { unescapeFormula } from './escape-formula.ts';
+import type { Format } from './formats.ts';
 import { fileProblem } from './problem.ts';
 import type { CsvRow } from './read-rows.ts';
 
@@ -11,6 +12,8 @@ export interface Column {
   /** From the header; without a header, the number of the column. */
   name: string;
   field: string | null;
+  /** How its cells are written, if that was said or found out. */
+  format?: Format | null;
 }
 
 export interface Columns {
@@ -22,7 +25,8 @@ export interface Columns {
 
 const FIELDS = [
   ...['email', 'first_name', 'last_name', 'name', 'timezone', 'locale', 'tags', 'attributes'],
-  ...['status', 'subscription_status', 'blocklisted', 'subscribed_at', 'unsubscribed_at', 'bounced_at'],
+  ...['status', 'subscription_status', 'blocklisted', 'subscribed_at', 'opted_in_at'],
+  ...['unsubscribed_at', 'bounced_at', 'unsubscribe_reason'],
 ];
 export const MAX_COLUMNS = 200;
 /** The column that the file of failed rows has beside those of the file itself. */
@@ -43,9 +47,11 @@ const ALIASES: Record<string, string> = {
  * column with a name of ours for the same field.
  */
 const FOREIGN: [name: string, field: string][] = Object.entries({
-  subscribed_at: ['confirm_time', 'optin_time'],
+  subscribed_at: ['confirm_time'],
+  opted_in_at: ['optin_time'],
   unsubscribed_at: ['unsub_time'],
   bounced_at: ['bounced_at', 'clean_time'],
+  unsubscribe_reason: ['unsub_reason'],
   name: ['name', 'full_name', 'fullname'],
   blocklisted: ['blocklisted', 'blacklisted', 'email_blocklisted', 'email_blacklisted'],
   subscription_status: [
@@ -101,11 +107,14 @@ export const isErrorColumn = ({ name, field }: Column): boolean => field === nul
 function readForeign(columns: Column[], keys: ReadonlySet<string>, mapping: Record<string, unknown>): Column[] {
   const taken = new Set(columns.map(({ field }) => field));
   for (const wanted of Object.values(mapping)) if (typeof wanted === 'string') taken.add(wanted);
-  if (taken.has('first_name') || taken.has('last_name')) taken.add('name');
+  // Beside a last name, a name is the first one.
+  const name = taken.has('last_name') ? 'first_name' : 'name';
+  if (taken.has('first_name')) taken.add('name');
   const giveWay: Column[] = [];
-  for (const [name, field] of FOREIGN) {
+  for (const [foreign, means] of FOREIGN) {
+    const field = means === 'name' ? name : means;
     for (const column of columns) {
-      if (column.field !== null || keys.has(name) || nameOf(column.name) !== name) continue;
+      if (column.field !== null || keys.has(foreign) || nameOf(column.name) !== foreign) continue;
       if (Object.hasOwn(mapping, column.name)) continue;
       if (taken.has(field)) giveWay.push(column);
       else column.field = field;

@@ -17,7 +17,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
  * Returns the bytes as UTF-8 without a byte order mark, and the encoding they were read in: the given one, that of the
  * byte order mark, or UTF-16 recognised by its zeros. Otherwise the first bytes beyond ASCII decide, however late they
  * come: either they are UTF-8, and the whole file must be, or the whole file is read as Windows-1252, which covers
- * Latin-1.
+ * Latin-1. The mark of UTF-8 counts more than what is given: nothing else begins like that.
  */
 export async function decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -27,7 +27,7 @@ export async function decode(
   const starts = (mark: number[]) => mark.every((byte, index) => head[index] === byte);
   if (starts(ZIP)) throw fileProblem('is a spreadsheet or a ZIP archive. Save it as CSV.');
   const [marked, mark = []] = BYTE_ORDER_MARKS.find(([, mark]) => starts(mark)) ?? [];
-  const known = given ?? marked ?? byZeros(head);
+  const known = marked === 'utf-8' ? marked : (given ?? marked ?? byZeros(head));
   const content = without(all, known === marked || !known ? mark.length : 0);
   if (known && known !== 'utf-8') return { encoding: () => known, text: read(content, known) };
   const guess: Guess = { encoding: 'ascii', fixed: known === 'utf-8' };

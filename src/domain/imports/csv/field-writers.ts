@@ -4,7 +4,7 @@ import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attribu
 import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
 import { readAnyDate } from './dates.ts';
 import { cellReader, type Format } from './formats.ts';
-import { type Meaning, type Status, statusReader, unknownStatus, wordOf, worse } from './statuses.ts';
+import { type Meaning, type Status, statusReader, unknownStatus, worse } from './statuses.ts';
 import { readTags } from './tags-cell.ts';
 
 /** A row while its cells are read. */
@@ -76,6 +76,15 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
     };
   },
   subscribed_at: ({ formats }) => timeWriter('subscribedAt', formats.get('subscribed_at')),
+  opted_in_at: ({ formats }) => {
+    const write = timeWriter('subscribedAt', formats.get('opted_in_at'));
+    return (draft, cell) => {
+      if (!draft.standing.subscribedAt) write(draft, cell);
+    };
+  },
+  unsubscribe_reason: () => (draft, cell) => {
+    if (readStatus(cell) === 'complained') draft.ended = 'complained';
+  },
   unsubscribed_at: ({ formats }) => {
     const write = timeWriter('unsubscribedAt', formats.get('unsubscribed_at'));
     return (draft, cell) => {
@@ -89,12 +98,14 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
   },
 };
 
+const readStatus = statusReader({});
+
 function statusWriter(field: string, { statuses }: Reading): Write {
   const meaningOf = statusReader(statuses);
   return (draft, cell) => {
     const meaning = meaningOf(cell);
     if (meaning) draft.meaning = worse(draft.meaning, meaning);
-    else if (wordOf(cell) !== '') draft.refusals.push({ path: [field], problem: unknownStatus(cell) });
+    else if (cell.trim() !== '') draft.refusals.push({ path: [field], problem: unknownStatus(cell) });
   };
 }
 

@@ -6,8 +6,7 @@ import { DATE_FORMATS, fittingDateFormats, readAnyDate } from './dates.ts';
 const DECIMALS = ['.', ','] as const;
 const words = () => listOf(text(100), 0, 50).nullish();
 
-/** How the cells of one column are written. */
-export const formatRule = record({
+const parts = record({
   decimal: oneOf(DECIMALS).nullish(),
   date: z.preprocess(
     (value) => (typeof value === 'string' ? value.toUpperCase() : value),
@@ -17,7 +16,12 @@ export const formatRule = record({
   no: words(),
 });
 
-export type Format = z.output<typeof formatRule>;
+/** How the cells of one column are written. */
+export const formatRule = parts.catchall(
+  z.custom<undefined>(() => false, 'is no part of a format: they are decimal, date, yes and no.'),
+);
+
+export type Format = z.output<typeof parts>;
 
 /** The parts of a format that a column of a type can have. */
 const PARTS: Record<FieldType, readonly (keyof Format)[]> = {

@@ -6,6 +6,7 @@ import { tagName } from '../../audience/tags.ts';
 import { ENCODINGS } from './decode.ts';
 import { DELIMITERS } from './delimiter.ts';
 import { formatRule } from './formats.ts';
+import { contradicted } from './statuses.ts';
 import { readTags } from './tags-cell.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -36,7 +37,17 @@ const options = record({
     listOf(tagName(), 0, 100).nullish(),
   ),
   resubscribe: yesOrNo().nullish(),
-  statuses: objectOf(oneOf(SUBSCRIBER_STATUSES), 'must be an object of words to statuses.'),
+  statuses: objectOf(oneOf(SUBSCRIBER_STATUSES), 'must be an object of words to statuses.').superRefine(
+    (statuses, context) => {
+      for (const word of contradicted(statuses ?? {})) {
+        context.addIssue({
+          code: 'custom',
+          path: [word],
+          message: 'is a word for people who left, who are not subscribed.',
+        });
+      }
+    },
+  ),
   importUnsubscribed: yesOrNo().nullish(),
   formats: objectOf(formatRule, 'must be an object of column names to formats.'),
   onInvalid: oneOf(ON_INVALID).nullish(),

@@ -41,6 +41,14 @@ export function statusReader(given: Readonly<Record<string, Status>>): (cell: st
   };
 }
 
+/** Words that mean that a person left, and are given as something else: nobody who left is subscribed by a mistake. */
+export const contradicted = (given: Readonly<Record<string, Status>>): string[] =>
+  Object.entries(given).flatMap(([word, status]) => {
+    const known = MEANINGS.get(wordOf(word));
+    const hasLeft = known === 'unsubscribed' || known === 'bounced' || known === 'complained';
+    return hasLeft && (status === 'subscribed' || status === 'unconfirmed') ? [word] : [];
+  });
+
 /** From what is best for a person's subscription to what is worst. */
 const WORSE: readonly Meaning[] = ['subscribed', 'unconfirmed', 'never', 'unsubscribed', 'bounced', 'complained'];
 
