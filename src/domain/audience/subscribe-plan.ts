@@ -15,7 +15,8 @@ export interface BatchContext {
   terms?: Terms | undefined;
   fields: LockedFields;
   suppressed: ReadonlySet<string>;
-  existing: ReadonlyMap<string, { id: string; status: Status }>;
+  /** `isOwn`: this import brought them, with an earlier row. */
+  existing: ReadonlyMap<string, { id: string; status: Status; isOwn: boolean }>;
 }
 
 /** All changes that the rows of a batch ask for one person. Written once, however often the address occurs. */
@@ -58,7 +59,10 @@ export class SubscribePlan {
     if (unfit.length > 0 && !terms) return { issues: unfit };
     const key = personKey(teamId, row.email);
     const known = this.changes.get(key) ?? existing.get(key);
-    const refusal = suppressed.has(row.email) ? { path: ['email'], problem: BLOCKED } : refusalFor(known?.status, row);
+    const isOwn = this.changes.get(key)?.isNew || existing.get(key)?.isOwn === true;
+    const refusal = suppressed.has(row.email)
+      ? { path: ['email'], problem: BLOCKED }
+      : refusalFor(known?.status, isOwn, row);
     if (refusal || (unfit.length > 0 && !terms?.skipInvalid)) {
       return { issues: refusal ? [refusal, ...unfit] : unfit };
     }
@@ -115,9 +119,18 @@ export class SubscribePlan {
   /** Brings back who left, confirms who waits to be, and leaves everybody else as they are. */
   #subscribe(change: Change, row: PlannedRow): void {
     const { status } = row.standing ?? {};
-    if (hasEnded(status)) change.status = endedTwice(change.status, status);
+    if (hasEnded(status)) this.#end(change, status, row);
     else if (change.status === 'unsubscribed' || change.status === 'bounced') this.#join(change, row);
     else if (change.status === 'unconfirmed' && this.#confirms(row)) this.#join(change, row);
+  }
+
+  /** Keeps who left here already, but for a complaint; ends what an earlier row of the file began. */
+  #end(change: Change, status: Status, { standing }: PlannedRow): void {
+    const isActive = !hasEnded(change.status);
+    change.status = isActive ? status : endedTwice(change.status, status);
+    if (!isActive) return;
+    change.joins = false;
+    change.unsubscribedAt = standing?.unsubscribedAt ?? null;
   }
 
   #join(change: Change, row: PlannedRow): void {
@@ -139,9 +152,9 @@ function valueAt(row: PlannedRow, { path: [, key] }: Issue): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-function refusalFor(status: Status | undefined, row: PlannedRow): Issue | undefined {
+function refusalFor(status: Status | undefined, isOwn: boolean, row: PlannedRow): Issue | undefined {
   if (hasEnded(row.standing?.status)) {
-    return status && !hasEnded(status) ? { path: ['status'], problem: STAYS } : undefined;
+    return status && !hasEnded(status) && !isOwn ? { path: ['status'], problem: STAYS } : undefined;
   }
   if (status === 'complained') return { path: ['email'], problem: COMPLAINED };
   const problem = row.resubscribe ? undefined : RESUBSCRIBE[status ?? 'subscribed'];

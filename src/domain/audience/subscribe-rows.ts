@@ -129,9 +129,11 @@ async function preparePlan(scope: Scope, list: List, rows: PlannedRow[], terms?:
 
 async function readExisting(scope: Scope, list: List, rows: PlannedRow[], lock = empty): Promise<Existing> {
   const keys = rows.map(({ email }) => personKey(scope.team.id, email));
-  const existing = await run<{ key: string; id: string; status: Status }>(
+  const existing = await run<{ key: string; id: string; status: Status; isOwn: boolean }>(
     scope.db,
-    sql`select person_key as key, id, status::text as status from subscribers
+    sql`select person_key as key, id, status::text as status,
+               coalesce(import_id::text = current_setting('tidings.import_id', true), false) as "isOwn"
+        from subscribers
         where team_id = ${scope.team.id} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
         ${lock}`,
   );

@@ -133,7 +133,7 @@ const updateSubscribers = (scope: Scope, rows: Row[]) =>
           status = given.status,
           subscribed_at = case when joins then coalesce(given.subscribed_at, now()) else s.subscribed_at end,
           unsubscribed_at = case when joins then null when given.status = 'unsubscribed'
-            then coalesce(s.unsubscribed_at, given.unsubscribed_at) else s.unsubscribed_at end,
+            then coalesce(s.unsubscribed_at, given.unsubscribed_at, now()) else s.unsubscribed_at end,
           consent = coalesce(given.consent, s.consent),
           first_name = case when fields ? 'first_name' then fields->>'first_name' else s.first_name end,
           last_name = case when fields ? 'last_name' then fields->>'last_name' else s.last_name end,

@@ -102,16 +102,15 @@ test('people who left elsewhere can be stored as such, with their times and with
   expect(again.errors[0].message).toContain('has unsubscribed from this list');
 });
 
-test('an import ends no subscription: the row fails, and says so', async () => {
+test('an import ends no subscription that it did not begin: the row fails, and says so', async () => {
   await subscribe(api, list, [{ email: 'here@x.test' }]);
   const file = 'email,status\nhere@x.test,unsubscribed\nboth@x.test,subscribed\nboth@x.test,bounced\n';
   const { added, errors } = await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
   expect(added).toBe(1);
   expect(errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
     [2, expect.stringContaining('an import ends no subscription')],
-    [4, expect.stringContaining('an import ends no subscription')],
   ]);
-  expect(await statusesOn(api, list)).toEqual({ 'both@x.test': 'subscribed', 'here@x.test': 'subscribed' });
+  expect(await statusesOn(api, list)).toEqual({ 'both@x.test': 'bounced', 'here@x.test': 'subscribed' });
 });
 
 test('who left here stays so; a complaint elsewhere counts for more', async () => {
@@ -222,4 +221,31 @@ test('where the time of confirming is missing, that of opting in counts, row by 
 test('a name beside a last name is the first name', async () => {
   await importCsv(api, list, 'Email,Name,Last name\na@x.test,Ann,Lee\n');
   expect(await readSubscriber(api, list, 'a@x.test')).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
+});
+
+test('of two rows about one person in a file, the one that says that they left counts, however far apart they are', async () => {
+  const others = Array.from({ length: 1_200 }, (_, index) => `n${index}@x.test,subscribed,`);
+  const left = ['near@x.test,unsubscribed,2020-01-02', 'far@x.test,complained,'];
+  const rows = ['far@x.test,subscribed,', ...others, 'near@x.test,subscribed,', ...left];
+  const file = ['email,status,unsubscribed_at', ...rows].join('\n');
+  await subscribe(api, list, [{ email: 'here@x.test' }]);
+  const answer = await importCsv(api, list, `${file}\nhere@x.test,unsubscribed,\n`, {
+    query: { import_unsubscribed: 'true' },
+  });
+  expect(answer).toMatchObject({ added: 1_202, failed: 1 });
+  const near = await readSubscriber(api, list, 'near@x.test');
+  expect([near.status, near.unsubscribed_at]).toEqual(['unsubscribed', '2020-01-02T00:00:00.000Z']);
+  expect((await readSubscriber(api, list, 'far@x.test')).status).toBe('complained');
+  expect((await readSubscriber(api, list, 'here@x.test')).status).toBe('subscribed');
+});
+
+test('a column that may say who left is not left out in silence', async () => {
+  const { meta } = await importCsv(api, list, 'email,Email Suppressions,Colour\na@x.test,,red\n', {
+    query: { file_name: 'nonsubscribed_members.csv' },
+  });
+  expect(meta.warnings).toEqual([
+    expect.stringMatching(/Email Suppressions.*It may say who left/),
+    'The column "Colour" is left out, because no field has this name.',
+    expect.stringContaining('never subscribed'),
+  ]);
 });

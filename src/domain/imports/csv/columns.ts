@@ -39,6 +39,7 @@ const ALIASES: Record<string, string> = {
   ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
   ...{ firstname: 'first_name', given_name: 'first_name' },
   ...{ lastname: 'last_name', surname: 'last_name', family_name: 'last_name' },
+  ...{ vorname: 'first_name', nachname: 'last_name', familienname: 'last_name', sprache: 'locale' },
   ...{ time_zone: 'timezone', language: 'locale', tag: 'tags', attribs: 'attributes' },
 };
 
@@ -95,10 +96,14 @@ export function readColumns({ cells }: CsvRow, { mapping, header }: Given, keys:
     const { name, field } = column;
     if (field || mapping[name] === null || isErrorColumn(column)) return [];
     const reason = giveWay.includes(column) ? 'another column says the same' : 'no field has this name';
-    return [`The column "${name}" is left out, because ${reason}.`];
+    const warning = `The column "${name}" is left out, because ${reason}.`;
+    return [TELLS_WHO_LEFT.test(name) && !giveWay.includes(column) ? `${warning} ${LOOK_AT_IT}` : warning];
   });
   return { columns, hasHeader, warnings };
 }
+
+const TELLS_WHO_LEFT = /suppress|unsub|opt.?out|bounc|complain|consent|status|abgemeldet|gesperrt/i;
+const LOOK_AT_IT = 'It may say who left: look at it before people are imported who must not be written to.';
 
 /** Whether a column came from a file of failed rows, and is not mapped to a field. */
 export const isErrorColumn = ({ name, field }: Column): boolean => field === null && nameOf(name) === ERROR_COLUMN;

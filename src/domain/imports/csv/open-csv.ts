@@ -54,7 +54,7 @@ export async function openCsv(
     return {
       ...{ delimiter, encoding, hasHeader, validate },
       columns: columns.map((column, index) => ({ ...column, ...found.columns[index]! })),
-      warnings: [...warnings, ...found.warnings],
+      warnings: [...warnings, ...found.warnings, ...(NEVER_SUBSCRIBED.test(given.fileName ?? '') ? [NOT_ASKED] : [])],
       terms: { confirmed: given.confirmed ?? false, consent: given.consent ?? null, skipInvalid },
       rows: table.rows(!hasHeader),
     };
@@ -63,6 +63,10 @@ export async function openCsv(
     throw error;
   }
 }
+
+/** Nothing in this file of Mailchimp tells its people from subscribers. */
+const NEVER_SUBSCRIBED = /^non.?subscribed/i;
+const NOT_ASKED = 'The file is named like an export of people who never subscribed. They would be subscribed.';
 
 async function readTypes(scope: Scope): Promise<Map<string, FieldType>> {
   const where = { teamId: scope.team.id };
