@@ -58,6 +58,7 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       nullable: true,
       description: 'How the person agreed to be written to, as the import was told that brought them.',
     }),
+    importId: t.exposeID('importId', { nullable: true, description: 'The import that brought the person.' }),
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

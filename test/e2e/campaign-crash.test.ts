@@ -23,7 +23,8 @@ test('kill -9 amid campaigns leaves nobody out, and tells what is unknown or rep
   const { received } = smtp;
   database = await createTestDatabase();
   const env = { DATABASE_URL: database.url, MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}` };
-  const server = await startServer({ env });
+  // Slow enough that it is not done before it is killed, however busy the machine is.
+  const server = await startServer({ env: { ...env, MAIL_URL: `${env.MAIL_URL}&rate=100` } });
   const campaigns = [await prepare(server, false), await prepare(server, true)];
   const arrivedOf = ({ domain }: Prepared) =>
     received
