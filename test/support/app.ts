@@ -5,6 +5,7 @@ import { bootstrap, createTeam } from '../../src/domain/platform/teams.ts';
 import { createToken } from '../../src/domain/platform/tokens.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
+import { startJobs } from '../../src/jobs/start.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase } from './database.ts';
 import { expectDescribed } from './described.ts';
@@ -72,6 +73,17 @@ export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp
       await database.drop();
     },
   };
+}
+
+/** Opens one whose jobs run until it is closed. */
+export async function openTestAppWithJobs(config: Partial<Config> = {}): Promise<TestApp> {
+  const api = await openTestApp({ databasePool: 12, ...config });
+  const jobs = startJobs(api.installation);
+  const close = async () => {
+    await jobs.stop();
+    await api.close();
+  };
+  return { ...api, close };
 }
 
 /** A new team of an installation, called as its first one is. It is closed with the installation. */

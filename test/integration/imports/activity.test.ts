@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { importCsv } from '../../support/csv.ts';
 import { ask } from '../../support/graphql.ts';
 
 let api: TestApp;
-let jobs: RunningJobs;
 beforeAll(async () => {
-  api = await openTestApp({ databasePool: 12 });
-  jobs = startJobs(api.installation);
+  api = await openTestAppWithJobs();
 });
-afterAll(async () => {
-  await jobs.stop();
-  await api.close();
-});
+afterAll(() => api.close());
 
 test('activity tells which import brought a person, and which one changed them', async () => {
   const list = await makeList(api);

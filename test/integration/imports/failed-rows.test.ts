@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf } from '../../support/audience.ts';
 import { importCsv, sendCsv, statusesOn } from '../../support/csv.ts';
 import { NOBODY } from '../../support/operations.ts';
@@ -9,15 +8,10 @@ import { until } from '../../support/until.ts';
 
 let api: TestApp;
 let list: string;
-let jobs: RunningJobs;
 beforeAll(async () => {
-  api = await openTestApp({ databasePool: 12 });
-  jobs = startJobs(api.installation);
+  api = await openTestAppWithJobs();
 });
-afterAll(async () => {
-  await jobs.stop();
-  await api.close();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
   list = await makeList(api);
 });
