@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { normaliseDomain } from './validation/email.ts';
@@ -28,6 +29,15 @@ function areDnsServers(addresses: readonly string[]): boolean {
     return false;
   }
 }
+
+function isNetwork(text: string): boolean {
+  const [address = '', ...prefix] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) > 0 && (prefix.length === 0 || (prefix.length === 1 && isPrefix(prefix[0] ?? '', bits)));
+}
+
+const isPrefix = (text: string, bits: number): boolean =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= bits;
 
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:[^*]+$/.test(text) && new URL(text).origin === text;
@@ -94,6 +104,14 @@ const variables = z.object({
       'must be *, or origins separated by commas, such as https://app.shop.example,http://localhost:5173',
     )
     .default([]),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
+    )
+    .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
@@ -142,6 +160,8 @@ export interface Config {
   rateLimitPerMinute: number;
   /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
   corsOrigins: readonly string[];
+  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers say who called, and which address. */
+  trustedProxies: readonly string[];
   /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
   playground: boolean;
@@ -183,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: value.DATABASE_POOL,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     corsOrigins: value.CORS_ORIGINS,
+    trustedProxies: value.TRUSTED_PROXIES,
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,

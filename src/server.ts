@@ -19,11 +19,13 @@ const NOT_FOUND = { message: 'Not found.', errors: {} };
 
 /** The HTTP server with every interface: /graphql, /v1, link pages, provider feedback, health. Not listening yet. */
 export async function createApp(installation: Installation): Promise<FastifyInstance> {
+  const { corsOrigins, trustedProxies } = installation.config;
   const app: FastifyInstance = fastify({
     loggerInstance: installation.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT,
     // A `__proto__` key is plain data: no code here merges input into other objects.
     onProtoPoisoning: 'ignore',
@@ -36,7 +38,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
       reply.header('X-Request-Id', request.id).code(404).send(NOT_FOUND),
   });
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
-  await allowOrigins(app, installation.config.corsOrigins);
+  await allowOrigins(app, corsOrigins);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 413) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
