@@ -9,6 +9,8 @@ import { newHome, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const MAILS = 120;
+/** Connections, and so messages on their way, at most. */
+const IN_FLIGHT = 2;
 
 let smtp: MailServer | undefined;
 afterAll(async () => {
@@ -19,11 +21,12 @@ afterAll(async () => {
 test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards all goes on and nothing is lost', async () => {
   smtp = await startMailServer();
   const home = await newHome();
-  const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: `${smtp.url}?pool=2&rate=60` } });
+  const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: `${smtp.url}?pool=${IN_FLIGHT}&rate=60` } });
   await createOrderTemplate(server);
-  for (let order = 0; order < MAILS; order += 1) await sendMail(server, `p${order}@example.com`, order);
   const { received } = smtp;
-  await until(() => received.length >= 10);
+  const answerAll = smtp.holdAnswers(() => received.length >= 10);
+  for (let order = 0; order < MAILS; order += 1) await sendMail(server, `p${order}@example.com`, order);
+  await until(() => smtp!.unanswered === IN_FLIGHT);
   const cut = async () => {
     const pid = await readFile(join(home, 'postgresql', 'data', 'postmaster.pid'), 'utf8');
     process.kill(Number(pid.split('\n')[0]), 'SIGINT'); // a fast shutdown: connections are cut
@@ -47,6 +50,7 @@ test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards al
     ]);
   const seen: Awaited<ReturnType<typeof ask>>[] = [];
   await cut();
+  answerAll(); // what becomes of these is to be written while the database is away
   await until(async () => {
     const answers = await askAll();
     const failed = answers.filter(({ status }) => status >= 400);

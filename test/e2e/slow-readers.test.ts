@@ -60,7 +60,7 @@ async function expectOthersUnharmed(): Promise<void> {
   await client.query(`select pg_notify('tidings', payload) from unnest($1::text[]) payload`, [payloads]);
   const all = rows.map(({ id }) => ({ id, status: 'SENT' }));
   for (const { changes } of healthy) {
-    await until(() => changes.length >= CHANGES, 120);
+    await until(() => changes.length >= CHANGES);
     expect(changes).toEqual(all);
   }
   expect((await residentBytes()) - before).toBeLessThan(MAX_GROWTH);

@@ -26,6 +26,10 @@ export interface MailServer {
   waiting: number;
   /** Greets nobody any more, until what it gives is called. */
   hold(): () => void;
+  /** Messages that it was handed to the end, and whose senders wait for its answer. */
+  unanswered: number;
+  /** Answers no message any more from the moment that `from` holds, until what it gives is called. */
+  holdAnswers(from: () => boolean): () => void;
   close(): Promise<void>;
 }
 
@@ -45,6 +49,8 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
   const recipients = new Map<string, string>();
   const senders: string[] = [];
   let held: (() => void)[] | undefined;
+  const unanswered: (() => void)[] = [];
+  let isSilent = () => false;
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
@@ -72,8 +78,9 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
         const to = envelope.rcptTo.map(({ address }) => address);
         const reply = replies.shift() ?? 'accept';
         received.push({ envelope: { from, to }, raw, mail: await simpleParser(raw) });
-        if (reply === 'hang up') hangUp();
-        else done(reply === 'accept' ? null : failure(reply));
+        const answer = () => (reply === 'hang up' ? hangUp() : done(reply === 'accept' ? null : failure(reply)));
+        if (isSilent()) unanswered.push(answer);
+        else answer();
       });
     },
   });
@@ -97,6 +104,16 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
       return () => {
         for (const greet of held?.splice(0) ?? []) greet();
         held = undefined;
+      };
+    },
+    get unanswered() {
+      return unanswered.length;
+    },
+    holdAnswers: (from) => {
+      isSilent = from;
+      return () => {
+        isSilent = () => false;
+        for (const answer of unanswered.splice(0)) answer();
       };
     },
     close: () =>

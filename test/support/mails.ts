@@ -18,11 +18,11 @@ export async function sendMail(server: Server, to: string, order = 1): Promise<s
 
 /** The mail as REST shows it, once it is sent or failed. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
-export async function settledMail(server: Server, id: string, seconds?: number): Promise<any> {
+export async function settledMail(server: Server, id: string): Promise<any> {
   return until(async () => {
     const { body } = await server.rest('GET', `/transactional-mails/${id}`);
     return body.data.status !== 'pending' && body.data;
-  }, seconds);
+  });
 }
 
 /** How many mails have a status. */

@@ -49,7 +49,7 @@ export async function startServer({ args = [], env = {}, npm = false }: Options 
     if (started.code !== undefined)
       throw new Error(`It ended with ${started.code}: ${started.stdout}${started.stderr}`);
     return started.stdout.includes('Tidings is running.');
-  }, 60);
+  });
   const server: Server = {
     process: started,
     url,
