@@ -34,8 +34,7 @@ test('Ctrl-C, which npm hands on to a process that got it already, does the same
   const server = await startServer({ env: { DATA_DIR: home } });
   const ending = expectCleanEnd(server.process, 'SIGINT');
   await until(() => server.process.stdout.includes('stopping'));
-  if (server.process.code === undefined) process.kill(server.process.pid, 'SIGINT');
-  await ending;
+  await Promise.all([ending, server.process.end('SIGINT')]); // it may be gone by now
 });
 
 test('SIGTERM during the start leaves no database behind', async () => {
