@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from '../support/command-line.ts';
 import { command, databasePid, endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer } from '../support/server.ts';
 
@@ -61,7 +62,7 @@ test('import takes what is said of status, formats, confirmation and consent', a
     ...['--statuses', '{"vip":"subscribed","left":"unsubscribed"}', '--formats', '{"born":{"date":"DD/MM/YYYY"}}'],
     ...['--on-invalid', 'skip_value', '--import-unsubscribed', '--confirmed', '--consent', 'On paper'],
   ];
-  const done = await command(['import', file, '--list', body.data.id, ...said], env);
+  const done = await runHere(['import', file, '--list', body.data.id, ...said], env);
   expect([done.code, done.stdout]).toEqual([
     0,
     expect.stringMatching(

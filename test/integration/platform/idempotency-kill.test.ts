@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { endAll } from '../../support/processes.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { statement } from '../../support/statement.ts';
+import { until } from '../../support/until.ts';
 
 let api: TestApp;
 let survivor: Server;
@@ -33,10 +34,6 @@ const counts = (name: string) =>
             (select count(*) from idempotency_keys)::int as keys`,
   );
 
-const until = async (sql: string): Promise<void> => {
-  while ((await statement(api.databaseUrl, sql)).length === 0);
-};
-
 test('a process killed in the middle of a request leaves neither effect nor key, and the retry runs', async () => {
   const doomed = await startOne();
   const lock = new pg.Client({ connectionString: api.databaseUrl });
@@ -44,7 +41,7 @@ test('a process killed in the middle of a request leaves neither effect nor key,
   await lock.query('begin; lock table lists in exclusive mode');
   const request = create(doomed, 'middle', 'Middle').catch(() => 'lost');
   const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await until(`select 1 ${waiting}`);
+  await until(async () => (await statement(api.databaseUrl, `select 1 ${waiting}`)).length > 0);
   await doomed.process.end('SIGKILL');
   expect(await request).toBe('lost');
   await lock.query('commit');
