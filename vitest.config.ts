@@ -1,9 +1,18 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // Libraries load graphql's CommonJS entry. Vite would load the ES module, and two copies of graphql do not mix.
-  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
+  resolve: {
+    alias: [
+      { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
+      {
+        find: /^(\.\.\/)+threads\/thread\.ts$/,
+        replacement: join(import.meta.dirname, 'test/support/built-threads.ts'),
+      },
+    ],
+  },
   test: {
     include: ['test/{unit,integration,e2e}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
