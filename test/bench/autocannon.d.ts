@@ -2,6 +2,7 @@ declare module 'autocannon' {
   interface Request {
     path?: string;
     body?: string;
+    setupRequest?: (request: Request) => Request;
   }
   interface Options {
     url: string;

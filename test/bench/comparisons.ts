@@ -3,6 +3,7 @@ import { type Comparison, compare } from './compare.ts';
 import type { BatchLoad, RequestLoad, SinglesLoad } from './load.ts';
 import { Program, serve, startServer } from './processes.ts';
 import { type Stage, TOKEN } from './stage.ts';
+import { acceptMail, subscribeOne, updateOne } from './writes.ts';
 
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -22,6 +23,9 @@ export const COMPARISONS: Record<string, Run> = {
   events: (stage) => eventBatches(stage, 1),
   events2: (stage) => eventBatches(stage, 2),
   singles,
+  subscribe: subscribeOne,
+  update: updateOne,
+  mail: acceptMail,
   list: (stage) =>
     answers(stage, 'one list, REST / bare http + pg', 0.4, 'baseline/list', (id) => ({ path: `/v1/lists/${id}` })),
   graphql: (stage) =>

@@ -1,7 +1,8 @@
 /** The client side, in a process of its own so that it takes nothing from the event loop of the server. */
 import { Agent, request } from 'node:http';
-import autocannon from 'autocannon';
+import autocannon, { type Request, type Result } from 'autocannon';
 import { BATCH, eventBatch, shopEvent, timed } from './event-batches.ts';
+import { BODIES } from './write-bodies.ts';
 
 /** Requests of one kind for some seconds; the rate is requests a second. */
 export interface RequestLoad {
@@ -29,7 +30,23 @@ export interface SinglesLoad extends Omit<BatchLoad, 'kind'> {
   kind: 'singles';
 }
 
-process.on('message', async (load: RequestLoad | BatchLoad | SinglesLoad) => {
+/** Writes for some seconds, no two bodies the same, the paths in turn; the rate is answered requests a second. */
+export interface WriteLoad {
+  kind: 'writes';
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  paths: string[];
+  writes: keyof typeof BODIES;
+  /** The number of the first body. */
+  first: number;
+  connections: number;
+  seconds: number;
+}
+
+type Load = RequestLoad | BatchLoad | SinglesLoad | WriteLoad;
+
+process.on('message', async (load: Load) => {
   try {
     process.send!({ rate: await send(load) });
   } catch (error) {
@@ -37,15 +54,28 @@ process.on('message', async (load: RequestLoad | BatchLoad | SinglesLoad) => {
   }
 });
 
-function send(load: RequestLoad | BatchLoad | SinglesLoad): Promise<number> {
+function send(load: Load): Promise<number> {
   if (load.kind === 'requests') return sendRequests(load);
+  if (load.kind === 'writes') return sendWrites(load);
   return load.kind === 'singles' ? sendSingles(load) : sendBatches(load);
 }
 
 async function sendRequests({ kind: _, seconds, ...options }: RequestLoad): Promise<number> {
-  const result = await autocannon({ ...options, duration: seconds });
-  if (result.errors + result.non2xx > 0) throw new Error(`${result.errors} errors, ${result.non2xx} refusals`);
-  return result.requests.total / result.duration;
+  return rateOf(await autocannon({ ...options, duration: seconds }));
+}
+
+function rateOf({ errors, non2xx, requests, duration }: Result): number {
+  if (errors + non2xx > 0) throw new Error(`${errors} errors, ${non2xx} refusals`);
+  return requests.total / duration;
+}
+
+async function sendWrites({ kind: _, seconds, paths, writes, first, ...options }: WriteLoad): Promise<number> {
+  let next = first;
+  const setupRequest = (request: Request): Request => {
+    const n = next++;
+    return { ...request, path: paths[n % paths.length], body: JSON.stringify(BODIES[writes](n)) };
+  };
+  return rateOf(await autocannon({ ...options, duration: seconds, requests: [{ setupRequest }] }));
 }
 
 /** Each connection has events of its own. The clock stops at the last answer; each event must be recorded. */

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- events events2 singles list graphql limit start]`: ratios, measured side by side in one run. BENCH_ROUNDS (7) and
- * BENCH_SECONDS (3) make it longer; BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
+ * `npm run bench [-- events events2 singles subscribe update mail list graphql limit start]`: ratios, measured side by side in one
+ * run. BENCH_ROUNDS (7) and BENCH_SECONDS (3) make it longer; BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
  */
 import type { Comparison } from './compare.ts';
 import { table } from './compare.ts';

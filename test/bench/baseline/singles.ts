@@ -1,13 +1,11 @@
 /** The floor for single events over HTTP: bare Node, each field judged by hand, one prepared statement by pg for each. */
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { newId, personKey } from '../../../src/ids.ts';
+import { type Answered, EMAIL, serveJson } from './served.ts';
 
 const TEAM = 1;
 const DAY_MS = 86_400_000;
 
-const EMAIL = /^[^\s@]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const NAME = /^[A-Za-z0-9 _.:-]{1,100}$/;
 const CURRENCY = /^[A-Za-z]{3}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -53,7 +51,7 @@ function problemsOf(event: Record<keyof Event, unknown>): Record<string, string>
   return undefined;
 }
 
-async function recordEvent(text: string): Promise<{ status: number; body: object }> {
+async function recordEvent(text: string): Promise<Answered> {
   const event = JSON.parse(text) as Event;
   const errors = problemsOf(event as unknown as Record<keyof Event, unknown>);
   if (errors) return { status: 422, body: { errors } };
@@ -79,27 +77,4 @@ async function recordEvent(text: string): Promise<{ status: number; body: object
     : { status: 200, body: { data: { index: 0, status: 'duplicate' } } };
 }
 
-const read = (request: IncomingMessage): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => resolve(text));
-    request.on('error', reject);
-  });
-
-const server = createServer((request, response) => {
-  read(request)
-    .then(recordEvent)
-    .then(
-      ({ status, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-        response.end(JSON.stringify(body));
-      },
-      () => response.writeHead(500).end(),
-    );
-});
-
-server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
+serveJson((_, text) => recordEvent(text));

@@ -1,0 +1,106 @@
+/** One write a request: a sign-up, a shop's change of one person, a mail that is accepted. Each answered once it is committed. */
+import { deepStrictEqual } from 'node:assert';
+import pg from 'pg';
+import { type Comparison, compare } from './compare.ts';
+import type { WriteLoad } from './load.ts';
+import { Program, startServer } from './processes.ts';
+import { type Stage, TOKEN } from './stage.ts';
+import { BODIES, signUp, TEMPLATE } from './write-bodies.ts';
+
+const CONNECTIONS = 50;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  authorization: `Bearer ${TOKEN}`,
+};
+/** More than a side writes in a round. */
+const PART = 1_000_000;
+/** The people whom both sides change. */
+const KNOWN = 5_000;
+
+/** Sign-ups of people who are new, all to one list. */
+export function subscribeOne(stage: Stage): Promise<Comparison> {
+  const path = `/v1/lists/${stage.lists[0]}/subscribers`;
+  return writes(stage, { name: 'subscribe one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
+    ...{ method: 'POST', paths: [path], writes: 'signUp' },
+  });
+}
+
+/** Changes of people who are all different. */
+export async function updateOne(stage: Stage): Promise<Comparison> {
+  const paths = (await subscribeKnown(stage)).map((id) => `/v1/subscribers/${id}`);
+  return writes(stage, { name: 'update one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
+    ...{ method: 'PATCH', paths, writes: 'personChange' },
+  });
+}
+
+/** Mails that wait until tomorrow: accepting them is measured, not sending them. */
+export async function acceptMail(stage: Stage): Promise<Comparison> {
+  await send(`${stage.url}/v1/templates`, 'POST', TEMPLATE);
+  return writes(stage, { name: 'accept one mail, REST / bare http + pg', aim: 0.5 }, 'baseline/mails', {
+    ...{ method: 'POST', paths: ['/v1/transactional-mails'], writes: 'mail' },
+  });
+}
+
+type Sent = Pick<WriteLoad, 'method' | 'paths' | 'writes'>;
+
+/** Requests a second, the product and a server that does each with one prepared statement on as many connections. */
+async function writes(
+  stage: Stage,
+  named: Pick<Comparison, 'name' | 'aim'>,
+  baseline: string,
+  sent: Sent,
+): Promise<Comparison> {
+  const client = new Program('load');
+  const server = await startServer(baseline, { DATABASE_URL: stage.databaseUrl });
+  const rate = async (url: string, part: number) => {
+    const load: WriteLoad = {
+      ...{ kind: 'writes', url, headers: HEADERS, ...sent, first: part * PART },
+      ...{ connections: CONNECTIONS, seconds: SECONDS },
+    };
+    return (await client.ask<{ rate: number }>(load)).rate;
+  };
+  try {
+    await sayTheSame([stage.url, server.url], sent);
+    return await compare(
+      { ...named, unit: 'req/s' },
+      (round) => rate(stage.url, round * 2 + 1),
+      (round) => rate(server.url, round * 2 + 2),
+    );
+  } finally {
+    client.stop();
+    server.stop();
+  }
+}
+
+/** Both answer with the same status and the same fields. */
+async function sayTheSame(urls: string[], { method, paths, writes }: Sent): Promise<void> {
+  const answers = [];
+  for (const [index, url] of urls.entries()) {
+    const { status, body } = await send(url + paths[0], method, BODIES[writes](index));
+    answers.push({ status, fields: Object.keys(body.data).sort() });
+  }
+  deepStrictEqual(answers[0], answers[1]);
+}
+
+/** The ids of people who are on a list before the clock runs. */
+async function subscribeKnown({ url, lists, databaseUrl }: Stage): Promise<string[]> {
+  for (let from = 0; from < KNOWN; from += 100) {
+    const subscribers = Array.from({ length: 100 }, (_, index) => signUp(PART * PART + from + index));
+    await send(`${url}/v1/lists/${lists[1]}/subscribers/batch`, 'POST', { subscribers });
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(`select id from subscribers where list_id = $1 and email like 'n%'`, [lists[1]]);
+  await client.query('vacuum analyze subscribers');
+  await client.end();
+  return rows.map(({ id }) => id);
+}
+
+async function send(url: string, method: string, body: object) {
+  const answer = await fetch(url, { method, headers: HEADERS, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
+  return { status: answer.status, body: JSON.parse(text) as { data: object } };
+}
