@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { ConnectionTeller, type TransactionConnection } from './transaction-connection.ts';
 
 export const { sql, join, empty, raw } = Prisma;
 export type Sql = Prisma.Sql;
@@ -16,14 +16,19 @@ export interface Connection {
 }
 
 const pools = new WeakMap<object, pg.Pool>();
+const tellers = new WeakMap<object, ConnectionTeller>();
+/** By the transaction. */
+const connections = new WeakMap<object, TransactionConnection>();
 
 /** Opens one pool, which Prisma and our own statements share. */
 export function connect(url: string, poolSize: number): Connection {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => {}); // an idle connection was lost: the pool opens another on demand
   pool.on('connect', (client) => client.on('error', () => {})); // a connection in use was lost: its statement fails
-  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const teller = new ConnectionTeller(pool);
+  const db = new PrismaClient({ adapter: teller });
   pools.set(db, pool);
+  tellers.set(db, teller);
   return {
     db,
     pool,
@@ -41,28 +46,29 @@ export function poolOf(db: Database): pg.Pool {
   return pool;
 }
 
-/**
- * Runs one statement and returns its rows. Outside a transaction it runs as a prepared statement on the pool, which
- * costs a third of Prisma's raw query (docs/adr/0004); inside a transaction it uses that transaction's connection.
- * Cast bigint results to int or float8, because the two paths read bigint differently.
- */
-export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
-  const pool = pools.get(db);
-  if (!pool) return db.$queryRaw<Row[]>(statement);
-  const text = statement.text;
-  const result = await pool.query({ name: nameOf(text), text, values: statement.values as unknown[] });
-  return result.rows as Row[];
+/** Where a statement goes: to any connection of the pool, or to that of the transaction. */
+function connectionOf(db: Database): pg.Pool | pg.ClientBase {
+  const connection = pools.get(db) ?? connections.get(db)?.client;
+  if (!connection) throw new Error('this is neither a database nor a transaction of ours');
+  return connection;
 }
 
 /**
- * The same for a statement whose text is built dynamically. It is planned for its values and not prepared, because a
- * connection would keep every variant forever.
+ * Runs one statement and returns its rows. It is prepared on its connection and costs a third of Prisma's raw query
+ * (docs/adr/0004). Cast bigint results to int or float8: `pg` reads bigint as text.
  */
-export async function runOnce<Row>(db: Database, statement: Sql): Promise<Row[]> {
-  const pool = pools.get(db);
-  if (!pool) return db.$queryRaw<Row[]>(statement);
-  const result = await pool.query({ text: statement.text, values: statement.values as unknown[] });
-  return result.rows as Row[];
+export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
+  const text = statement.text;
+  const query = { name: nameOf(text), text, values: statement.values as unknown[] };
+  return (await connectionOf(db).query(query)).rows as Row[];
+}
+
+/**
+ * The same for a statement whose text is built dynamically, or whose plan depends on its values. It is planned for its
+ * values and not prepared, because a connection would keep every variant forever.
+ */
+export async function runOnce<Row>(db: Database, { text, values }: Sql): Promise<Row[]> {
+  return (await connectionOf(db).query({ text, values: values as unknown[] })).rows as Row[];
 }
 
 const USUAL_LIMIT_MS = 30_000;
@@ -71,12 +77,22 @@ const USUAL_LIMIT_MS = 30_000;
 export const isShared = (db: Database): boolean => pools.has(db);
 
 /** Runs `work` in the caller's transaction, or else in a new one, which is aborted after `timeout` milliseconds. */
-export function inTransaction<Result>(
+export async function inTransaction<Result>(
   db: Database,
   work: (db: Database) => Promise<Result>,
   timeout = USUAL_LIMIT_MS,
 ): Promise<Result> {
-  return pools.has(db) ? (db as PrismaClient).$transaction(work, { maxWait: 10_000, timeout }) : work(db);
+  const teller = tellers.get(db);
+  if (!teller) return work(db);
+  return teller.hold((connection, isolationLevel) =>
+    (db as PrismaClient).$transaction(
+      (transaction) => {
+        connections.set(transaction, connection);
+        return work(transaction);
+      },
+      { maxWait: 10_000, timeout, isolationLevel },
+    ),
+  );
 }
 
 const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { runOnce, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { FieldType } from './attributes.ts';
 import { lockSubscribers } from './lock-subscriber.ts';
@@ -11,7 +11,7 @@ export interface Conversion {
 
 /** Converts an attribute of all subscribers to another type, where the values allow it, in one statement. */
 export async function convertAttribute(scope: Scope, key: string, type: FieldType): Promise<Conversion> {
-  const [result] = await run<Conversion>(
+  const [result] = await runOnce<Conversion>(
     scope.db,
     sql`with validated as materialized (
           select id, old, ${CONVERTED[type]} as new
@@ -28,7 +28,7 @@ export async function convertAttribute(scope: Scope, key: string, type: FieldTyp
 
 /** Removes an attribute from all subscribers in one statement. */
 export async function removeAttribute(scope: Scope, key: string): Promise<void> {
-  await run(
+  await runOnce(
     scope.db,
     sql`with held as materialized (${lockSubscribers(scope, sql`attributes ? ${key}::text`)})
         update subscribers s set attributes = s.attributes - ${key}::text, updated_at = now()

@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { runOnce, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
@@ -22,14 +22,15 @@ export function suppressAll(scope: Scope, batches: readonly SuppressedAddresses[
     scope,
     async (scope) => {
       // Gathered first, so that the suppressions are locked by one statement and in order, as all who write them do.
-      await run(
+      // Nothing is prepared: the temporary table is another one each time.
+      await runOnce(
         scope.db,
         sql`create temporary table if not exists given_suppressions (target text, key uuid, reason text) on commit drop`,
       );
-      await run(scope.db, sql`truncate given_suppressions`);
+      await runOnce(scope.db, sql`truncate given_suppressions`);
       for (const batch of batches) await gather(scope, batch);
       await withoutErasing(scope);
-      const [done] = await run<{ added: number }>(
+      const [done] = await runOnce<{ added: number }>(
         scope.db,
         sql`with given as (
               select distinct on (target) target, key, reason from given_suppressions
@@ -59,7 +60,7 @@ async function gather(scope: Scope, { text, reasons }: SuppressedAddresses): Pro
       key: personKey(scope.team.id, target),
       reason: typeof reasons === 'string' ? reasons : reasons[index]!,
     }));
-  await run(
+  await runOnce(
     scope.db,
     sql`insert into given_suppressions (target, key, reason)
         select target, key, reason from ${recordset('given', rows, { target: 'text', key: 'uuid', reason: 'text' })}`,

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { type Audience, readAudience } from './audience.ts';
 import { announceCampaign } from './live-campaigns.ts';
@@ -67,7 +67,7 @@ const unqueued = (db: Database, which: Sql): Promise<Unqueued[]> =>
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
   const audience = await readAudience(scope, campaign);
-  const done = await run(
+  const done = await runOnce(
     scope.db,
     sql`with enqueued as (
           insert into messages (team_id, id, kind, campaign_id, person_key)

@@ -34,13 +34,16 @@ export function logMails(scope: Scope, mails: readonly NewMail[]): Promise<MailO
     const times = await insert(scope, rows);
     const logged = rows.filter(({ id }) => times.has(id));
     await announce(scope, logged);
-    return Promise.all(
-      rows.map(async (row): Promise<MailOutcome> => {
-        const createdAt = times.get(row.id);
-        if (!createdAt) return { issues: await erasedIssues(scope, row) };
-        return { mail: { ...row, ...LOGGED, teamId: scope.team.id, createdAt } };
-      }),
-    );
+    const outcomes: MailOutcome[] = [];
+    for (const row of rows) {
+      const createdAt = times.get(row.id);
+      outcomes.push(
+        createdAt
+          ? { mail: { ...row, ...LOGGED, teamId: scope.team.id, createdAt } }
+          : { issues: await erasedIssues(scope, row) },
+      );
+    }
+    return outcomes;
   });
 }
 
