@@ -1,30 +1,103 @@
-import DataLoader from 'dataloader';
+interface Call<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+export interface Sharing<Item> {
+  /** How many calls share one call of `work` at most. */
+  max: number;
+  /** How many calls of `work` run at a time. */
+  parallel: number;
+  /** Calls with the same key are worked off one after the other, in the order in which they arrived. */
+  keyOf?: ((item: Item) => string) | undefined;
+}
 
 /**
  * Batches calls that arrive at the same time into one call of `work`. While `parallel` batches run, further calls
- * collect in the next batch: batches grow with the load, and a lone call never waits.
+ * collect in the next batch: batches grow with the load, and a lone call never waits. `work` returns a result for each
+ * item, in order; an Error fails the call of that item alone.
  */
 export function coalesce<Item, Result>(
-  work: (items: readonly Item[]) => Promise<Result[]>,
-  { max, parallel }: { max: number; parallel: number },
+  work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+  { max, parallel, keyOf }: Sharing<Item>,
 ): (item: Item) => Promise<Result> {
+  let waiting: Call<Item, Result>[] = [];
+  const busy = new Set<string>();
   let running = 0;
-  const waiting: (() => void)[] = [];
-  const next = () => {
-    running -= 1;
-    waiting.shift()?.();
+  let scheduled = false;
+
+  /** Takes the calls of the next batch and leaves the others waiting. */
+  const take = (): Call<Item, Result>[] => {
+    if (!keyOf) return waiting.splice(0, max);
+    const taken: Call<Item, Result>[] = [];
+    const left: Call<Item, Result>[] = [];
+    const seen = new Set(busy);
+    for (const call of waiting) {
+      const key = keyOf(call.item);
+      if (taken.length < max && !seen.has(key)) taken.push(call);
+      else left.push(call);
+      seen.add(key);
+    }
+    waiting = left;
+    return taken;
   };
-  const start = (dispatch: () => void) => {
+
+  const schedule = () => {
+    if (scheduled || running >= parallel || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      const calls = take();
+      if (calls.length === 0) return; // all wait for calls with their keys, whose batch schedules the next
+      void runBatch(calls);
+      schedule();
+    });
+  };
+
+  const runBatch = async (calls: Call<Item, Result>[]) => {
+    const keys = keyOf ? calls.map(({ item }) => keyOf(item)) : [];
+    for (const key of keys) busy.add(key);
     running += 1;
-    setImmediate(dispatch);
+    try {
+      const results = await work(calls.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of calls.entries()) {
+        const result = results[index] as Result | Error;
+        if (result instanceof Error) reject(result);
+        else resolve(result);
+      }
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    }
+    running -= 1;
+    for (const key of keys) busy.delete(key);
+    schedule();
   };
-  const loader = new DataLoader<Item, Result>((items) => work(items).finally(next), {
-    cache: false,
-    maxBatchSize: max,
-    batchScheduleFn: (dispatch) => {
-      if (running < parallel) start(dispatch);
-      else waiting.push(() => start(dispatch));
-    },
-  });
-  return (item) => loader.load(item);
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+}
+
+/** The same for calls of many groups, of which only those of the same group share one call of `work`. */
+export function coalesceByGroup<Item, Result>(
+  groupOf: (item: Item) => string,
+  work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+  sharing: Sharing<Item>,
+): (item: Item) => Promise<Result> {
+  const groups = new Map<string, { call(item: Item): Promise<Result>; open: number }>();
+  return async (item) => {
+    const name = groupOf(item);
+    const group = groups.get(name) ?? { call: coalesce(work, sharing), open: 0 };
+    groups.set(name, group);
+    group.open += 1;
+    try {
+      return await group.call(item);
+    } finally {
+      group.open -= 1;
+      if (group.open === 0) groups.delete(name); // there may be any number of groups over time
+    }
+  };
 }

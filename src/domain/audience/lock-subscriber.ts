@@ -2,6 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { JsonObject } from '../../validation/json.ts';
 import { found } from '../found.ts';
+import { SUBSCRIBER_COLUMNS, type Subscriber } from './subscribers.ts';
 
 export interface LockedSubscriber {
   tagIds: number[];
@@ -23,4 +24,17 @@ export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSu
         where team_id = ${scope.team.id} and id = ${id}::uuid for update`,
   );
   return found(row);
+}
+
+/**
+ * Locks subscribers as `lockSubscriber` does, in the order that batches use, and returns them by id. Ids that the team does
+ * not have are left out. One statement for any number.
+ */
+export async function lockSubscribersById(scope: Scope, ids: readonly string[]): Promise<Map<string, Subscriber>> {
+  const rows = await run<Subscriber>(
+    scope.db,
+    sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
+        where s.team_id = ${scope.team.id} and s.id = any(${[...ids]}::uuid[]) order by s.person_key, s.id for update`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,26 +1,65 @@
 import { ValidationError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { found, idOf } from '../found.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
-import { type List, lockList } from './lists.ts';
+import { NotTogether, shareCalls } from '../share-calls.ts';
+import { TOO_MANY } from './attributes.ts';
+import type { PlannedRow } from './import-terms.ts';
+import { type List, lockList, readList } from './lists.ts';
 import { announceSubscribers } from './live-subscribers.ts';
-import { type RowsResult, subscribeRows, type ValidatedRow, validateRows } from './subscribe-rows.ts';
-import { readSubscriber, type Subscriber } from './subscribers.ts';
+import { type RowResult, type RowsResult, subscribeRows, type ValidatedRow, validateRows } from './subscribe-rows.ts';
+import { readSubscribers, type Subscriber } from './subscribers.ts';
 
-/** Subscribes one address to a list, by the same rules as a batch row. Throws NotFoundError, ValidationError. */
-export function subscribe(
-  scope: Scope,
-  listId: unknown,
-  input: unknown,
-): Promise<{ subscriber: Subscriber; isNew: boolean }> {
+interface Subscribed {
+  subscriber: Subscriber;
+  isNew: boolean;
+}
+
+interface SignUp {
+  listId: string;
+  row: ValidatedRow & { value: PlannedRow };
+}
+
+/**
+ * Subscribes one address to a list, by the same rules as a batch row. Calls for the same list that arrive at the same time
+ * share a transaction. Throws NotFoundError, ValidationError.
+ */
+export async function subscribe(scope: Scope, listId: unknown, input: unknown): Promise<Subscribed> {
+  const [row] = validateRows([input]) as [ValidatedRow];
+  if ('value' in row) return shareSet(scope, { listId: idOf(listId), row });
+  await readList(scope, listId);
+  throw new ValidationError(row.issues);
+}
+
+/** An address is in a set only once: a second call for it finds what the first one has done. */
+const shareSet = shareCalls<SignUp, Subscribed>(subscribeSet, {
+  groupOf: ({ listId }) => listId,
+  keyOf: ({ row }) => row.value.email,
+});
+
+function subscribeSet(scope: Scope, signUps: readonly SignUp[]): Promise<(Subscribed | ValidationError)[]> {
+  const [{ listId }] = signUps as [SignUp];
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const list = await lockList(scope, listId);
-    const { rows, added } = await subscribeAtOnce(scope, list, validateRows([input]));
-    const [row] = rows;
-    if (row?.issues) throw new ValidationError(row.issues);
-    return { subscriber: await readSubscriber(scope, row?.id), isNew: added > 0 };
+    const { rows } = await subscribeAtOnce(
+      scope,
+      list,
+      signUps.map(({ row }) => row),
+    );
+    if (rows.length > 1 && rows.some(isBeyond)) throw new NotTogether();
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    const subscribers = new Map((await readSubscribers(scope, ids)).map((row) => [row.id, row]));
+    return rows.map(({ id, isNew, issues }) => {
+      if (!issues) return { subscriber: found(subscribers.get(id as string)), isNew: isNew === true };
+      if (rows.length === 1) throw new ValidationError(issues); // so that nothing of it stays
+      return new ValidationError(issues);
+    });
   });
 }
+
+/** Such a row has left its person behind, before it failed. */
+const isBeyond = ({ issues = [] }: RowResult): boolean => issues.some(({ problem }) => problem === TOO_MANY);
 
 /** Subscribes validated rows and publishes the changes. The caller's transaction has already locked the list. */
 export async function subscribeAtOnce(scope: Scope, list: List, rows: readonly ValidatedRow[]): Promise<RowsResult> {

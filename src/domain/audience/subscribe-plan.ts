@@ -38,14 +38,13 @@ export interface Change {
   removed: Set<string>;
 }
 
-export type Planned = { change: Change; skipped: SkippedValue[] } | { issues: Issue[] };
+/** `adds`: the row is the first of a person who is new to the list. */
+export type Planned = { change: Change; adds: boolean; skipped: SkippedValue[] } | { issues: Issue[] };
 
 /** Takes the rows of a batch in order and collects the changes to each person's row. */
 export class SubscribePlan {
   readonly changes = new Map<string, Change>();
   readonly #context: BatchContext;
-  added = 0;
-  updated = 0;
 
   constructor(context: BatchContext) {
     this.#context = context;
@@ -74,8 +73,6 @@ export class SubscribePlan {
     for (const { path } of beyond) delete attributes.values[path[1]!];
     if (beyond.length > 0) fields.declare(Object.keys(attributes.values));
 
-    if (known) this.updated += 1;
-    else this.added += 1;
     const change = this.changes.get(key) ?? this.#begin(key, row);
     this.#subscribe(change, row);
     for (const name of ['firstName', 'lastName', 'timezone', 'locale'] as const) {
@@ -90,7 +87,8 @@ export class SubscribePlan {
       change.removed.delete(name);
       change.attributes[name] = value;
     }
-    return { change, skipped: [...unfit, ...beyond].map((issue) => ({ ...issue, value: valueAt(row, issue) })) };
+    const skipped = [...unfit, ...beyond].map((issue) => ({ ...issue, value: valueAt(row, issue) }));
+    return { change, adds: !known, skipped };
   }
 
   #begin(key: string, row: PlannedRow): Change {

@@ -2,7 +2,7 @@ import { empty, run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { declareTextFields, lockFields, previewFields, readAttributes } from './attributes.ts';
+import { declareTextFields, type LockedFields, lockFields, previewFields, readAttributes } from './attributes.ts';
 import { queueConfirmations } from './confirmations.ts';
 import type { PlannedRow, SkippedValue, Terms } from './import-terms.ts';
 import type { List } from './lists.ts';
@@ -29,6 +29,8 @@ export interface RowResult {
   email: string | null;
   outcome: 'subscribed' | 'failed';
   id?: string;
+  /** Whether the row brought a person who was not on the list. */
+  isNew?: boolean;
   issues?: readonly Issue[];
   /** What was left out of a row that did not fail. */
   skipped?: readonly SkippedValue[];
@@ -58,23 +60,24 @@ export async function subscribeRows(
   validated: readonly ValidatedRow[],
   terms?: Terms,
 ): Promise<RowsResult> {
-  const plan = await preparePlan(scope, list, validOf(validated), terms);
+  const rows = validOf(validated);
+  const fields = await lockFields(scope, attributesOf(rows));
+  const plan = await preparePlan(scope, list, rows, fields, terms);
   const planned = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
-  const written = await write(scope, list, changes);
+  const written = await write(scope, list, changes, fields);
   await queueConfirmations(scope, awaiting(changes, written));
-  const rows = planned.map((result, index): RowResult => {
+  const results = planned.map((result, index): RowResult => {
     const { email, skipped = [] } = validated[index]!;
     if (!('change' in result)) return { index, email, outcome: 'failed', issues: result.issues };
-    const id = written.get(result.change.personKey)?.id;
+    // A concurrent request may have added the person since the plan was made.
+    const { id, isNew } = written.get(result.change.personKey) as Written;
     const left = skipped.length > 0 || result.skipped.length > 0 ? [...skipped, ...result.skipped] : undefined;
-    return { index, email, outcome: 'subscribed', id, ...(left && { skipped: left }) };
+    return { index, email, outcome: 'subscribed', id, isNew: isNew && result.adds, ...(left && { skipped: left }) };
   });
-  // A concurrent request may have added some of them since the plan was made. Those count as updates.
-  const addedByOthers = changes.filter(({ isNew, personKey }) => isNew && !written.get(personKey)?.isNew).length;
-  const added = plan.added - addedByOthers;
-  const updated = plan.updated + addedByOthers;
-  return { rows, added, updated, failed: rows.length - added - updated };
+  const added = results.filter(({ isNew }) => isNew).length;
+  const failed = results.filter(({ issues }) => issues).length;
+  return { rows: results, added, updated: results.length - added - failed, failed };
 }
 
 /** What an import of these rows would do now. */
@@ -112,8 +115,13 @@ const validOf = (validated: readonly ValidatedRow[]) => validated.flatMap((row) 
 const emailsOf = (rows: PlannedRow[]) => rows.map(({ email }) => email);
 const attributesOf = (rows: PlannedRow[]) => rows.flatMap(({ attributes }) => Object.keys(attributes ?? {}));
 
-async function preparePlan(scope: Scope, list: List, rows: PlannedRow[], terms?: Terms): Promise<SubscribePlan> {
-  const fields = await lockFields(scope, attributesOf(rows));
+async function preparePlan(
+  scope: Scope,
+  list: List,
+  rows: PlannedRow[],
+  fields: LockedFields,
+  terms?: Terms,
+): Promise<SubscribePlan> {
   const suppressed = await findSuppressed(scope, emailsOf(rows));
   const acceptable = rows.filter(
     ({ email, attributes }) =>
@@ -140,14 +148,14 @@ async function readExisting(scope: Scope, list: List, rows: PlannedRow[], lock =
   return new Map(existing.map((row) => [row.key, row]));
 }
 
-async function write(scope: Scope, list: List, changes: Change[]): Promise<Map<string, Written>> {
+async function write(scope: Scope, list: List, changes: Change[], fields: LockedFields): Promise<Map<string, Written>> {
   const tags = await ensureTags(
     scope,
     changes.flatMap((change) => change.tags),
   );
   await declareTextFields(
     scope,
-    changes.flatMap((change) => Object.keys(change.attributes)),
+    changes.flatMap((change) => Object.keys(change.attributes)).filter((key) => !fields.types.has(key)),
   );
   return writeSubscribers(scope, list.id, changes, tags);
 }

@@ -23,6 +23,8 @@ const rule = record({
 /** The fields of a subscriber that may be changed. The address identifies the subscriber and may not. */
 export const subscriberChange = rule.omit({ email: true, resubscribe: true });
 
+export type SubscriberChange = z.output<typeof subscriberChange>;
+
 export type SubscriberRow = z.output<typeof rule>;
 
 /** Validates one row of a batch or an import on its own. */

@@ -1,43 +1,131 @@
-import { ValidationError } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import type { JsonObject } from '../../validation/json.ts';
-import { parse } from '../../validation/validate.ts';
-import { declareTextFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
+import { validate } from '../../validation/validate.ts';
+import { idOf } from '../found.ts';
+import { shareCalls } from '../share-calls.ts';
+import { declareTextFields, type LockedFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { announceSubscribers } from './live-subscribers.ts';
-import { lockSubscriber } from './lock-subscriber.ts';
-import { subscriberChange } from './subscriber-row.ts';
-import { readSubscriber, type Subscriber } from './subscribers.ts';
-import { ensureTags } from './tags.ts';
+import { lockSubscribersById } from './lock-subscriber.ts';
+import { type SubscriberChange, subscriberChange } from './subscriber-row.ts';
+import { readSubscriber, SUBSCRIBER_COLUMNS, type Subscriber } from './subscribers.ts';
+import { ensureTags, slugOf } from './tags.ts';
+
+interface Update {
+  id: string;
+  change: SubscriberChange;
+}
 
 /**
  * Changes the fields that are given; null clears a field. Tags are replaced. Attributes are merged; null removes one.
- * Throws NotFoundError, ValidationError.
+ * Calls of a team that arrive at the same time share a transaction. Throws NotFoundError, ValidationError.
  */
 export async function updateSubscriber(scope: Scope, id: unknown, input: unknown): Promise<Subscriber> {
-  const subscriber = await readSubscriber(scope, id);
-  const { tags, attributes, ...fields } = parse(subscriberChange, input);
+  const read = validate(subscriberChange, input);
+  if ('value' in read) return shareSet(scope, { id: idOf(id), change: read.value });
+  await readSubscriber(scope, id);
+  throw new ValidationError(read.issues);
+}
+
+/** A subscriber is in a set only once: a second call finds what the first one has done. */
+const shareSet = shareCalls<Update, Subscriber>(updateSet, { keyOf: ({ id }) => id });
+
+/** Half a dozen statements for any number of subscribers. */
+function updateSet(scope: Scope, updates: readonly Update[]): Promise<(Subscriber | Error)[]> {
   return transaction(scope, async (scope) => {
-    const { values, removed } = await validateAttributes(scope, attributes ?? {});
-    const locked = await lockSubscriber(scope, subscriber.id);
-    const data: Prisma.SubscriberUpdateInput = { ...fields, updatedAt: scope.now() };
-    if (tags !== undefined) data.tagIds = [...(await ensureTags(scope, tags ?? [])).values()];
-    if (attributes !== undefined) {
-      await declareTextFields(scope, Object.keys(values));
-      data.attributes = attributes === null ? {} : merge(locked.attributes, values, removed);
-    }
-    await announceSubscribers(scope, [subscriber.id]);
-    return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
+    const fields = await lockFields(
+      scope,
+      updates.flatMap(({ change }) => Object.keys(change.attributes ?? {})),
+    );
+    const locked = await lockSubscribersById(
+      scope,
+      updates.map(({ id }) => id),
+    );
+    const changed = updates.map(({ id, change }) => apply(change, locked.get(id), fields));
+    const written = await write(
+      scope,
+      changed.filter((one): one is Changed => !(one instanceof Error)),
+      fields,
+    );
+    return changed.map((one) => (one instanceof Error ? one : (written.get(one.subscriber.id) as Subscriber)));
   });
 }
 
-async function validateAttributes(scope: Scope, given: JsonObject) {
-  const fields = await lockFields(scope, Object.keys(given));
-  const { values, removed, issues } = readAttributes(given, fields.types);
-  const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
-  if (issues.length + beyond.length > 0) throw new ValidationError([...issues, ...beyond]);
-  return { values, removed: new Set(removed) };
+interface Changed {
+  subscriber: Subscriber;
+  /** The names of all tags; undefined: as they were. */
+  tags: readonly string[] | undefined;
+  /** The attributes that were given a value. */
+  valued: string[];
+}
+
+/** The subscriber with the change, or why it is refused. */
+function apply(
+  { tags, attributes, ...given }: SubscriberChange,
+  subscriber: Subscriber | undefined,
+  fields: LockedFields,
+): Changed | NotFoundError | ValidationError {
+  if (!subscriber) return new NotFoundError();
+  const { values, removed, issues } = readAttributes(attributes ?? {}, fields.types);
+  const valued = Object.keys(values);
+  const beyond = fields.declare(valued).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
+  if (issues.length + beyond.length > 0) return new ValidationError([...issues, ...beyond]);
+  const merged = merge(subscriber.attributes as JsonObject, values, new Set(removed));
+  const kept = attributes === undefined ? subscriber.attributes : attributes === null ? {} : merged;
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return {
+    subscriber: { ...subscriber, ...named, attributes: kept },
+    tags: tags === undefined ? undefined : (tags ?? []),
+    valued,
+  };
 }
 
 const merge = (current: JsonObject, values: JsonObject, removed: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries({ ...current, ...values }).filter(([key]) => !removed.has(key)));
+
+/** Writes locked subscribers and announces them. Returns them as they are now, by id. */
+async function write(
+  scope: Scope,
+  changed: readonly Changed[],
+  fields: LockedFields,
+): Promise<Map<string, Subscriber>> {
+  if (changed.length === 0) return new Map();
+  const tagIds = await ensureTags(
+    scope,
+    changed.flatMap(({ tags }) => tags ?? []),
+  );
+  await declareTextFields(
+    scope,
+    changed.flatMap(({ valued }) => valued).filter((key) => !fields.types.has(key)),
+  );
+  const rows = changed.map(
+    ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before, ...rest }, tags }) => ({
+      ...{ id, first_name: firstName, last_name: lastName, timezone, locale },
+      tag_ids: `{${tags ? idsOf(tags, tagIds) : before}}`,
+      attributes: rest.attributes as object,
+    }),
+  );
+  const written = await run<Subscriber>(
+    scope.db,
+    sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
+               locale = given.locale, tag_ids = given.tag_ids::int[], attributes = given.attributes, updated_at = now()
+        from ${recordset('given', rows, COLUMNS)}
+        where s.team_id = ${scope.team.id} and s.id = given.id
+        returning ${SUBSCRIBER_COLUMNS}`,
+  );
+  await announceSubscribers(
+    scope,
+    written.map(({ id }) => id),
+  );
+  return new Map(written.map((row) => [row.id, row]));
+}
+
+const COLUMNS = {
+  ...({ id: 'uuid', first_name: 'text', last_name: 'text', timezone: 'text', locale: 'text' } as const),
+  ...({ tag_ids: 'text', attributes: 'jsonb' } as const),
+};
+
+const idsOf = (names: readonly string[], ids: ReadonlyMap<string, number>): number[] =>
+  [...new Set(names.map((name) => ids.get(slugOf(name)) as number))].sort((a, b) => a - b);

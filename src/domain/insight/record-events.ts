@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { coalesce } from '../../async/coalesce.ts';
-import { empty, isShared, run, type Sql, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
@@ -9,6 +8,7 @@ import type { Scope } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
+import { shareCalls } from '../share-calls.ts';
 import { lastTouch } from './attribution.ts';
 import { type EventInput, validateEvent } from './event-input.ts';
 import { announceEvents, watched } from './live-events.ts';
@@ -31,7 +31,7 @@ export async function recordEvent(scope: Scope, input: unknown): Promise<EventRe
     throw new ValidationError(validated.issues);
   }
   const row = toRow(scope, validated.value, now);
-  const outcome = isShared(scope.db) ? await recorderOf(scope)(row) : (await insert(scope, [row])).get(row.id);
+  const outcome = await recordOne(scope, row);
   events.inc({ outcome: outcome === 'erased' ? 'invalid' : (outcome ?? 'duplicate') });
   if (outcome === 'erased') throw new ValidationError(REFUSED);
   return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
@@ -82,23 +82,14 @@ const COLUMNS = {
   reference: 'text',
 } as const;
 
-const MAX_TOGETHER = { max: 500, parallel: 2 };
-type Recorder = (row: Row) => Promise<Outcome | undefined>;
-const recorders = new WeakMap<Scope['db'], Map<number, Recorder>>();
-
 /** Single events of a team that arrive at the same time share one statement. Each is answered after the commit. */
-function recorderOf(scope: Scope): Recorder {
-  const ofTeams = recorders.get(scope.db) ?? new Map<number, Recorder>();
-  recorders.set(scope.db, ofTeams);
-  const record =
-    ofTeams.get(scope.team.id) ??
-    coalesce(async (rows: readonly Row[]) => {
-      const outcomes = await insert(scope, [...rows]);
-      return rows.map(({ id }) => outcomes.get(id));
-    }, MAX_TOGETHER);
-  ofTeams.set(scope.team.id, record);
-  return record;
-}
+const recordOne = shareCalls(
+  async (scope, rows: readonly Row[]) => {
+    const outcomes = await insert(scope, [...rows]);
+    return rows.map(({ id }) => outcomes.get(id));
+  },
+  { max: 500 },
+);
 
 const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   id: newId(),

@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { shareCalls } from '../share-calls.ts';
 
 /** What a new mail needs to know of a template. */
 export interface MailTemplate {
@@ -22,8 +23,16 @@ export interface MailContext {
 
 type Row = { teamName: string; fromEmail: string | null; fromName: string | null } & Partial<MailTemplate>;
 
-/** Reads the team and the templates with these names, without their content. One statement. */
-export async function readMailContext(scope: Scope, names: readonly string[]): Promise<MailContext> {
+/**
+ * Reads the team and the templates with these names, and maybe others, without their content. Calls of a team that arrive
+ * at the same time share one statement.
+ */
+export const readMailContext = shareCalls(async (scope: Scope, calls: readonly (readonly string[])[]) => {
+  const context = await readContext(scope, [...new Set(calls.flat())]);
+  return calls.map(() => context);
+});
+
+async function readContext(scope: Scope, names: readonly string[]): Promise<MailContext> {
   const rows = await run<Row>(
     scope.db,
     sql`select team.name as "teamName", team.from_email as "fromEmail", team.from_name as "fromName",

@@ -6,6 +6,7 @@ import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { readTeam } from '../platform/team-settings.ts';
+import { shareCalls } from '../share-calls.ts';
 import { logMails, type MailOutcome, type NewMail } from './log-mails.ts';
 import { renderSubjects } from './mail-subject.ts';
 import { prepareMails } from './prepare-mails.ts';
@@ -41,10 +42,20 @@ async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string>
   return subject as string;
 }
 
+/** Mails of a team that are logged at the same time share a transaction, but for large ones. */
+const logTogether = shareCalls<NewMail, MailOutcome>(logMails);
+
 async function logMail(scope: Scope, mail: NewMail): Promise<TransactionalMail> {
-  const [logged] = (await logMails(scope, [mail])) as [MailOutcome];
+  const [logged] = (isLarge(mail) ? await logMails(scope, [mail]) : [await logTogether(scope, mail)]) as [MailOutcome];
   return 'issues' in logged ? refuse(logged.issues) : logged.mail;
 }
+
+/** In characters. A hundred mails of this size are sent to PostgreSQL as one value. */
+const LARGE_CONTENT = 100_000;
+
+/** Whether the mail has files or long content. */
+const isLarge = ({ attachments, htmlSource, textSource }: NewMail): boolean =>
+  (attachments as unknown[]).length > 0 || (htmlSource ?? '').length + (textSource ?? '').length > LARGE_CONTENT;
 
 function refuse(issues: readonly Issue[]): never {
   throw new ValidationError(issues);
