@@ -1,4 +1,4 @@
-import { createCampaign, deleteCampaign, readCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { createCampaign, deleteCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
 import { type CampaignCheck, checkCampaign } from '../domain/campaigns/check-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
@@ -65,7 +65,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A campaign, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => orNull(readCampaign(scope, id)),
+    resolve: (_, { id }, { loaders }) => loaders.campaign.load(id.toLowerCase()),
   }),
   campaigns: t.connection({
     type: Campaign,

@@ -1,12 +1,14 @@
 import { brandWithType } from '@pothos/core';
 import DataLoader from 'dataloader';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
+import { readSubscribers, type Subscriber } from '../domain/audience/subscribers.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
+import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
 import { readSegments, type Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
@@ -26,6 +28,7 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   campaign: DataLoader<string, Campaign | undefined>;
   list: DataLoader<string, List | undefined>;
   segment: DataLoader<string, Segment | undefined>;
+  subscriber: DataLoader<string, Subscriber | undefined>;
   template: DataLoader<string, Template | undefined>;
   transactionalMail: DataLoader<string, TransactionalMail | undefined>;
   subscribedCount: DataLoader<string, number>;
@@ -55,6 +58,15 @@ const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Prom
     return ids.map((id) => rows.get(id));
   });
 
+/** For the most frequent look-ups: those of all requests of a team at the same moment share one statement. */
+const shared = <Key, Value>(read: Read<Key, Value>) => {
+  const readAll = together(read);
+  return (scope: Scope) => new DataLoader<Key, Value | undefined>((keys) => readAll(scope, keys));
+};
+
+const sharedById = <Row extends { id: string }>(read: (scope: Scope, ids: readonly string[]) => Promise<Row[]>) =>
+  shared(async (scope, ids: readonly string[]) => new Map((await read(scope, ids)).map((row) => [row.id, row])));
+
 const LOADERS: LoaderMakers<Loaders> = {
   ...PERSON_LOADERS,
   node: (scope) =>
@@ -64,21 +76,18 @@ const LOADERS: LoaderMakers<Loaders> = {
       return nodes.map((node) => node?.row as { id: string } | undefined);
     }),
   ...OWNER_LOADERS,
-  campaign: (scope) => byId((ids) => readCampaigns(scope, ids)),
-  list: (scope) => byId((ids) => readLists(scope, ids)),
+  campaign: sharedById(readCampaigns),
+  list: sharedById(readLists),
   segment: (scope) => byId((ids) => readSegments(scope, ids)),
+  subscriber: sharedById(readSubscribers),
   template: (scope) => byId((ids) => readTemplates(scope, ids)),
-  transactionalMail: (scope) => byId((ids) => readTransactionalMails(scope, ids)),
+  transactionalMail: sharedById(readTransactionalMails),
   subscribedCount: (scope) =>
     new DataLoader(async (ids) => {
       const counts = await countSubscribed(scope, ids);
       return ids.map((id) => counts.get(id) ?? 0);
     }),
-  tagName: (scope) =>
-    new DataLoader(async (ids) => {
-      const names = await readTagNames(scope, ids);
-      return ids.map((id) => names.get(id));
-    }),
+  tagName: shared(readTagNames),
   // Not remembered: a subscription's operation lasts while an import's errors become more.
   firstErrors: (scope) =>
     new DataLoader(
@@ -94,11 +103,7 @@ const LOADERS: LoaderMakers<Loaders> = {
       const segments = await readSegmentsOf(scope, ids);
       return ids.map((id) => segments.get(id) ?? []);
     }),
-  templateName: (scope) =>
-    new DataLoader(async (ids) => {
-      const names = await readTemplateNames(scope, ids);
-      return ids.map((id) => names.get(id));
-    }),
+  templateName: shared(readTemplateNames),
   taggedCount: (scope) =>
     new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);

@@ -1,9 +1,6 @@
 import { type ObjectRef, RootFieldBuilder } from '@pothos/core';
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Page } from '../domain/page.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import type { Context } from './context.ts';
 
 type Node = ObjectRef<Types, object>;
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
@@ -39,7 +36,3 @@ export async function connection<Row extends object>(reading: Promise<Page<Row>>
   const ends = { startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null };
   return { edges, pageInfo: { hasNextPage, hasPreviousPage, ...ends }, total };
 }
-
-/** What the selection of a connection's nodes wants loaded along, so that relations cost one statement each. */
-export const nodesQuery = (context: Context, info: GraphQLResolveInfo) =>
-  queryFromInfo({ context, info, paths: [['nodes'], ['edges', 'node']] });

@@ -8,7 +8,7 @@ import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
-import { connection, nodesQuery } from './pagination.ts';
+import { connection } from './pagination.ts';
 import { SegmentConditions, SegmentConditionsInput, withConditions } from './segment-conditions.ts';
 import { Subscriber, SubscriberOrder } from './subscriber.ts';
 
@@ -36,8 +36,7 @@ export const Segment = builder.prismaObject('Segment', {
       type: Subscriber,
       description: 'The subscribed people of the list who match, newest first by default.',
       args: { orderBy: t.arg({ type: SubscriberOrder }), offset: t.arg.int() },
-      resolve: (segment, args, context, info) =>
-        connection(listMatchingSubscribers(context.scope, segment, args, nodesQuery(context, info))),
+      resolve: (segment, args, { scope }) => connection(listMatchingSubscribers(scope, segment, args)),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,5 +1,5 @@
 import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
-import { readSubscriber, SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
+import { SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
 import { found, orNull } from '../domain/found.ts';
 import { listSubscribers, SUBSCRIBER_ORDER_FIELDS } from '../domain/segments/list-subscribers.ts';
 import { builder } from './builder.ts';
@@ -8,7 +8,7 @@ import { Event } from './event.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
-import { connection, nodesQuery } from './pagination.ts';
+import { connection } from './pagination.ts';
 
 export const SubscriberStatus = wireEnum('SubscriberStatus', 'The status of a subscription.', SUBSCRIBER_STATUSES);
 
@@ -69,25 +69,23 @@ builder.prismaObjectField(List, 'subscribers', (t) =>
   t.connection({
     type: Subscriber,
     args: filters,
-    resolve: ({ id }, args, context, info) =>
-      connection(listSubscribers(context.scope, id, args, nodesQuery(context, info))),
+    resolve: ({ id }, args, { scope }) => connection(listSubscribers(scope, id, args)),
   }),
 );
 
 builder.queryFields((t) => ({
-  subscriber: t.prismaField({
+  subscriber: t.field({
     type: Subscriber,
     nullable: true,
     description: 'A subscriber, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (query, _, { id }, { scope }) => orNull(readSubscriber(scope, id, query)),
+    resolve: (_, { id }, { loaders }) => loaders.subscriber.load(id.toLowerCase()),
   }),
   subscribers: t.connection({
     type: Subscriber,
     nullable: true,
     description: 'The subscribers of a list, newest first unless ordered otherwise.',
     args: { listId: t.arg.id({ required: true }), ...filters },
-    resolve: (_, { listId, ...args }, context, info) =>
-      orNull(connection(listSubscribers(context.scope, listId, args, nodesQuery(context, info)))),
+    resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSubscribers(scope, listId, args))),
   }),
 }));

@@ -5,7 +5,6 @@ import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
 import {
   MAIL_STATUSES,
-  readTransactionalMail,
   resendTransactionalMail,
   sendTransactionalMail,
 } from '../domain/sending/transactional-mails.ts';
@@ -169,7 +168,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A transactional e-mail with its status and counters, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => orNull(readTransactionalMail(scope, id)),
+    resolve: (_, { id }, { loaders }) => loaders.transactionalMail.load(id.toLowerCase()),
   }),
   previewTransactionalMail: t.field({
     type: RenderedMail,

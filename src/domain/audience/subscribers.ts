@@ -1,6 +1,7 @@
+import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
-import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
+import type { Subscriber } from '../../generated/prisma/client.ts';
 import { isId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
@@ -11,20 +12,13 @@ export type { Subscriber };
 
 export const SUBSCRIBER_STATUSES = ['unconfirmed', 'subscribed', 'unsubscribed', 'bounced', 'complained'] as const;
 
-/** The columns of `subscribers s` as a Subscriber. */
-export const SUBSCRIBER_COLUMNS = sql`s.team_id as "teamId", s.id::text, s.list_id::text as "listId",
-  s.person_key::text as "personKey", s.email, s.first_name as "firstName", s.last_name as "lastName", s.timezone, s.locale,
-  s.status::text as status, s.tag_ids as "tagIds", s.attributes, s.consent, s.import_id::text as "importId",
-  s.subscribed_at as "subscribedAt", s.unsubscribed_at as "unsubscribedAt", s.engaged_at as "engagedAt",
-  s.created_at as "createdAt", s.updated_at as "updatedAt"`;
-
-/** The relations that Pothos asks to load with the rows. */
-type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
+/** What a statement over `subscribers s` selects, so that its rows are Subscribers. */
+export const SUBSCRIBER_COLUMNS = columnsOf('Subscriber', { of: 's' });
 
 /** Returns one subscriber. Throws NotFoundError. */
-export async function readSubscriber(scope: Scope, id: unknown, query: Query = {}): Promise<Subscriber> {
-  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
-  return found(await scope.db.subscriber.findUnique({ ...query, where }));
+export async function readSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
+  const [subscriber] = await readSubscribers(scope, [idOf(id)]);
+  return found(subscriber);
 }
 
 /** Unsubscribes a subscriber, whatever the status. A second call changes nothing. Throws NotFoundError. */
@@ -80,7 +74,7 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
   });
 }
 
-/** Returns the team's subscribers with these ids, in one statement. */
+/** Returns the team's subscribers with these ids, in no particular order, in one statement. */
 export function readSubscribers(scope: Scope, ids: readonly string[]): Promise<Subscriber[]> {
   return run<Subscriber>(
     scope.db,

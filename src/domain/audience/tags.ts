@@ -2,7 +2,6 @@ import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { filled } from '../../validation/text.ts';
-import { shareCalls } from '../share-calls.ts';
 
 /** The form in which tags are compared: trimmed, in lower case. */
 export const slugOf = (name: string): string => name.trim().toLowerCase();
@@ -41,12 +40,11 @@ export async function findTags(scope: Scope, slugs: readonly string[]): Promise<
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Returns the names of tags by id. Calls of a team that arrive at the same time share one statement. */
-export const readTagNames = shareCalls(async ({ db, team }, calls: readonly (readonly number[])[]) => {
+/** Returns the names of tags by id, in one statement. */
+export async function readTagNames({ db, team }: Scope, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await run<{ id: number; name: string }>(
     db,
-    sql`select id, name from tags where team_id = ${team.id} and id = any(${[...new Set(calls.flat())]}::int[])`,
+    sql`select id, name from tags where team_id = ${team.id} and id = any(${[...ids]}::int[])`,
   );
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return calls.map((ids) => new Map(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id) as string]] : []))));
-});
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,6 +1,8 @@
+import { columnsOf } from '../../database/columns.ts';
+import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
@@ -77,15 +79,18 @@ export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaig
 
 /** Returns one campaign, without its content. Throws NotFoundError. */
 export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign> {
-  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) } };
-  return found(await scope.db.campaign.findUnique({ where, omit: { content: true } })) as Campaign;
+  const [campaign] = await readCampaigns(scope, [idOf(id)]);
+  return found(campaign);
 }
 
-/** The campaigns of these ids that the team has, in one statement. */
+const COLUMNS = columnsOf('Campaign', { without: ['content'] });
+
+/** The campaigns of these ids that the team has, without their content, in no particular order, in one statement. */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>
-  db.campaign.findMany({ where: { teamId: team.id, id: { in: [...ids] } }, omit: { content: true } }) as Promise<
-    Campaign[]
-  >;
+  run<Campaign>(
+    db,
+    sql`select ${COLUMNS} from campaigns where team_id = ${team.id} and id = any(${ids.filter(isId)}::uuid[])`,
+  );
 
 interface Links {
   listId: string;

@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Template } from '../../generated/prisma/client.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
@@ -67,8 +67,10 @@ export const readTemplates = ({ db, team }: Scope, ids: readonly string[]): Prom
 
 /** Returns the names of the templates that exist, by id, in one statement. */
 export async function readTemplateNames(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
-  const where = { teamId: scope.team.id, id: { in: [...ids] } };
-  const rows = await scope.db.template.findMany({ where, select: { id: true, name: true } });
+  const rows = await run<{ id: string; name: string }>(
+    scope.db,
+    sql`select id::text, name from templates where team_id = ${scope.team.id} and id = any(${ids.filter(isId)}::uuid[])`,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { readLists } from '../audience/lists.ts';
+import { readSubscribers } from '../audience/subscribers.ts';
 import { readTags } from '../audience/tag-catalogue.ts';
 import { readCampaigns } from '../campaigns/campaigns.ts';
 import { readTemplates } from '../content/templates.ts';
@@ -53,7 +54,7 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     read: (scope, ids) => scope.db.sendingDomain.findMany(these(scope, ids)),
   },
   SendingPause: { ids: of(sql`sending_pauses`), read: readSendingPauses },
-  Subscriber: { ids: of(sql`subscribers`), read: (scope, ids) => scope.db.subscriber.findMany(these(scope, ids)) },
+  Subscriber: { ids: of(sql`subscribers`), read: readSubscribers },
   Suppression: { ids: of(sql`suppressions`), read: (scope, ids) => scope.db.suppression.findMany(these(scope, ids)) },
   Tag: { ids: (teamId) => sql`select public_id as id from tags where team_id = ${teamId}`, read: readTags },
   Team: {

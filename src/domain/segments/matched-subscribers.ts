@@ -1,7 +1,7 @@
 import { empty, type Sql, sql } from '../../database/connect.ts';
-import type { Prisma, Subscriber } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { matchesSearch } from '../audience/search.ts';
+import { readSubscribers, type Subscriber } from '../audience/subscribers.ts';
 import type { Order } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelection } from '../selection.ts';
@@ -9,9 +9,6 @@ import { compile } from './compile.ts';
 import { countAll, matching } from './counting.ts';
 import { readSegmentContext } from './read-context.ts';
 import type { Segment } from './segments.ts';
-
-/** The relations that Pothos asks to load with the rows. */
-type Query = Pick<Prisma.SubscriberFindManyArgs, 'include'>;
 
 /** Further filters of a page of subscribers, and its order. */
 interface Narrowed {
@@ -27,11 +24,10 @@ export async function listMatching(
   scope: Scope,
   { listId, conditions }: Segment,
   request: PageRequest,
-  query: Query = {},
   narrowed: Narrowed = {},
 ): Promise<Page<Subscriber>> {
   const context = await readSegmentContext(scope, [listId], [conditions]);
-  return listByPredicate(scope, matching(scope, listId, compile(conditions, context)), request, query, narrowed);
+  return listByPredicate(scope, matching(scope, listId, compile(conditions, context)), request, narrowed);
 }
 
 /** A page of the subscribers for which a predicate over `s` is true, newest first by default. */
@@ -39,18 +35,18 @@ export function listByPredicate(
   scope: Scope,
   holds: Sql,
   request: PageRequest,
-  query: Query,
   { order, ...filters }: Narrowed,
 ): Promise<Page<Subscriber>> {
   const where = sql`${holds} ${narrowing(filters)}`;
   return readSelection(scope, request, {
     ...{ from: sql`subscribers s`, id: sql`s.id`, where, order },
-    read: (ids) => scope.db.subscriber.findMany({ ...query, where: { teamId: scope.team.id, id: { in: ids } } }),
+    read: (ids) => readSubscribers(scope, ids),
     count: async () => (await countAll(scope, [where]))[0] as number,
   });
 }
 
-const narrowing = ({ personKey, status, tagId, search }: Omit<Narrowed, 'order'>): Sql => sql`
+/** Further conditions on `s`, each with `and` before it. */
+export const narrowing = ({ personKey, status, tagId, search }: Omit<Narrowed, 'order'>): Sql => sql`
   ${personKey === undefined ? empty : sql`and s.person_key = ${personKey}::uuid`}
   ${status == null ? empty : sql`and s.status = ${status}::"SubscriberStatus"`}
   ${tagId === undefined ? empty : sql`and s.tag_ids @> ${[tagId]}::int[]`}

@@ -1,3 +1,5 @@
+import { columnsOf } from '../../database/columns.ts';
+import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { isId } from '../../ids.ts';
@@ -67,11 +69,18 @@ export async function readTransactionalMail(scope: Scope, id: unknown): Promise<
   return found(await scope.db.transactionalMail.findUnique({ where }));
 }
 
-const LARGE = { attachments: true, htmlSource: true, textSource: true } as const;
+const LARGE = ['attachments', 'htmlSource', 'textSource'] as const;
+const COLUMNS = columnsOf('TransactionalMail', { without: LARGE });
 
-/** Returns the team's mails with these ids, without attachments and content (megabytes each), in one statement. */
+/**
+ * Returns the team's mails with these ids, without attachments and content (megabytes each), in no particular order, in
+ * one statement.
+ */
 export async function readTransactionalMails(scope: Scope, ids: readonly string[]): Promise<TransactionalMail[]> {
-  const where = { teamId: scope.team.id, id: { in: ids.filter(isId) } };
-  const mails = await scope.db.transactionalMail.findMany({ where, omit: LARGE });
+  const mails = await run<Omit<TransactionalMail, (typeof LARGE)[number]>>(
+    scope.db,
+    sql`select ${COLUMNS} from transactional_mails
+        where team_id = ${scope.team.id} and id = any(${ids.filter(isId)}::uuid[])`,
+  );
   return mails.map((mail) => ({ ...mail, attachments: [], htmlSource: null, textSource: null }));
 }
