@@ -1,26 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { coalesce } from '../async/coalesce.ts';
-import { type Fetch, recordReactions } from '../domain/insight/record-reactions.ts';
+import { createReactionRecorder, type Fetch } from '../domain/insight/record-reactions.ts';
 import type { Installation } from '../installation.ts';
 import { HEADERS } from './page.ts';
 
 /** A transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-const MAX_TOGETHER = { max: 500, parallel: 2 };
-
 /**
- * Serves the pixel and the click links of messages. Concurrent requests share one statement. While the database is
- * away, links still redirect; the click is then lost and logged.
+ * Serves the pixel and the click links of messages. They are answered once the open or the click is committed. While the
+ * database is away, links still redirect; the click is then lost and logged.
  */
 export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
-  const together = coalesce<Fetch, void>(async (fetches) => {
-    await recordReactions(connection.db, fetches);
-    return fetches.map(() => undefined);
-  }, MAX_TOGETHER);
-
+  const recordReaction = createReactionRecorder(connection.db);
   const record = (fetch: Fetch) =>
-    together(fetch).catch((error: Error) => log.error({ reason: error.message }, 'an open or a click was not counted'));
+    recordReaction(fetch).catch((error: Error) =>
+      log.error({ reason: error.message }, 'an open or a click was not counted'),
+    );
 
   pages.get<{ Params: { token: string } }>('/open/:token', async (request, reply) => {
     const { teamId, id } = links.read('open', request.params.token);

@@ -1,103 +1,113 @@
-import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
-import { personKey } from '../../ids.ts';
-import { type Fetched, type Verdict, verdictOn } from './verdict.ts';
+import { coalesce } from '../../async/coalesce.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { RecentClicks } from './recent-clicks.ts';
+import { type Fetched, MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS, verdictOn } from './verdict.ts';
 
 /** A request for a pixel or a link. */
-export interface Fetch extends Pick<Fetched, 'kind' | 'userAgent' | 'ahead'> {
+export interface Fetch extends Fetched {
   teamId: number;
   messageId: string;
+  kind: 'open' | 'click';
   /** Where the link leads. */
   target?: string;
 }
 
-interface Fetchable {
-  index: number;
-  mailId: string | null;
-  campaignId: string | null;
-  /** Set for a campaign's message. */
-  personKey: string | null;
-  to: string[];
-  secondsSinceSent: number | null;
-  otherLinks: number;
-}
+const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
+
+const MAX_TOGETHER = { max: 500, parallel: 2 };
 
 /**
  * Records opens and clicks with their verdicts. Those by humans are counted on the mail, and are a touch of the person
  * when the mail had a single recipient in `to`: with several nobody knows who it was. Deleted messages are left out.
- * Three statements for any number of requests.
+ * Those of a team that come at the same moment share one statement; each is answered once it is committed.
  */
-export function recordReactions(db: Database, fetches: readonly Fetch[]): Promise<void> {
-  return inTransaction(db, async (db) => {
-    const known = await readMessages(db, fetches);
-    if (known.length === 0) return;
-    const rows = known.map((message) => rowOf(fetches[message.index]!, message));
-    await run(
-      db,
-      sql`with given as materialized (
-            select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-              "teamId" int, "messageId" uuid, kind text, verdict text, target text, "mailId" uuid, "campaignId" uuid,
-              sender text, "senderId" uuid, person uuid, email text)
-          ), noted as (
-            insert into reactions (team_id, message_id, kind, verdict, target, campaign_id)
-            select "teamId", "messageId", kind::"TouchKind", verdict::"Verdict", target,
-                   case when kind = 'click' then "campaignId" end from given
-          ), human as (
-            select * from given where verdict = 'human' and "senderId" is not null
-          ), counted as (
-            update transactional_mails m set opens = m.opens + h.opens, clicks = m.clicks + h.clicks
-            from (select "teamId", "mailId", count(*) filter (where kind = 'open')::int as opens,
-                         count(*) filter (where kind = 'click')::int as clicks
-                  from human where "mailId" is not null group by "teamId", "mailId") h
-            where m.team_id = h."teamId" and m.id = h."mailId"
-          ), filed as (
-            insert into people (team_id, key, email)
-            select distinct "teamId", person, email from human where person is not null and email is not null
-            on conflict do nothing
-          )
-          insert into touches (team_id, person_key, kind, sender, sender_id, at)
-          select "teamId", person, kind::"TouchKind", sender::"SenderKind", "senderId", now() from human where person is not null`,
-    );
-  });
-}
-
-/** Reads the messages that still exist. */
-function readMessages(db: Database, fetches: readonly Fetch[]): Promise<Fetchable[]> {
-  const [teams, ids] = [fetches.map(({ teamId }) => teamId), fetches.map(({ messageId }) => messageId)];
-  const targets = fetches.map(({ target }) => target ?? '');
-  return run<Fetchable>(
-    db,
-    sql`select given.index::int - 1 as index, m.mail_id::text as "mailId", m.campaign_id::text as "campaignId",
-               (select p.key::text from people p
-                where p.team_id = m.team_id and p.key = m.person_key and p.email is not null) as "personKey",
-               case when t.erased_at is null then coalesce(t.to, '{}') else '{}' end as "to",
-               extract(epoch from now() - coalesce(t.sent_at, m.sent_at))::float8 as "secondsSinceSent",
-               (select count(distinct r.target) from reactions r
-                where r.team_id = m.team_id and r.message_id = m.id and r.kind = 'click'
-                  and r.target <> given.target and r.at > now() - interval '2 seconds')::int as "otherLinks"
-        from unnest(${teams}::int[], ${ids}::uuid[], ${targets}::text[]) with ordinality
-          as given(team_id, id, target, index)
-        join messages m on m.team_id = given.team_id and m.id = given.id
-        left join transactional_mails t on t.team_id = m.team_id and t.id = m.mail_id`,
-  );
-}
-
-function rowOf({ teamId, messageId, kind, target, ...fetched }: Fetch, message: Fetchable) {
-  const { mailId, campaignId, personKey: addressee, to, secondsSinceSent, otherLinks } = message;
-  const verdict: Verdict = verdictOn({ ...fetched, kind, otherLinks, secondsSinceSent: secondsSinceSent ?? undefined });
-  const email = to.length === 1 ? to[0]! : undefined;
-  const person = addressee ?? (email && personKey(teamId, email));
-  const sender = campaignId ? 'campaign' : 'transactional';
-  return {
-    teamId,
-    messageId,
-    kind,
-    verdict,
-    target,
-    mailId,
-    campaignId,
-    sender,
-    senderId: campaignId ?? mailId,
-    email,
-    person,
+export function createReactionRecorder(db: Database): (fetch: Fetch) => Promise<void> {
+  const teams = new Map<number, (row: Row) => Promise<undefined>>();
+  const recent = new RecentClicks();
+  return (fetch) => {
+    const { teamId } = fetch;
+    const record = teams.get(teamId) ?? coalesce((rows) => insert(db, teamId, rows), MAX_TOGETHER);
+    teams.set(teamId, record);
+    return record(toRow(fetch, recent));
   };
+}
+
+type Row = ReturnType<typeof toRow>;
+
+function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: RecentClicks) {
+  const others = target === undefined ? [] : recent.others(message, target);
+  const verdict = verdictOn(fetched);
+  return { message, kind, verdict, target: target ?? null, others: others.length > 0 ? others : null };
+}
+
+/**
+ * One statement. Messages that are being deleted at this moment are left out, as those that are deleted. It locks the
+ * people and sees their latest state, so that a touch and a concurrent erasure of its person happen one after the other;
+ * and then the mails in the order of their ids, so that statements wait for each other instead of dead-locking.
+ */
+async function insert(db: Database, teamId: number, rows: readonly Row[]): Promise<undefined[]> {
+  await run(
+    db,
+    sql`with given as materialized (
+          select * from ${recordset('given', rows, COLUMNS)}
+        ), found as materialized (
+          select given.*, m.mail_id, m.campaign_id, coalesce(m.campaign_id, m.mail_id) as sender_id,
+                 (coalesce(t.sent_at, m.sent_at) <= now() - make_interval(secs => ${SCANNED_WITHIN_SECONDS}::int)) is not true
+                   or given.kind = 'click' and (
+                     select count(distinct target) from (
+                       select jsonb_array_elements_text(given.others) as target
+                       union all
+                       select target from (
+                         select kind, target, at from reactions
+                         where team_id = ${teamId}::int and message_id = m.id order by id desc limit 100
+                       ) latest
+                       where kind = 'click' and target <> given.target
+                         and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
+                     ) others
+                   ) > ${MAX_OTHER_LINKS}::int as scanned,
+                 m.person_key as addressee,
+                 case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
+          from given
+          join messages m on m.team_id = ${teamId}::int and m.id = given.message
+          left join transactional_mails t on t.team_id = ${teamId}::int and t.id = m.mail_id
+          for key share of m skip locked
+        ), noted as (
+          insert into reactions (team_id, message_id, kind, verdict, target, campaign_id)
+          select ${teamId}::int, message, kind::"TouchKind",
+                 case when scanned then 'scanner' else verdict end::"Verdict", target,
+                 case when kind = 'click' then campaign_id end
+          from found
+        ), human as materialized (
+          select *, coalesce(addressee, person_key(${teamId}::int, email)) as person from found
+          where verdict = 'human' and not scanned and sender_id is not null
+        ), held as materialized (
+          select key, email from people where team_id = ${teamId}::int and key in (select person from human)
+          order by key for key share
+        ), filed as (
+          insert into people as p (team_id, key, email)
+          select distinct on (person) ${teamId}::int, person, email from human
+          where email is not null and not exists (select from held where held.key = person) order by person
+          on conflict (team_id, key) do update set email = p.email where p.email is null
+          returning key, email
+        ), erased as materialized (
+          select key from held where email is null union all select key from filed where email is null
+        ), mails as materialized (
+          select id from transactional_mails
+          where team_id = ${teamId}::int and id in (select mail_id from human) order by id for no key update
+        ), counted as (
+          update transactional_mails m set opens = m.opens + h.opens, clicks = m.clicks + h.clicks
+          from (select mail_id, count(*) filter (where kind = 'open')::int as opens,
+                       count(*) filter (where kind = 'click')::int as clicks
+                from human join mails on mails.id = mail_id group by mail_id) h
+          where m.team_id = ${teamId}::int and m.id = h.mail_id
+        )
+        insert into touches (team_id, person_key, kind, sender, sender_id, at)
+        select ${teamId}::int, person, kind::"TouchKind",
+               case when campaign_id is null then 'transactional' else 'campaign' end::"SenderKind", sender_id, now()
+        from human
+        where not exists (select from erased where erased.key = person)
+          and (email is not null or exists (select from held where held.key = person))`,
+  );
+  return rows.map(() => undefined);
 }

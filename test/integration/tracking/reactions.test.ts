@@ -178,6 +178,14 @@ describe('machines are told from people, and do not count', () => {
     const verdicts = (await timeline(sent)).slice(2).map((entry: { verdict: string }) => entry.verdict);
     expect(verdicts.toSorted()).toEqual(['human', 'human', 'scanner']);
   });
+
+  test('whoever fetches all links at the same moment', async () => {
+    const sent = await send();
+    await Promise.all(sent.clicks.map((url) => get(url)));
+    const verdicts = (await timeline(sent)).slice(2).map((entry: { verdict: string }) => entry.verdict);
+    expect(verdicts.toSorted()).toEqual(['human', 'human', 'scanner']);
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 2 });
+  });
 });
 
 describe('nothing is counted', () => {
@@ -227,6 +235,32 @@ test('many at once are all counted', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => get(sent.pixel)));
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(await counts(sent)).toEqual({ opens: 200, clicks: 0 });
+});
+
+test('of two hundred clicks at once each is recorded once and leads on, but for a forged one', async () => {
+  const mails: Sent[] = [];
+  for (let index = 0; index < 4; index++) mails.push(await send());
+  const links = Array.from({ length: 200 }, (_, index) => mails[index % 4]!.clicks[0]!);
+  const forged = `${links.pop()!.slice(0, -1)}_`;
+  const before = await api.db.touch.count();
+  const answers = await Promise.all([...links, forged].map((url) => get(url)));
+  expect(answers.slice(0, -1).map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+    links.map(() => [302, 'https://shop.test/a?x=1&y=7']),
+  );
+  expect([answers.at(-1)!.statusCode, answers.at(-1)!.headers.location]).toEqual([404, undefined]);
+  expect(await Promise.all(mails.map(counts))).toEqual([50, 50, 50, 49].map((clicks) => ({ opens: 0, clicks })));
+  for (const [index, { id: messageId }] of mails.entries()) {
+    const where = { messageId, kind: 'click', verdict: 'human', target: 'https://shop.test/a?x=1&y=7' } as const;
+    expect(await api.db.reaction.count({ where })).toBe(index < 3 ? 50 : 49);
+  }
+  expect((await api.db.touch.count()) - before).toBe(199);
+});
+
+test('a click takes one statement, and so do those of a team that come at the same moment', async () => {
+  const [one, other] = [await send(), await send()];
+  expect(await api.statements(() => get(one.clicks[0]))).toHaveLength(1);
+  const many = [one.clicks[0], other.clicks[0], one.pixel];
+  expect(await api.statements(() => Promise.all(many.map((url) => get(url))))).toHaveLength(1);
 });
 
 test('a message is shown in the browser, without scripts and without being counted', async () => {

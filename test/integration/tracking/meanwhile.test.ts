@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { until } from '../../support/until.ts';
+
+const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
+const TARGET = 'https://shop.test/offer';
+
+let api: TestApp;
+let other: pg.Client;
+beforeAll(async () => {
+  api = await openTestApp();
+  other = new pg.Client({ connectionString: api.databaseUrl });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await api.close();
+});
+
+let list: string;
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+interface Letter {
+  campaign: string;
+  message: string;
+  person: string;
+  link: string;
+}
+
+let number = 0;
+
+/** A message of a campaign of its own, sent a minute ago. */
+async function letter(team = api, toList = list): Promise<Letter> {
+  const { teamId } = team;
+  await subscribe(team, toList, rowsOf(1, `p${++number}-`));
+  const { personKey: person } = await api.db.subscriber.findFirstOrThrow({
+    where: { teamId, listId: toList },
+    orderBy: { id: 'desc' },
+  });
+  const [campaign, message] = [crypto.randomUUID(), crypto.randomUUID()];
+  const ids = { teamId, listId: toList, templateId: crypto.randomUUID() };
+  await api.db.campaign.create({ data: { ...ids, id: campaign, name: 'May', status: 'sent' } });
+  const sent = { state: 'sent', sentAt: new Date(Date.now() - 60_000) } as const;
+  await api.db.message.create({
+    data: { ...sent, teamId, id: message, kind: 'campaign', campaignId: campaign, personKey: person },
+  });
+  const link = new URL(api.installation.links.url('click', { teamId, id: message }, TARGET)).pathname;
+  return { campaign, message, person, link };
+}
+
+const click = ({ link }: Letter) => api.app.inject({ url: link, headers: { 'user-agent': BROWSER } });
+
+/** How many statements wait for a lock. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await other.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+};
+
+test('a click that comes while its person is being erased leads on, and is no touch', async () => {
+  const sent = await letter();
+  await other.query('begin');
+  await other.query(`select from people where key = '${sent.person}' for update`);
+  await other.query(`update people set email = null where key = '${sent.person}'`);
+  const clicked = click(sent);
+  await until(async () => (await waiting()) > 0);
+  await other.query('commit');
+  expect((await clicked).headers.location).toBe(TARGET);
+  expect(await api.db.touch.count({ where: { personKey: sent.person } })).toBe(0);
+  expect(await api.db.reaction.count({ where: { messageId: sent.message } })).toBe(1);
+});
+
+test('a click on a campaign that is being deleted leads on at once, and takes no other click with it', async () => {
+  const [gone, stays] = [await letter(), await letter()];
+  await other.query('begin');
+  await other.query(`delete from campaigns where id = '${gone.campaign}'`);
+  const clicked = Promise.all([click(gone), click(stays)]);
+  const answers = await clicked;
+  await other.query('commit');
+  expect(answers.map(({ headers }) => headers.location)).toEqual([TARGET, TARGET]);
+  expect(await api.db.reaction.count({ where: { messageId: stays.message } })).toBe(1);
+  expect(await api.db.touch.count({ where: { senderId: stays.campaign } })).toBe(1);
+  expect((await click(gone)).headers.location).toBe(TARGET);
+  expect(await api.db.touch.count({ where: { senderId: gone.campaign } })).toBe(0);
+});
+
+test('clicks of two teams at the same moment are recorded for each, by a statement of its own', async () => {
+  const team = await openTeam(api);
+  const [mine, theirs] = [await letter(), await letter(team, await makeList(team))];
+  const sent = await api.statements(() => Promise.all([mine, theirs, mine, theirs].map(click)));
+  expect(sent).toHaveLength(2);
+  for (const { teamId, message, person } of [
+    { teamId: api.teamId, ...mine },
+    { teamId: team.teamId, ...theirs },
+  ]) {
+    expect(await api.db.reaction.count({ where: { teamId, messageId: message } })).toBe(2);
+    expect(await api.db.touch.count({ where: { teamId, personKey: person } })).toBe(2);
+  }
+});
+
+test("a suspended team's links lead on, and count", async () => {
+  const team = await openTeam(api);
+  const sent = await letter(team, await makeList(team));
+  await api.db.team.update({ where: { id: team.teamId }, data: { status: 'suspended' } });
+  expect((await click(sent)).headers.location).toBe(TARGET);
+  expect(await api.db.touch.count({ where: { teamId: team.teamId } })).toBe(1);
+});
