@@ -20,6 +20,7 @@ declare module 'autocannon' {
     requests: { total: number; average: number };
     errors: number;
     non2xx: number;
+    '3xx': number;
     statusCodeStats: Record<string, { count: number }>;
   }
   interface Running extends PromiseLike<Result> {

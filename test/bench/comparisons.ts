@@ -11,12 +11,12 @@ const BATCHES = 60;
 const SINGLES = 10_000;
 /** Above the references that the batches use. */
 const FIRST_SINGLE = 1_000_000_000;
-const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
+export const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const OUR_HEADERS = { ...JSON_HEADERS, authorization: `Bearer ${TOKEN}` };
 
 const LIST = 'query($id: ID!){ list(id:$id){ id name locale fromEmail createdAt } }';
 
-type Run = (stage: Stage) => Promise<Comparison>;
+export type Run = (stage: Stage) => Promise<Comparison>;
 
 /** By the word that chooses it on the command line. */
 export const COMPARISONS: Record<string, Run> = {
@@ -25,7 +25,7 @@ export const COMPARISONS: Record<string, Run> = {
   singles,
   subscribe: subscribeOne,
   update: updateOne,
-  mail: acceptMail,
+  send: acceptMail,
   list: (stage) =>
     answers(stage, 'one list, REST / bare http + pg', 0.4, 'baseline/list', (id) => ({ path: `/v1/lists/${id}` })),
   graphql: (stage) =>
@@ -126,28 +126,22 @@ async function limit(stage: Stage): Promise<Comparison> {
   }
 }
 
-async function requestRates(
+export async function requestRates(
   named: Parameters<typeof compare>[0],
   sent: Pick<RequestLoad, 'method' | 'requests'>,
   ours: { url: string },
-  theirs: Pick<RequestLoad, 'url' | 'headers'>,
+  theirs: Pick<RequestLoad, 'url' | 'headers'> & Partial<RequestLoad>,
+  headers: Record<string, string> = OUR_HEADERS,
 ): Promise<Comparison> {
   const client = new Program('load');
-  const rate = async ({ url, headers }: Pick<RequestLoad, 'url' | 'headers'>) => {
-    const load: RequestLoad = {
-      kind: 'requests',
-      url,
-      headers,
-      ...sent,
-      connections: CONNECTIONS,
-      seconds: SECONDS,
-    };
+  const rate = async (side: typeof theirs) => {
+    const load: RequestLoad = { kind: 'requests', ...sent, ...side, connections: CONNECTIONS, seconds: SECONDS };
     return (await client.ask<{ rate: number }>(load)).rate;
   };
   try {
     return await compare(
       named,
-      () => rate({ url: ours.url, headers: OUR_HEADERS }),
+      () => rate({ url: ours.url, headers }),
       () => rate(theirs),
     );
   } finally {
@@ -155,7 +149,7 @@ async function requestRates(
   }
 }
 
-async function sayTheSame(
+export async function sayTheSame(
   ours: string,
   theirs: string,
   { path, ...init }: { path: string; method: string; body?: string },

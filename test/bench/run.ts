@@ -1,14 +1,18 @@
 /**
- * `npm run bench [-- events events2 singles subscribe update mail list graphql limit start]`: ratios, measured side by side in one
- * run. BENCH_ROUNDS (7) and BENCH_SECONDS (3) make it longer; BENCH_NODE_FLAGS go to the product's process, such as --cpu-prof.
+ * `npm run bench [-- events events2 singles subscribe update send list graphql limit subscriber mail campaign … start]`: ratios,
+ * measured side by side in one run. BENCH_ROUNDS (7) and BENCH_SECONDS (3) make it longer; BENCH_NODE_FLAGS go to the product's
+ * process, such as --cpu-prof.
  */
+import { CLICKS } from './clicks.ts';
 import type { Comparison } from './compare.ts';
 import { table } from './compare.ts';
-import { COMPARISONS } from './comparisons.ts';
+import { COMPARISONS as USUAL } from './comparisons.ts';
 import { compile } from './processes.ts';
+import { READS } from './reads.ts';
 import { setStage } from './stage.ts';
 import { measureStart } from './start.ts';
 
+const COMPARISONS = { ...USUAL, ...READS, ...CLICKS };
 const KNOWN = [...Object.keys(COMPARISONS), 'start'];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : KNOWN;
 const unknown = chosen.find((name) => !KNOWN.includes(name));

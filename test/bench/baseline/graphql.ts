@@ -1,10 +1,11 @@
-/** The stock stack for one object by id: graphql-yoga, Pothos and its Prisma plugin, Prisma; no token is read. */
+/** The stock stack for one object by id, and for a page of a list: graphql-yoga, Pothos and its Prisma plugin, Prisma; no token is read. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DateTimeResolver, EmailAddressResolver } from 'graphql-scalars';
+import { DateTimeResolver, EmailAddressResolver, JSONObjectResolver } from 'graphql-scalars';
 import { createYoga } from 'graphql-yoga';
 import type PrismaTypes from '../../../src/generated/pothos.ts';
 import { getDatamodel } from '../../../src/generated/pothos.ts';
@@ -20,14 +21,20 @@ interface SchemaTypes {
     ID: { Input: string; Output: string };
     EmailAddress: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    JSONObject: { Input: object; Output: object };
   };
 }
 
-const options = { plugins: [PrismaPlugin], prisma: { client: prisma, dmmf: getDatamodel() } };
+const options = {
+  plugins: [RelayPlugin, PrismaPlugin],
+  prisma: { client: prisma, dmmf: getDatamodel() },
+  relay: { nodesOnConnection: true },
+};
 // `as never`: where the product is type-checked too, the options of its own plugins are asked for.
 const builder = new SchemaBuilder<SchemaTypes>(options as never);
 builder.addScalarType('EmailAddress', EmailAddressResolver);
 builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('JSONObject', JSONObjectResolver);
 
 builder.prismaObject('List', {
   fields: (t) => ({
@@ -35,6 +42,20 @@ builder.prismaObject('List', {
     name: t.exposeString('name'),
     locale: t.exposeString('locale'),
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObject('Subscriber', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.expose('email', { type: 'EmailAddress' }),
+    firstName: t.exposeString('firstName', { nullable: true }),
+    lastName: t.exposeString('lastName', { nullable: true }),
+    timezone: t.exposeString('timezone', { nullable: true }),
+    locale: t.exposeString('locale', { nullable: true }),
+    status: t.string({ resolve: ({ status }) => status.toUpperCase() }),
+    attributes: t.field({ type: 'JSONObject', resolve: ({ attributes }) => attributes as object }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -47,6 +68,25 @@ builder.queryType({
       args: { id: t.arg.id({ required: true }) },
       resolve: (query, _, { id }) =>
         prisma.list.findUnique({ ...query, where: { teamId_id: { teamId: TEAM, id: String(id) } } }),
+    }),
+    subscriber: t.prismaField({
+      type: 'Subscriber',
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (query, _, { id }) =>
+        prisma.subscriber.findUnique({ ...query, where: { teamId_id: { teamId: TEAM, id: String(id) } } }),
+    }),
+    subscribers: t.prismaConnection({
+      type: 'Subscriber',
+      cursor: 'teamId_id',
+      args: { listId: t.arg.id({ required: true }) },
+      totalCount: (_, { listId }) => prisma.subscriber.count({ where: { teamId: TEAM, listId: String(listId) } }),
+      resolve: (query, _, { listId }) =>
+        prisma.subscriber.findMany({
+          ...query,
+          where: { teamId: TEAM, listId: String(listId) },
+          orderBy: { id: 'desc' },
+        }),
     }),
   }),
 });
