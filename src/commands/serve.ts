@@ -12,7 +12,6 @@ import { type FeedbackListener, startFeedbackListener } from '../feedback/listen
 import { type MetricsServer, startMetricsServer } from '../http/metrics.ts';
 import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
-import { createApp } from '../server.ts';
 import { readArguments } from './arguments.ts';
 import { aborted, type Command, withInstallation } from './run.ts';
 
@@ -24,6 +23,8 @@ export const serve: Command = async (args) => {
     async (installation, config, stop) => {
       const token = await bootstrap(installation.connection.db, config.bootstrapToken);
       if (stop.aborted) return;
+      // Loaded here: `work` does without it, and what cannot be used is said before it.
+      const { createApp } = await import('../server.ts');
       const app = await createApp(installation);
       const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);

@@ -18,13 +18,20 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const PREFIXES = ['/v1', '/api/v1'];
 
 const READY = prepareAll(schema, routes);
-const DESCRIPTION = openApiDocument(schema, routes);
 
 /** Puts every route of /v1 in place, and 405 on the methods that a path does not have. */
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
   app.decorateRequest('access');
   for (const prefix of PREFIXES) await app.register((api) => serve(api, installation), { prefix });
-  for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => DESCRIPTION);
+  for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => describeApi());
+}
+
+let description: ReturnType<typeof openApiDocument> | undefined;
+
+/** Made when it is first asked for: most processes are never asked. */
+function describeApi() {
+  description ??= openApiDocument(schema, routes);
+  return description;
 }
 
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
