@@ -1,13 +1,21 @@
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer, TOKEN } from '../support/server.ts';
 import { STATUS_CHANGES } from '../support/subscribers.ts';
 import { until } from '../support/until.ts';
 
-afterAll(endAll);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await endAll();
+  await database.drop();
+});
 
 const TEMPLATE = { name: 'Hello', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' };
 const MAIL = { template: 'Hello', from: 'shop@shop.test', to: ['ann@people.test'] };
@@ -20,7 +28,7 @@ const tellAll = (server: Server, readers: { changes: unknown[] }[]) =>
   });
 
 test('a restart looks like a lost connection: both official clients subscribe again and go on', async () => {
-  const env = { DATA_DIR: await newHome(), PORT: String(await freePort()) };
+  const env = { DATABASE_URL: database.url, DATA_DIR: await newHome(), PORT: String(await freePort()) };
   const authorization = `Bearer ${TOKEN}`;
   const before = await startServer({ env });
   expect(before.process.stdout).not.toContain(TOKEN); // who gave it knows it

@@ -7,6 +7,7 @@ import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { build } from './build.ts';
+import { statement } from './statement.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,8 +16,11 @@ declare module 'vitest' {
   }
 }
 
-/** What is lost in a crash may be lost here. */
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+/** What is lost in a crash may be lost here, and a password that lasts for one run need not be hard to guess. */
+const CARELESS = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  scram_iterations: '1',
+};
 
 /** One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -24,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createLog('warn');
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   const database = await startEmbedded(home, log, CARELESS);
+  await checkPasswordsFast(database.url);
   await migrate(database.url, log);
   project.provide('templateUrl', database.url);
   return async () => {
@@ -31,4 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(databaseHome(home), { recursive: true });
     await rm(home, { recursive: true, force: true });
   };
+}
+
+/** Sets the same password again: it is checked as it was set, and by default in thousands of rounds on both sides. */
+async function checkPasswordsFast(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  await statement(url, `alter role ${username} password '${password}'`);
 }
