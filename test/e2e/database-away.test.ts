@@ -39,10 +39,12 @@ test('while PostgreSQL restarts HTTP answers 503 with Retry-After; afterwards al
     return { method, path, status, headers: Object.fromEntries(given), body: await answer.json().catch(() => null) };
   };
   const event = JSON.stringify({ email: 'ann@people.test', name: 'visit', reference: 'once' });
+  const person = JSON.stringify({ email: 'ann@people.test' });
   const askAll = () =>
     Promise.all([
       ask('GET', '/v1/lists'),
       ask('POST', '/v1/events', 'application/json', event),
+      ask('POST', `/v1/lists/${list}/subscribers`, 'application/json', person),
       ask('POST', `/v1/lists/${list}/imports/preview`, 'text/csv', 'email\nann@people.test\n'),
       ask('GET', `/v1/lists/${list}/exports`),
       ask('POST', '/graphql', 'application/json', JSON.stringify({ query: '{ lists { nodes { id } } }' })),
