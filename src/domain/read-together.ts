@@ -8,17 +8,18 @@ export type Read<Key, Value> = (scope: Scope, keys: readonly Key[]) => Promise<R
 /**
  * Makes the look-ups that a team's requests ask for at the same moment share one statement (docs/adr/0042). Inside a
  * transaction, which only its own connection can see, a call is a statement of its own. `read` must use nothing of the
- * scope but the database and the team, and cost about the same for every key: they wait for each other. What it gives for
- * keys is in their order.
+ * scope but the database and the team, and cost about the same for every key: they wait for each other. `max`: how many
+ * keys a statement takes, so that large rows of many requests do not fill the memory. Returns values in the order of keys.
  */
 export function together<Key, Value>(
   read: Read<Key, Value>,
+  max: number,
 ): (scope: Scope, keys: readonly Key[]) => Promise<(Value | undefined)[]> {
   const readAll = async (scope: Scope, keys: readonly Key[]): Promise<(Value | undefined)[]> => {
     const values = await read(scope, [...new Set(keys)]);
     return keys.map((key) => values.get(key));
   };
-  const share = shareCalls<Key, Value | undefined>(readAll);
+  const share = shareCalls<Key, Value | undefined>(readAll, { max });
   return (scope, keys) =>
     isShared(scope.db) ? Promise.all(keys.map((key) => share(scope, key))) : readAll(scope, keys);
 }

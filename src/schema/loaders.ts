@@ -58,14 +58,18 @@ const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Prom
     return ids.map((id) => rows.get(id));
   });
 
+/** How many whole rows, and how many names, a statement for several requests reads at most. */
+const ROWS = 100;
+const NAMES = 10_000;
+
 /** For the most frequent look-ups: those of all requests of a team at the same moment share one statement. */
-const shared = <Key, Value>(read: Read<Key, Value>) => {
-  const readAll = together(read);
+const shared = <Key, Value>(read: Read<Key, Value>, max: number) => {
+  const readAll = together(read, max);
   return (scope: Scope) => new DataLoader<Key, Value | undefined>((keys) => readAll(scope, keys));
 };
 
 const sharedById = <Row extends { id: string }>(read: (scope: Scope, ids: readonly string[]) => Promise<Row[]>) =>
-  shared(async (scope, ids: readonly string[]) => new Map((await read(scope, ids)).map((row) => [row.id, row])));
+  shared(async (scope, ids: readonly string[]) => new Map((await read(scope, ids)).map((row) => [row.id, row])), ROWS);
 
 const LOADERS: LoaderMakers<Loaders> = {
   ...PERSON_LOADERS,
@@ -87,7 +91,7 @@ const LOADERS: LoaderMakers<Loaders> = {
       const counts = await countSubscribed(scope, ids);
       return ids.map((id) => counts.get(id) ?? 0);
     }),
-  tagName: shared(readTagNames),
+  tagName: shared(readTagNames, NAMES),
   // Not remembered: a subscription's operation lasts while an import's errors become more.
   firstErrors: (scope) =>
     new DataLoader(
@@ -103,7 +107,7 @@ const LOADERS: LoaderMakers<Loaders> = {
       const segments = await readSegmentsOf(scope, ids);
       return ids.map((id) => segments.get(id) ?? []);
     }),
-  templateName: shared(readTemplateNames),
+  templateName: shared(readTemplateNames, NAMES),
   taggedCount: (scope) =>
     new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);
