@@ -6,6 +6,7 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { migrationsFolder, readMigrations } from '../src/database/migrations.ts';
 import { createLog } from '../src/log.ts';
+import { nextNumber } from './next-number.ts';
 import { diffSchema } from './schema-diff.ts';
 
 const name = process.argv[2];
@@ -28,7 +29,7 @@ try {
 }
 
 async function write(name: string, sql: string): Promise<void> {
-  const number = String((await readMigrations()).length + 1).padStart(4, '0');
+  const number = nextNumber((await readMigrations()).map((migration) => migration.name));
   const folder = join(migrationsFolder(), `${number}_${name}`);
   await mkdir(folder);
   await writeFile(join(folder, 'migration.sql'), sql);
