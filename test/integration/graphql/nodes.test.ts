@@ -70,9 +70,11 @@ describe('node', () => {
     'finds a %s by its id, however it is written',
     async (type) => {
       const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
-      const id = ids[type] ?? expect.fail(`no ${type} is made before the tests`);
+      const id =
+        ids[type] ?? expect.fail(`No ${type} is made before the tests: make one, and ask for it in ONE_OF_EACH.`);
       const found = { node: { __typename: type, id } };
-      expect(await ask(api, query, { id })).toEqual(found);
+      const known = `src/domain/nodes/node-types.ts must have a row for ${type}, since it implements Node`;
+      expect(await ask(api, query, { id }), known).toEqual(found);
       expect(await ask(api, query, { id: id.toUpperCase() })).toEqual(found);
     },
   );

@@ -53,11 +53,20 @@ test('every table is said to hold something about people, which docs/people.md t
   );
   const known = [...Object.keys(PERSONAL), ...OTHERS];
   const there = tables.map(({ name }) => name);
-  expect(there.filter((name) => !known.includes(name))).toEqual([]);
-  expect(known.filter((name) => !there.includes(name))).toEqual([]);
+  expect(
+    there.filter((name) => !known.includes(name)),
+    'tables to put into PERSONAL of personal-tables.ts, or into OTHERS if they are about nobody',
+  ).toEqual([]);
+  expect(
+    known.filter((name) => !there.includes(name)),
+    'tables to take out of personal-tables.ts: they are gone',
+  ).toEqual([]);
   const page = await readFile(join(checkoutRoot(), 'docs', 'people.md'), 'utf8');
   const rows = page.split('\n').filter((line) => line.startsWith('| '));
-  expect(Object.keys(PERSONAL).filter((name) => !rows.some((row) => row.split('|')[1]!.includes(name)))).toEqual([]);
+  expect(
+    Object.keys(PERSONAL).filter((name) => !rows.some((row) => row.split('|')[1]!.includes(name))),
+    'tables whose erasing a row of docs/people.md must tell',
+  ).toEqual([]);
 });
 
 test('what belongs to a person, or looks as if it did, is in a table that is said to hold something about people', async () => {
@@ -67,13 +76,19 @@ test('what belongs to a person, or looks as if it did, is in a table that is sai
        select c.conrelid from pg_constraint c join belonging b on c.confrelid = b.id where c.contype = 'f')
      select id::regclass::text as name from belonging`,
   );
-  expect(belonging.filter(({ name }) => !(name in PERSONAL))).toEqual([]);
+  expect(
+    belonging.filter(({ name }) => !(name in PERSONAL)),
+    'tables that lead to a person: put them into PERSONAL of personal-tables.ts and into docs/people.md',
+  ).toEqual([]);
   const looks = await query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = any('{${OTHERS.join()}}') and column_name ~
        'person|subscriber|recipient|email|phone|address|birth|gender|user_agent|first_name|last_name|from_name|reply_to|(^|_)ip(_|$)'`,
   );
-  expect(looks.filter(({ name }) => !OUR_OWN.includes(name))).toEqual([]);
+  expect(
+    looks.filter(({ name }) => !OUR_OWN.includes(name)),
+    "columns that look personal: put their tables into PERSONAL of personal-tables.ts, or the columns into OUR_OWN if they are the team's own",
+  ).toEqual([]);
 });
 
 test('the export shows everything that is held, column by column', async () => {
@@ -82,14 +97,19 @@ test('the export shows everything that is held, column by column', async () => {
   const missing: string[] = [];
   for (const [table, { unshown, shown: where }] of Object.entries(PERSONAL)) {
     const rows = await rowsOf(table, where);
-    const columns = Object.keys(rows[0] ?? expect.fail(`Nothing about the person stands in ${table}.`));
+    const columns = Object.keys(
+      rows[0] ?? expect.fail(`Nothing about the person stands in ${table}: known-person.ts must make a row.`),
+    );
     for (const column of columns.filter((name) => unshown !== 'all' && !unshown.includes(name))) {
       const values = rows.map((row) => row[column]).filter(holds);
       if (values.length === 0) missing.push(`${table}.${column}: nothing was put there`);
       else if (!values.flatMap(said).every((value) => shown.has(value))) missing.push(`${table}.${column}`);
     }
   }
-  expect(missing).toEqual([]);
+  expect(
+    missing,
+    'columns to export (person-lists.ts, src/rest/v1/people.graphql), or to name as unshown in personal-tables.ts; known-person.ts fills what is empty',
+  ).toEqual([]);
 });
 
 test('erasing leaves nothing of it', async () => {
@@ -101,16 +121,20 @@ test('erasing leaves nothing of it', async () => {
 
   for (const [table, { left = [] }] of tables) {
     const rows = await rowsOf(table);
-    expect([table, columnsThatHold(rows).filter((column) => !left.includes(column))]).toEqual([table, []]);
-    if (left.length === 0) expect([table, rows]).toEqual([table, []]);
+    const erase = `src/domain/privacy/ must erase these columns of ${table}, or personal-tables.ts say that they are left`;
+    expect(
+      columnsThatHold(rows).filter((column) => !left.includes(column)),
+      erase,
+    ).toEqual([]);
+    if (left.length === 0) expect(rows, `src/domain/privacy/ must delete the rows of ${table}`).toEqual([]);
     const columns = await query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = '${table}' and column_name <> 'team_id'`,
     );
     const tested = [...left, ...before.get(table)!];
     const untested = columns.map(({ name }) => name).filter((name) => left.length > 0 && !tested.includes(name));
-    expect([table, untested]).toEqual([table, []]);
+    expect(untested, `known-person.ts must fill these columns of ${table}, or nobody sees them erased`).toEqual([]);
   }
-  expect(await tablesThatSay(WORD)).toEqual([]);
+  expect(await tablesThatSay(WORD), 'tables that src/domain/privacy/ must clear of the word').toEqual([]);
   for (const { id } of subscribers) expect(await tablesThatSay(String(id))).toEqual([]);
   expect(await tablesThatSay(personKey(api.teamId, EMAIL))).toEqual(['messages', 'people', 'suppressions']);
 });
