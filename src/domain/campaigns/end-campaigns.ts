@@ -17,7 +17,7 @@ export async function markLost(db: Database): Promise<number> {
           select m.team_id, m.id from messages m
           join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and not (c.repeat_unknown and c.status = 'sending')
           where m.state = 'sending' and m.campaign_id is not null and ${isAbandoned}
-          order by m.team_id, m.id for update of m skip locked
+          order by m.team_id, m.id for no key update of m skip locked
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}
           from lost l where m.team_id = l.team_id and m.id = l.id returning m.team_id, m.id, m.campaign_id
@@ -44,12 +44,12 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
             select m.team_id, m.id from messages m
             where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
               and m.state in ('queued', 'deferred')
-            order by m.due_at limit ${limit} for update of m skip locked
+            order by m.due_at limit ${limit} for no key update of m skip locked
           ) due where c.status = 'cancelled' and not ${IS_THROUGH} limit ${limit}
         ), left_behind as (
           select m.team_id, m.id from messages m
           join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'cancelled'
-          where m.state = 'claimed' and ${isAbandoned} limit ${limit} for update of m skip locked
+          where m.state = 'claimed' and ${isAbandoned} limit ${limit} for no key update of m skip locked
         ), taken as (
           update messages m set state = 'withheld', last_error = ${CANCELLED}
           from (select * from found union all select * from left_behind) f

@@ -36,7 +36,7 @@ export function claimMails(db: Database, { limit, busy = [], leaseSeconds, holde
           select m.team_id, m.id, m.state from messages m
           join teams t on t.id = m.team_id and t.status = 'active' and t.id <> all(${busy}::int[])
           where m.campaign_id is null and ${isAbandoned}
-          order by m.lease_until limit ${limit} for update of m skip locked
+          order by m.lease_until limit ${limit} for no key update of m skip locked
         ), queued as (
           select due.team_id, due.id, due.state
           from unnest(${KINDS}) as kinds(kind) cross join open cross join lateral (
@@ -44,7 +44,7 @@ export function claimMails(db: Database, { limit, busy = [], leaseSeconds, holde
             where m.team_id = open.team_id and m.kind = kinds.kind
               and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()
             order by m.due_at limit (select greatest(1, ${limit} / greatest(1, count(*))) from open)
-            for update of m skip locked
+            for no key update of m skip locked
           ) due order by due.kind, due.due_at limit greatest(0, ${limit} - (select count(*) from abandoned))
         ), found as (
           select * from abandoned union all select * from queued
@@ -75,14 +75,14 @@ export function claimCampaignMessages(
           select m.team_id, m.id, m.state from messages m
           join active a on a.team_id = m.team_id and a.id = m.campaign_id
           where (m.state = 'claimed' or a.repeat_unknown) and ${isAbandoned}
-          limit ${limit} for update of m skip locked
+          limit ${limit} for no key update of m skip locked
         ), queued as (
           select due.* from open a cross join lateral (
             select m.team_id, m.id, m.state from messages m
             where m.team_id = a.team_id and m.campaign_id = a.id and m.campaign_id is not null
               and m.state in ('queued', 'deferred') and m.due_at <= now()
             order by m.due_at limit (select greatest(1, ${limit} / greatest(1, count(*))) from open)
-            for update of m skip locked
+            for no key update of m skip locked
           ) due limit greatest(0, ${limit} - (select count(*) from abandoned))
         ), found as (
           select * from abandoned union all select * from queued
@@ -122,7 +122,7 @@ export async function extendLeases(db: Database, claims: readonly Claim[], lease
             as given(index int, "teamId" int, id uuid, fence int)
             on m.team_id = given."teamId" and m.id = given.id and m.fence = given.fence
           where m.state in ('claimed', 'sending')
-          order by m.team_id, m.id for update of m
+          order by m.team_id, m.id for no key update of m
         )
         update messages m set lease_until = now() + make_interval(secs => ${leaseSeconds})
         from held where m.team_id = held.team_id and m.id = held.id

@@ -26,7 +26,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
   const waiting = (of: Sql) => sql`
     select m.team_id, m.id from messages m
     where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
-    order by m.due_at limit ${AT_ONCE} for update of m skip locked`;
+    order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
   const [made] = await run<{ count: number }>(
     scope.db,
     sql`with of_campaigns as (

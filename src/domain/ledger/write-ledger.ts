@@ -66,7 +66,7 @@ export async function writeLedger(
           where case when g.state = 'sending' then m.state = 'claimed' and m.lease_until > now()
             else m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
               select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending'))) end
-          order by m.team_id, m.id for update of m
+          order by m.team_id, m.id for no key update of m
         ), settled as (
           update messages m set lease_until = null,
             state = (case when h.state = 'queued' and m.failures + m.undecided > 0 then 'deferred' else h.state end)::"MessageState",

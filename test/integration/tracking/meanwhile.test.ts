@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/database/connect.ts';
+import type { Claim } from '../../../src/domain/ledger/claim.ts';
+import { extendLeases } from '../../../src/domain/ledger/claim-messages.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { until } from '../../support/until.ts';
@@ -87,6 +90,19 @@ test('a click on a campaign that is being deleted leads on at once, and takes no
   expect(await api.db.touch.count({ where: { senderId: stays.campaign } })).toBe(1);
   expect((await click(gone)).headers.location).toBe(TARGET);
   expect(await api.db.touch.count({ where: { senderId: gone.campaign } })).toBe(0);
+});
+
+test('a click on a message that a worker holds at this moment counts', async () => {
+  const sent = await letter();
+  const which = { teamId: api.teamId, id: sent.message };
+  const held = { state: 'claimed', fence: 7, leaseUntil: new Date(Date.now() + 60_000) } as const;
+  await api.db.message.update({ where: { teamId_id: which }, data: held });
+  await inTransaction(api.installation.connection.db, async (db) => {
+    const claims = [{ ...which, fence: held.fence }] as Claim[];
+    expect(await extendLeases(db, claims, 60)).toHaveLength(1);
+    expect((await click(sent)).headers.location).toBe(TARGET);
+  });
+  expect(await api.db.reaction.count({ where: { messageId: sent.message } })).toBe(1);
 });
 
 test('clicks of two teams at the same moment are recorded for each, by a statement of its own', async () => {
