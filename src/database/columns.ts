@@ -14,7 +14,9 @@ export function columnsOf<Name extends Model>(
 ): Prisma.Sql {
   const table = of === undefined ? '' : `${of}.`;
   const fields = Object.keys(Prisma[`${model}ScalarFieldEnum` as const]) as Field<Name>[];
-  const named = fields.filter((field) => !without.includes(field)).map((field) => `${table}"${columnOf(field)}" as "${field}"`);
+  const named = fields
+    .filter((field) => !without.includes(field))
+    .map((field) => `${table}"${columnOf(field)}" as "${field}"`);
   return Prisma.raw(named.join(', '));
 }
 

@@ -47,8 +47,8 @@ export function poolOf(db: Database): pg.Pool {
 }
 
 /** Where a statement goes: to any connection of the pool, or to that of the transaction. */
-function connectionOf(db: Database): pg.Pool | pg.ClientBase {
-  const connection = pools.get(db) ?? connections.get(db)?.client;
+function connectionOf(db: Database): pg.Pool | TransactionConnection {
+  const connection = pools.get(db) ?? connections.get(db);
   if (!connection) throw new Error('this is neither a database nor a transaction of ours');
   return connection;
 }

@@ -8,11 +8,19 @@ const HELD = { option: 'ReadCommitted', level: 'READ COMMITTED' } as const;
 /** The connection of one transaction, until the transaction ends. */
 export class TransactionConnection {
   #client: pg.ClientBase | undefined;
+  #before: Promise<unknown> = Promise.resolve();
 
   /** Throws when the transaction has ended, because another one may have the connection by now. */
-  get client(): pg.ClientBase {
+  private get client(): pg.ClientBase {
     if (!this.#client) throw new Error('The transaction has ended.');
     return this.#client;
+  }
+
+  /** Sends a statement once the one before it is through, as `pg` wants it of a connection. */
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const result = this.#before.then(() => this.client.query(statement));
+    this.#before = result.catch(() => {});
+    return result;
   }
 
   /** Takes the connection of a transaction that has begun. It is let go before anything that ends the transaction. */

@@ -56,6 +56,23 @@ test('transactions that begin at the same moment have a connection each, which P
   expect(new Set(places.map(({ pid }) => pid)).size).toBe(6);
 });
 
+test('statements that a transaction asks for at once go one after the other, as the driver wants it', async () => {
+  const warnings: string[] = [];
+  const warned = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', warned);
+  try {
+    const numbers = [1, 2, 3, 4];
+    const rows = await inTransaction(connection.db, (db) =>
+      Promise.all(numbers.map((number) => run<{ number: number }>(db, sql`select ${number}::int as number`))),
+    );
+    expect(rows.flat().map(({ number }) => number)).toEqual(numbers);
+    await new Promise(setImmediate); // warnings come a moment later
+  } finally {
+    process.off('warning', warned);
+  }
+  expect(warnings).toEqual([]);
+});
+
 test('a transaction within a transaction is the same one', async () => {
   await inTransaction(connection.db, async (outer) => {
     const [first] = await run<Where>(outer, WHERE);
