@@ -3,7 +3,8 @@ import { newId, personKey } from '../../ids.ts';
 import type { Json } from '../../validation/json.ts';
 import { type LockedFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { endedTwice, hasEnded, type PlannedRow, type SkippedValue, type Terms } from './import-terms.ts';
-import { BLOCKED } from './suppressions.ts';
+import type { Reported } from './suppress-reported.ts';
+import { BLOCKED, type Suppression } from './suppressions.ts';
 
 export type Status = 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 
@@ -14,7 +15,7 @@ export interface BatchContext {
   /** Of an import of a file. */
   terms?: Terms | undefined;
   fields: LockedFields;
-  suppressed: ReadonlySet<string>;
+  suppressed: ReadonlyMap<string, Suppression>;
   /** `isOwn`: this import brought them, with an earlier row. */
   existing: ReadonlyMap<string, { id: string; status: Status; isOwn: boolean }>;
 }
@@ -44,6 +45,8 @@ export type Planned = { change: Change; adds: boolean; skipped: SkippedValue[] }
 /** Takes the rows of a batch in order and collects the changes to each person's row. */
 export class SubscribePlan {
   readonly changes = new Map<string, Change>();
+  /** Addresses that bounced or were complained from, as the rows say: they are to be suppressed. */
+  readonly reported = new Map<string, Reported>();
   readonly #context: BatchContext;
 
   constructor(context: BatchContext) {
@@ -52,14 +55,14 @@ export class SubscribePlan {
 
   /** Adds one valid row. Returns the person's change with what was left out, or the issues that make the row fail. */
   take(row: PlannedRow): Planned {
-    const { teamId, terms, fields, suppressed, existing } = this.#context;
+    const { teamId, terms, fields, existing } = this.#context;
     const attributes = readAttributes(row.attributes ?? {}, fields.types);
     const unfit = attributes.issues;
     if (unfit.length > 0 && !terms) return { issues: unfit };
     const key = personKey(teamId, row.email);
     const known = this.changes.get(key) ?? existing.get(key);
     const isOwn = this.changes.get(key)?.isNew || existing.get(key)?.isOwn === true;
-    const refusal = suppressed.has(row.email)
+    const refusal = this.#isBlocked(row)
       ? { path: ['email'], problem: BLOCKED }
       : refusalFor(known?.status, isOwn, row);
     if (refusal || (unfit.length > 0 && !terms?.skipInvalid)) {
@@ -75,6 +78,7 @@ export class SubscribePlan {
 
     const change = this.changes.get(key) ?? this.#begin(key, row);
     this.#subscribe(change, row);
+    this.#report(row);
     for (const name of ['firstName', 'lastName', 'timezone', 'locale'] as const) {
       if (row[name] !== undefined) change.fields[name] = row[name];
     }
@@ -89,6 +93,16 @@ export class SubscribePlan {
     }
     const skipped = [...unfit, ...beyond].map((issue) => ({ ...issue, value: valueAt(row, issue) }));
     return { change, adds: !known, skipped };
+  }
+
+  #isBlocked(row: PlannedRow): boolean {
+    const suppression = this.#context.suppressed.get(row.email);
+    return isRefused(row, suppression) || (this.reported.has(row.email) && !hasEnded(row.standing?.status));
+  }
+
+  #report({ email, standing }: PlannedRow): void {
+    if (standing?.status === 'complained') this.reported.set(email, 'complaint');
+    else if (standing?.status === 'bounced' && !this.reported.has(email)) this.reported.set(email, 'hard_bounce');
   }
 
   #begin(key: string, row: PlannedRow): Change {
@@ -143,6 +157,13 @@ export class SubscribePlan {
     return this.#context.terms?.confirmed === true && standing?.status !== 'unconfirmed';
   }
 }
+
+/**
+ * Whether a suppression refuses the row. Not one that says that the person left: it agrees, and nothing is sent. Of
+ * somebody who was erased nothing is stored.
+ */
+export const isRefused = ({ standing }: PlannedRow, suppression: Suppression | undefined): boolean =>
+  suppression !== undefined && (suppression.reason === 'erased' || !hasEnded(standing?.status));
 
 /** The attribute that an issue is about, as it was sent. */
 function valueAt(row: PlannedRow, { path: [, key] }: Issue): string {

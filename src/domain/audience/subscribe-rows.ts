@@ -7,9 +7,10 @@ import { queueConfirmations } from './confirmations.ts';
 import type { PlannedRow, SkippedValue, Terms } from './import-terms.ts';
 import type { List } from './lists.ts';
 import { lockPeople } from './lock-people.ts';
-import { type BatchContext, type Change, type Status, SubscribePlan } from './subscribe-plan.ts';
+import { type BatchContext, type Change, isRefused, type Status, SubscribePlan } from './subscribe-plan.ts';
 import { validateRow } from './subscriber-row.ts';
-import { findSuppressed } from './suppressions.ts';
+import { suppressReported } from './suppress-reported.ts';
+import { findSuppressions } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
 import { type Written, writeSubscribers } from './write-subscribers.ts';
 
@@ -51,8 +52,8 @@ export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
 
 /**
  * Subscribes validated rows to a list in the caller's transaction, those of a file on the terms of its import. A
- * failing row does not affect the others. New unconfirmed subscribers are sent a confirmation. A dozen statements for
- * any number of rows.
+ * failing row does not affect the others. New unconfirmed subscribers are sent a confirmation. Addresses that bounced
+ * or were complained from, as a file says, are suppressed. A dozen statements for any number of rows.
  */
 export async function subscribeRows(
   scope: Scope,
@@ -66,6 +67,7 @@ export async function subscribeRows(
   const planned = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
   const written = await write(scope, list, changes, fields);
+  await suppressReported(scope, plan.reported);
   await queueConfirmations(scope, awaiting(changes, written));
   const results = planned.map((result, index): RowResult => {
     const { email, skipped = [] } = validated[index]!;
@@ -86,6 +88,8 @@ export interface RowsPreview {
   rows: { issues: readonly Issue[] | null; skipped: readonly SkippedValue[] }[];
   /** How many confirmations would be sent. */
   confirmations: number;
+  /** How many addresses would be suppressed that are not yet. */
+  suppressions: number;
 }
 
 /** Says what subscribing these rows would do. Writes and locks nothing. Three statements for any number of rows. */
@@ -96,10 +100,11 @@ export async function previewRows(
   terms: Terms,
 ): Promise<RowsPreview> {
   const rows = validOf(validated);
+  const suppressed = await findSuppressions(scope, emailsOf(rows));
   const plan = new SubscribePlan({
     ...{ teamId: scope.team.id, requiresConfirmation: list.requiresConfirmation, terms },
     fields: await previewFields(scope, attributesOf(rows)),
-    suppressed: await findSuppressed(scope, emailsOf(rows)),
+    suppressed,
     existing: await readExisting(scope, list, rows),
   });
   const previewed = validated.map((row) => {
@@ -108,7 +113,9 @@ export async function previewRows(
       ? { issues: result.issues, skipped: [] }
       : { issues: null, skipped: [...(row.skipped ?? []), ...result.skipped] };
   });
-  return { rows: previewed, confirmations: [...plan.changes.values()].filter(needsConfirmation).length };
+  const confirmations = [...plan.changes.values()].filter(needsConfirmation).length;
+  const suppressions = [...plan.reported.keys()].filter((email) => !suppressed.has(email)).length;
+  return { rows: previewed, confirmations, suppressions };
 }
 
 const validOf = (validated: readonly ValidatedRow[]) => validated.flatMap((row) => ('value' in row ? [row.value] : []));
@@ -122,11 +129,11 @@ async function preparePlan(
   fields: LockedFields,
   terms?: Terms,
 ): Promise<SubscribePlan> {
-  const suppressed = await findSuppressed(scope, emailsOf(rows));
+  const suppressed = await findSuppressions(scope, emailsOf(rows));
   const acceptable = rows.filter(
-    ({ email, attributes }) =>
-      !suppressed.has(email) &&
-      (terms?.skipInvalid || readAttributes(attributes ?? {}, fields.types).issues.length === 0),
+    (row) =>
+      !isRefused(row, suppressed.get(row.email)) &&
+      (terms?.skipInvalid || readAttributes(row.attributes ?? {}, fields.types).issues.length === 0),
   );
   await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.

@@ -38,7 +38,10 @@ export async function findSuppressed(scope: Scope, emails: readonly string[]): P
   return new Set(found.keys());
 }
 
-/** Returns the suppression of each suppressed address; its own comes before that of its domain. One statement. */
+/**
+ * Returns the suppression of each suppressed address; an erasure comes first, its own before that
+ * of its domain. One statement.
+ */
 export async function findSuppressions(scope: Scope, emails: readonly string[]): Promise<Map<string, Suppression>> {
   const given = emails.flatMap((email) => targetsOf(scope.team.id, email).map((target) => ({ email, target })));
   const rows = await run<Suppression & { email: string }>(
@@ -48,7 +51,7 @@ export async function findSuppressions(scope: Scope, emails: readonly string[]):
         from unnest(${given.map(({ email }) => email)}::text[], ${given.map(({ target }) => target)}::text[])
           as given(email, target)
         join suppressions s on s.team_id = ${scope.team.id} and s.target = given.target
-        order by given.email, given.email like '%@' || s.target`,
+        order by given.email, s.reason <> 'erased', given.email like '%@' || s.target`,
   );
   return new Map(rows.map(({ email, ...suppression }) => [email, suppression]));
 }

@@ -65,7 +65,7 @@ export async function previewImport(
   const file = await openCsv(scope, list, bytesOf(csv), options);
   const { sampled, isComplete } = await readSample(file);
   const validated = sampled.map((row) => row.validated);
-  const { rows: previewed, confirmations } = await previewRows(scope, list, validated, file.terms);
+  const { rows: previewed, confirmations, suppressions } = await previewRows(scope, list, validated, file.terms);
   const rows = sampled.slice(0, ROWS).map(({ row, validated }, index): PreviewRow => {
     const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
     const { issues, skipped } = previewed[index]!;
@@ -84,7 +84,7 @@ export async function previewImport(
     delimiter: file.delimiter,
     hasHeader: file.hasHeader,
     columns: file.columns.map((column, index) => ({ ...column, samples: samples(rows, index) })),
-    warnings: [...file.warnings, ...warningsOf(sample)],
+    warnings: [...file.warnings, ...warningsOf(sample, suppressions)],
     rows,
     sample,
   };
@@ -124,14 +124,23 @@ function unknownStatuses(file: OpenCsv, sampled: readonly SampledRow[]): Preview
   return [...counts].map(([status, rows]) => ({ status, rows })).sort((a, b) => b.rows - a.rows);
 }
 
-function warningsOf({ rows, isComplete, confirmations, unknownStatuses }: PreviewSample): string[] {
-  const ofRows = isComplete ? `of ${rows} rows` : `of the first ${rows} rows`;
+function warningsOf(
+  { rows, isComplete, confirmations, unknownStatuses }: PreviewSample,
+  suppressions: number,
+): string[] {
+  const inRows = isComplete ? `${rows} rows` : `the first ${rows} rows`;
+  const ofRows = `of ${inRows}`;
   const warnings = unknownStatuses.map(
     ({ status, rows }) => `The status "${status}" is not known: ${rows} ${ofRows} would fail.`,
   );
   if (confirmations > 0) {
     const beyond = isComplete ? '' : ', and the rest of the file its own';
     warnings.push(`The list asks for confirmation: ${confirmations} ${ofRows} would send an e-mail${beyond}.`);
+  }
+  if (suppressions > 0) {
+    warnings.push(
+      `Addresses in ${inRows} that bounced or complained, and would be suppressed on all lists: ${suppressions}.`,
+    );
   }
   return warnings;
 }

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
+  await api.db.suppression.deleteMany();
   list = await makeList(api);
 });
 

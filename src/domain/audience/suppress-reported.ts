@@ -1,0 +1,24 @@
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { Scope } from '../../scope.ts';
+
+/** Why the team no longer writes to an address that bounced or was complained from where a file comes from. */
+export type Reported = 'hard_bounce' | 'complaint';
+
+/**
+ * Suppresses the addresses of people whom an import stored as bounced or complained, as live feedback does. Existing
+ * suppressions stay as they are. In the caller's transaction, which keeps erasures away and has locked its people and
+ * subscribers: suppressions come after them, in order. One statement for any number of addresses.
+ */
+export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reported>): Promise<void> {
+  if (reported.size === 0) return;
+  const rows = [...reported].map(([target, reason]) => ({ target, reason }));
+  await run(
+    scope.db,
+    sql`insert into suppressions (team_id, id, target, reason)
+        select ${scope.team.id}, uuid_v7(), target, reason::"SuppressionReason"
+        from ${recordset('given', rows, { target: 'text', reason: 'text' })}
+        order by target
+        on conflict (team_id, target) do nothing`,
+  );
+}
