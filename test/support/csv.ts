@@ -4,7 +4,7 @@ import { expectDescribed } from './described.ts';
 import { until } from './until.ts';
 
 interface Sent {
-  query?: Record<string, string>;
+  query?: Record<string, string | string[]>;
   headers?: Record<string, string>;
   token?: string | null;
   /** Below the list: `/imports` unless it says otherwise. */

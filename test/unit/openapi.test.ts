@@ -46,6 +46,20 @@ test('every operation says what it does', () => {
   expect(start?.description).toContain('Imports a file of people into a list.');
 });
 
+test('an Idempotency-Key is described where it is read: not on exports, previews and imports of suppressions', () => {
+  const writes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'get')
+      .map(([method, operation]) => ({ name: `${method} ${path}`, text: JSON.stringify(operation) })),
+  );
+  const without = writes.filter(({ text }) => !text.includes('"Idempotency-Key"')).map(({ name }) => name);
+  expect(without.sort()).toEqual([
+    'post /lists/{list}/exports',
+    'post /lists/{list}/imports/preview',
+    'post /suppressions/imports',
+  ]);
+});
+
 test('every schema is referred to', () => {
   const { schemas } = description.components as { schemas: Record<string, object> };
   const text = JSON.stringify(description);

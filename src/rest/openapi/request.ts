@@ -28,7 +28,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
     parameters: [
       ...inPath.map(({ wire, schema }) => ({ name: wire, in: 'path', required: true, schema })),
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
-      ...(method === 'GET' ? [] : [IDEMPOTENCY_KEY]),
+      ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(upload && { requestBody: fileBody(others) }),
     ...(body && {
@@ -75,6 +75,10 @@ const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSc
     required: false,
   }),
 ];
+
+/** Not where a file is the answer, nor where one is taken in one step: what that does is the same when it is repeated. */
+const readsKey = ({ method, answer, upload }: Route): boolean =>
+  method !== 'GET' && !('types' in answer) && upload !== 'straight';
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -114,6 +114,10 @@ test('a segment and a read token narrow it down', async () => {
   const { body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Vips', conditions });
   const path = `/lists/${list}/exports?segment=${body.data.id}&columns=email`;
   expect((await exported(path, undefined, api.readToken)).text).toBe("email\r\nada@x.test\r\n'eve@x.test\r\n");
+  const two = ['columns=email,status', 'columns=email&columns=status'].map(
+    async (columns) => (await exported(`/lists/${list}/exports?${columns}`)).text.split('\r\n')[0],
+  );
+  expect(await Promise.all(two)).toEqual(['email,status', 'email,status']);
   expect((await exported(`/lists/${list}/exports`, {}, api.readToken)).status).toBe(403);
   const head = await fetch(`${address}/v1${path}`, {
     method: 'HEAD',

@@ -147,6 +147,8 @@ test('tags and consent can be given to every row', async () => {
   await done('a@x.test\nb@x.test\n', { query: { tags: 'spring;fair' } });
   const { id, tags } = await readSubscriber(api, list, 'a@x.test');
   expect(tags).toEqual(['fair', 'spring']);
+  await done('c@x.test\n', { query: { tags: ['fair', 'spring'] } });
+  expect((await readSubscriber(api, list, 'c@x.test')).tags).toEqual(tags);
   await api.rest('POST', `/subscribers/${id}/unsubscribe`);
   expect(await done('a@x.test\n')).toMatchObject({ added: 0, updated: 0, failed: 1 });
   expect(await done('a@x.test\n', { query: { resubscribe: 'true' } })).toMatchObject({ updated: 1, failed: 0 });

@@ -56,6 +56,14 @@ test("Mailchimp's exports of who left and who was cleaned subscribe nobody", asy
   });
 });
 
+test('of an audience in several files the one of people who left comes first, and they are not subscribed again', async () => {
+  const left = `Email Address,UNSUB_TIME\nada@x.test,"2023-06-01 00:00:00"\n`; // between the two exports
+  const query = { import_unsubscribed: 'true' };
+  await importCsv(api, list, left, { query });
+  expect(await importCsv(api, list, SUBSCRIBED, { query })).toMatchObject({ added: 2, failed: 1 });
+  expect(await statusesOn(api, list)).toMatchObject({ 'ada@x.test': 'unsubscribed', 'bob@x.test': 'subscribed' });
+});
+
 const LISTMONK = `uuid,email,name,attributes,status,created_at,updated_at
 5c0b7a52-7d2e-4a6e-9a43-0a3ac7a6c001,ann@x.test,Ann van der Berg,"{""city"":""Bengaluru"",""projects"":3,""good"":true,""stack"":{""languages"":[""go""]},""First Order"":""2020"",""email"":""x"",""none"":null}",enabled,2023-01-15 12:34:56.789123 +0000 UTC,2023-01-15 12:34:56.789123 +0000 UTC
 5c0b7a52-7d2e-4a6e-9a43-0a3ac7a6c002,bob@x.test,Bob,{},enabled,2023-01-15 12:34:56.789123 +0000 UTC,2023-01-15 12:34:56.789123 +0000 UTC
@@ -81,4 +89,14 @@ test("listmonk's export loses nobody, splits names, spreads attributes, and subs
   ]);
   await importCsv(api, list, LISTMONK, { query: { import_unsubscribed: 'true' } });
   expect(await statusesOn(api, list)).toMatchObject({ 'dan@x.test': 'unsubscribed', 'eve@x.test': 'unsubscribed' });
+});
+
+test("listmonk's times are imported with a mapping; that of a change counts for who left", async () => {
+  const mapping = JSON.stringify({ created_at: 'subscribed_at', updated_at: 'unsubscribed_at' });
+  await importCsv(api, list, LISTMONK, { query: { mapping, import_unsubscribed: 'true' } });
+  const times = { subscribed_at: '2023-01-15T12:34:56.789Z', unsubscribed_at: null };
+  expect(await readSubscriber(api, list, 'ann@x.test')).toMatchObject({ status: 'subscribed', ...times });
+  expect(await readSubscriber(api, list, 'dan@x.test')).toMatchObject({
+    ...{ status: 'unsubscribed', subscribed_at: times.subscribed_at, unsubscribed_at: times.subscribed_at },
+  });
 });
