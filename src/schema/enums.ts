@@ -1,10 +1,15 @@
 import { builder } from './builder.ts';
 
-/** An enumeration whose wire value is the lower case of its name. */
-export const wireEnum = <const Value extends string>(name: string, description: string, values: readonly Value[]) =>
+/** An enumeration whose wire value is the lower case of its name. `meanings` says what its values mean. */
+export const wireEnum = <const Value extends string>(
+  name: string,
+  description: string,
+  values: readonly Value[],
+  meanings: { readonly [V in Value]?: string } = {},
+) =>
   builder.enumType(name, {
     description,
-    values: Object.fromEntries(values.map((value) => [value.toUpperCase(), { value }])) as {
-      [V in Value as Uppercase<V>]: { value: V };
-    },
+    values: Object.fromEntries(
+      values.map((value) => [value.toUpperCase(), { value, description: meanings[value] }]),
+    ) as unknown as { [V in Value as Uppercase<V>]: { value: V } },
   });

@@ -12,7 +12,14 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
-const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES);
+const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES, {
+  draft:
+    'No row is done yet: its file is arriving, it was not started, or it was started and a worker will take it soon.',
+  processing: 'Rows are being done.',
+  completed: 'All rows are done; some may have failed.',
+  failed: 'The import ended before all rows were done. What was done stays.',
+  cancelled: 'The import was cancelled. What was done stays.',
+});
 
 export const Import = builder.prismaObject('Import', {
   description: 'An import of rows into a list, in the background.',

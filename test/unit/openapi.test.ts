@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { GraphQLEnumType } from 'graphql';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
@@ -58,6 +59,18 @@ test('an Idempotency-Key is described where it is read: not on exports, previews
     'post /lists/{list}/imports/preview',
     'post /suppressions/imports',
   ]);
+});
+
+test('every status of an import is described, the same in GraphQL and OpenAPI', () => {
+  const { Import } = (description.components as { schemas: Record<string, object> }).schemas as {
+    Import: { properties: { status: { enum: string[]; description?: string } } };
+  };
+  const values = (schema.getType('ImportStatus') as GraphQLEnumType).getValues();
+  expect(Import.properties.status.enum).toHaveLength(values.length);
+  for (const { name, description: meaning } of values) {
+    expect(meaning).toMatch(/\.$/);
+    expect(Import.properties.status.description).toContain(`${name.toLowerCase()}: ${meaning}`);
+  }
 });
 
 test('every schema is referred to', () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type GraphQLNamedType, isEnumType } from 'graphql';
+import { type GraphQLEnumType, type GraphQLNamedType, isEnumType } from 'graphql';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -21,8 +21,15 @@ const SCALARS: Record<string, JsonSchema> = {
 /** The schema of an enumeration, by its values on the wire, or of a scalar. */
 export const leafSchema = (type: GraphQLNamedType): JsonSchema =>
   isEnumType(type)
-    ? { type: 'string', enum: type.getValues().map(({ name }) => name.toLowerCase()) }
+    ? described({ type: 'string', enum: type.getValues().map(({ name }) => name.toLowerCase()) }, meaningsOf(type))
     : (SCALARS[type.name] ?? {});
+
+/** What the values mean, where that is described. */
+const meaningsOf = (type: GraphQLEnumType): string =>
+  type
+    .getValues()
+    .flatMap(({ name, description }) => (description ? [`${name.toLowerCase()}: ${description}`] : []))
+    .join(' ');
 
 export const orNull = (schema: JsonSchema): JsonSchema => {
   if (Object.keys(schema).length === 0) return schema;
