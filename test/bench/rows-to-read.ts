@@ -11,16 +11,18 @@ export interface RowsToRead {
 }
 
 const MANY = 1_000;
+const LIST = 'aaaaaaaa-0000-7000-8000-000000000001';
 
 const ROWS = `
-  insert into tags (team_id, slug, name) values (1, 'vip', 'VIP'), (1, 'newsletter', 'Newsletter'), (1, 'trial', 'Trial');
+  insert into tags (team_id, slug, name) values (1, 'vip', 'VIP'), (1, 'newsletter', 'Newsletter'), (1, 'trial', 'Trial')
+  on conflict do nothing;
   insert into lists (team_id, id, name, from_email)
-  values (1, 'aaaaaaaa-0000-7000-8000-000000000001', 'Readers', 'news@shop.example.com');
+  values (1, '${LIST}', 'Readers', 'news@shop.example.com');
   insert into people (team_id, key, email)
   select 1, gen_random_uuid(), 'ann-' || n || '@example.com' from generate_series(1, ${MANY}) n;
   insert into subscribers (team_id, id, list_id, person_key, email, first_name, last_name, timezone, locale, status, tag_ids,
                            attributes, subscribed_at)
-  select 1, uuid_v7(), 'aaaaaaaa-0000-7000-8000-000000000001', key, email, 'Ann', 'Miller', 'Europe/Berlin', 'de',
+  select 1, uuid_v7(), '${LIST}', key, email, 'Ann', 'Miller', 'Europe/Berlin', 'de',
          'subscribed', array(select id from tags order by id limit 2),
          '{"city": "Köln", "plan": "pro", "orders": 17, "newsletter": true}', now()
   from people where email like 'ann-%';
@@ -33,12 +35,12 @@ const ROWS = `
          'sent', 2, 1, now() - interval '1 hour'
   from generate_series(1, ${MANY}) n;
   insert into campaigns (team_id, id, list_id, name, template_id, status, recipients_count, sent_count, started_at, ended_at)
-  select 1, uuid_v7(), 'aaaaaaaa-0000-7000-8000-000000000001', 'May ' || n, 'aaaaaaaa-0000-7000-8000-000000000002', 'sent',
+  select 1, uuid_v7(), '${LIST}', 'May ' || n, 'aaaaaaaa-0000-7000-8000-000000000002', 'sent',
          ${MANY}, ${MANY}, now() - interval '2 hours', now() - interval '1 hour'
   from generate_series(1, 100) n;
   insert into messages (team_id, id, kind, campaign_id, person_key, state, sent_at)
   select 1, uuid_v7(), 'campaign', c.id, s.person_key, 'sent', now() - interval '1 hour'
-  from subscribers s, (select id from campaigns order by id limit 5) c where s.first_name is not null;
+  from subscribers s, (select id from campaigns order by id limit 5) c where s.list_id = '${LIST}';
   vacuum analyze`;
 
 const built = new Map<string, Promise<RowsToRead>>();
@@ -53,15 +55,18 @@ export function rowsToRead(databaseUrl: string): Promise<RowsToRead> {
 async function build(connectionString: string): Promise<RowsToRead> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  for (const statement of ROWS.split(';')) await client.query(statement);
-  const ids = async (from: string) => (await client.query(`select id from ${from}`)).rows.map(({ id }) => id as string);
-  const rows = {
-    list: 'aaaaaaaa-0000-7000-8000-000000000001',
-    subscribers: await ids('subscribers where first_name is not null'),
-    mails: await ids('transactional_mails'),
-    campaigns: await ids('campaigns'),
-    messages: await ids('messages where campaign_id is not null'),
-  };
-  await client.end();
-  return rows;
+  try {
+    for (const statement of ROWS.split(';')) await client.query(statement);
+    const ids = async (from: string) =>
+      (await client.query(`select id from ${from}`)).rows.map(({ id }) => id as string);
+    return {
+      list: LIST,
+      subscribers: await ids(`subscribers where list_id = '${LIST}'`),
+      mails: await ids(`transactional_mails where template = 'Receipt'`),
+      campaigns: await ids('campaigns'),
+      messages: await ids('messages where campaign_id is not null'),
+    };
+  } finally {
+    await client.end();
+  }
 }
