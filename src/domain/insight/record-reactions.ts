@@ -1,4 +1,4 @@
-import { coalesce } from '../../async/coalesce.ts';
+import { coalesceByGroup } from '../../async/coalesce.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { RecentClicks } from './recent-clicks.ts';
@@ -23,14 +23,18 @@ const MAX_TOGETHER = { max: 500, parallel: 2 };
  * Those of a team that come at the same moment share one statement; each is answered once it is committed.
  */
 export function createReactionRecorder(db: Database): (fetch: Fetch) => Promise<void> {
-  const teams = new Map<number, (row: Row) => Promise<undefined>>();
   const recent = new RecentClicks();
-  return (fetch) => {
-    const { teamId } = fetch;
-    const record = teams.get(teamId) ?? coalesce((rows) => insert(db, teamId, rows), MAX_TOGETHER);
-    teams.set(teamId, record);
-    return record(toRow(fetch, recent));
-  };
+  const record = coalesceByGroup<Reaction, undefined>(
+    ({ teamId }) => String(teamId),
+    (set) => insert(db, set),
+    MAX_TOGETHER,
+  );
+  return (fetch) => record({ teamId: fetch.teamId, row: toRow(fetch, recent) });
+}
+
+interface Reaction {
+  teamId: number;
+  row: Row;
 }
 
 type Row = ReturnType<typeof toRow>;
@@ -42,11 +46,13 @@ function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: 
 }
 
 /**
- * One statement. Messages that are being deleted at this moment are left out, as those that are deleted. It locks the
+ * One statement for reactions of one team. Messages that are being deleted at this moment are left out, as those that are deleted. It locks the
  * people and sees their latest state, so that a touch and a concurrent erasure of its person happen one after the other;
  * and then the mails in the order of their ids, so that statements wait for each other instead of dead-locking.
  */
-async function insert(db: Database, teamId: number, rows: readonly Row[]): Promise<undefined[]> {
+async function insert(db: Database, reactions: readonly Reaction[]): Promise<undefined[]> {
+  const [{ teamId }] = reactions as [Reaction];
+  const rows = reactions.map(({ row }) => row);
   await run(
     db,
     sql`with given as materialized (
