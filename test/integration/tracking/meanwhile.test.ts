@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/database/connect.ts';
@@ -57,8 +58,9 @@ async function letter(team = api, toList = list): Promise<Letter> {
 
 const click = ({ link }: Letter) => api.app.inject({ url: link, headers: { 'user-agent': BROWSER } });
 
-/** How many statements wait for a lock. */
+/** How many statements wait for a lock. A transaction would see the same number for as long as it lasts. */
 const waiting = async (): Promise<number> => {
+  await other.query('select pg_stat_clear_snapshot()');
   const { rows } = await other.query(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -103,6 +105,33 @@ test('a click on a message that a worker holds at this moment counts', async () 
     expect((await click(sent)).headers.location).toBe(TARGET);
   });
   expect(await api.db.reaction.count({ where: { messageId: sent.message } })).toBe(1);
+});
+
+/** Counts the requests that reach their handlers from now on. */
+function countHandled(): () => number {
+  let handled = 0;
+  tracingChannel('fastify.request.handler').start.subscribe(() => {
+    handled += 1;
+  });
+  return () => handled;
+}
+
+test('clicks of a team that come while two others are being recorded share one statement', async () => {
+  const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
+  const handled = countHandled();
+  const sent = await api.statements(async () => {
+    await other.query('begin; lock table reactions in access exclusive mode');
+    const clicks: ReturnType<typeof click>[] = [];
+    for (const [index, one] of letters.entries()) {
+      clicks.push(click(one));
+      await until(async () => handled() === index + 1 && (await waiting()) === Math.min(index + 1, 2));
+    }
+    await other.query('commit');
+    await Promise.all(clicks);
+  });
+  expect(sent).toHaveLength(3);
+  const messageId = { in: letters.map(({ message }) => message) };
+  expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
 });
 
 test('clicks of two teams at the same moment are recorded for each, by a statement of its own', async () => {

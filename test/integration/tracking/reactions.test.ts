@@ -256,11 +256,9 @@ test('of two hundred clicks at once each is recorded once and leads on, but for 
   expect((await api.db.touch.count()) - before).toBe(199);
 });
 
-test('a click takes one statement, and so do those of a team that come at the same moment', async () => {
-  const [one, other] = [await send(), await send()];
-  expect(await api.statements(() => get(one.clicks[0]))).toHaveLength(1);
-  const many = [one.clicks[0], other.clicks[0], one.pixel];
-  expect(await api.statements(() => Promise.all(many.map((url) => get(url))))).toHaveLength(1);
+test('a click takes one statement', async () => {
+  const sent = await send();
+  expect(await api.statements(() => get(sent.clicks[0]))).toHaveLength(1);
 });
 
 test('a message is shown in the browser, without scripts and without being counted', async () => {
