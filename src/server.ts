@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
+import { withoutApiPrefix } from './http/api-prefix.ts';
 import { allowOrigins } from './http/cors.ts';
 import { discardBody } from './http/discard-body.ts';
 import { registerFrontPage } from './http/front-page.ts';
@@ -25,6 +26,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
+    rewriteUrl: withoutApiPrefix,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT,
     // A `__proto__` key is plain data: no code here merges input into other objects.

@@ -12,7 +12,6 @@ import { servePlayground } from './playground.ts';
 import { serveWebSockets } from './websocket.ts';
 import { type Caller, createGraphQL } from './yoga.ts';
 
-const PATHS = ['/graphql', '/api/graphql'];
 const BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Registers GraphQL: JSON over HTTP, the playground, and subscriptions over SSE and WebSocket, all on one path. */
@@ -32,7 +31,6 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
     const caller = request.caller!;
     if (!caller.access) refuseUnlessIntrospection(request);
     if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
-    request.raw.url = request.raw.url?.replace(/^\/api/, '');
     if (request.headers.accept?.includes('text/event-stream')) {
       eventStreams.add(reply.raw);
       reply.raw.once('close', () => eventStreams.delete(reply.raw));
@@ -74,7 +72,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
       return reply.code(status).send(fault(ownWords ?? error.message));
     });
-    for (const url of PATHS) routes.route({ method: ['GET', 'POST'], url, handler: answer, bodyLimit: BODY_LIMIT });
+    routes.route({ method: ['GET', 'POST'], url: '/graphql', handler: answer, bodyLimit: BODY_LIMIT });
   });
 }
 

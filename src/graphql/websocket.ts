@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import { withoutApiPrefix } from '../http/api-prefix.ts';
 import { authenticate, refuseSuspended } from '../http/authenticate.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
 
-const PATHS = new Set(['/graphql', '/api/graphql']);
+const PATH = '/graphql';
 const LARGEST_MESSAGE = 1024 * 1024;
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
@@ -78,7 +79,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   );
 
   server.on('upgrade', (request, socket, head) => {
-    if (!PATHS.has(request.url?.split('?')[0] ?? '')) return socket.destroy();
+    if (withoutApiPrefix(request).split('?')[0] !== PATH) return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   });
   return {

@@ -24,7 +24,7 @@ export function createGraphQL(installation: Installation): Yoga {
   const { config, log } = installation;
   return createYoga<Caller, Context>({
     schema,
-    graphqlEndpoint: '/graphql',
+    graphqlEndpoint: '{/api}?/graphql',
     context: ({ access }) => createContext(installation, access),
     graphiql: false,
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },

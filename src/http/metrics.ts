@@ -61,7 +61,7 @@ const isForwarded = (headers: IncomingHttpHeaders): boolean =>
 /** Routes as they are declared, never paths as they come: those are without end, and hold ids and signed links. */
 function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
-  const route = routeOptions.url?.replace(/^\/api(?=\/v1\/)/, '') ?? 'unknown';
+  const route = routeOptions.url ?? 'unknown';
   httpRequests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
 }
 

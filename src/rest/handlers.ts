@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadOnlyError } from '../errors.ts';
+import { restPrefixOf } from '../http/api-prefix.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
 import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
@@ -48,17 +49,17 @@ export async function replyTo(
   request: FastifyRequest,
   { db, variables }: Given = {},
 ): Promise<Reply> {
-  const { answer, prepared, path } = row;
+  const { answer, prepared } = row;
   const query = request.query as Record<string, string>;
   const base = installation.config.linkBase ?? `${request.protocol}://${request.host}`;
-  const prefix = request.routeOptions.url?.slice(0, -path.length) ?? '';
+  const { originalUrl } = request;
   try {
     if (!variables) await refuseUnknown(installation, row, request, request);
     const given = variables ?? variablesOf(prepared, request);
     const number = answer.pages && readPageNumber(query, answer.pages);
-    const context = createContext(installation, request.access, { rest: base + prefix, db });
+    const context = createContext(installation, request.access, { rest: base + restPrefixOf(originalUrl), db });
     const value = await run(prepared, { ...given, ...(number && rowsOf(number)) }, context);
-    const links = { ...(number ?? { page: 1, perPage: 1 }), path: base + request.url.split('?')[0], query };
+    const links = { ...(number ?? { page: 1, perPage: 1 }), path: base + originalUrl.split('?')[0], query };
     return answer.reply(value as never, links);
   } catch (error) {
     const known = errorReply(error, prepared.wireOfArgument);

@@ -22,8 +22,7 @@ export async function answerOnce(
   work: (db: Db) => Promise<Reply>,
   body: unknown = request.body,
 ): Promise<{ answer: Reply; replayed: boolean }> {
-  const path = request.url.replace(/^\/api\//, '/');
-  const identity = [request.method, path, body ?? null];
+  const identity = [request.method, request.url, body ?? null];
   try {
     return await idempotency.run({ teamId: request.access!.teamId, key, identity }, async (db) => {
       const answer = await work(db);

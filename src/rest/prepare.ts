@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type DocumentNode, type GraphQLSchema, Kind, validate, visit } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, visit } from 'graphql';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
 import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
@@ -27,7 +27,7 @@ export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & {
   owner: Prepared | undefined;
 };
 
-/** Makes routes ready, once, when the process starts. Throws when a document does not fit the schema. */
+/** Makes routes ready, once, when the process starts. */
 export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): ReadyRoute[] {
   return routes.map((route) => {
     const owner = ownerOf(routes, route);
@@ -43,10 +43,11 @@ export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): Rea
 export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
-/** Makes a document ready. Throws when it does not fit the schema. */
+/**
+ * Makes a document ready. That it fits the schema is not checked here, at every start: codegen refuses one that does
+ * not, and a test looks at all.
+ */
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
-  const [error] = validate(schema, source);
-  if (error) throw error;
   const variables = variablesIn(source).map(({ variable, type }) => ({ name: variable.name.value, type }));
   return {
     document: loosen(source),
@@ -62,8 +63,8 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
 }
 
 /**
- * Declares every variable as JSON, so that graphql-js hands values to the resolvers as they are. The document was
- * validated with its real types, and the domain validates every value; graphql-js would stop at the first wrong type,
+ * Declares every variable as JSON, so that graphql-js hands values to the resolvers as they are. The document fits the
+ * schema with its real types, and the domain validates every value; graphql-js would stop at the first wrong type,
  * with a message of its own, and walk a batch of a thousand rows a second time (docs/adr/0003).
  */
 const loosen = (document: DocumentNode): DocumentNode =>

@@ -14,16 +14,13 @@ import { routes } from './v1/index.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The prefix of the specification, and the one of a self-hosted installation. */
-const PREFIXES = ['/v1', '/api/v1'];
-
 const READY = prepareAll(schema, routes);
 
 /** Puts every route of /v1 in place, and 405 on the methods that a path does not have. */
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
   app.decorateRequest('access');
-  for (const prefix of PREFIXES) await app.register((api) => serve(api, installation), { prefix });
-  for (const url of ['/api/openapi.json', '/openapi.json']) app.get(url, async () => describeApi());
+  await app.register((api) => serve(api, installation), { prefix: '/v1' });
+  app.get('/openapi.json', async () => describeApi());
 }
 
 let description: ReturnType<typeof openApiDocument> | undefined;
