@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { EndToEndFirst } from './test/support/end-to-end-first.ts';
 
 export default defineConfig({
   // Libraries load graphql's CommonJS entry. Vite would load the ES module, and two copies of graphql do not mix.
@@ -20,6 +21,7 @@ export default defineConfig({
     // Loading the product took most of a file's time, so files share one module graph. Each file closes what it opens.
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: EndToEndFirst },
     // Generous, for machines several times slower than two quiet processors. Waiting for conditions has its own limits.
     testTimeout: 240_000,
     hookTimeout: 240_000,
