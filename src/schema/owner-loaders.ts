@@ -7,6 +7,8 @@ import type { Import } from '../domain/imports/imports.ts';
 import { listImportsOf } from '../domain/imports/list-imports.ts';
 import { type ClickedLink, readLinksOfCampaigns, readLinksOfMails } from '../domain/insight/clicked-links.ts';
 import type { Page } from '../domain/page.ts';
+import { listSegmentsOf } from '../domain/segments/list-segments.ts';
+import type { Segment } from '../domain/segments/segments.ts';
 import { listTransactionalMailsOf } from '../domain/sending/list-mails.ts';
 import { type Attempt, type Message, readAttempts, readMessages } from '../domain/sending/messages.ts';
 import { readTimelines, type TimelineEntry } from '../domain/sending/timeline.ts';
@@ -21,6 +23,7 @@ export interface OwnerLoaders {
   campaignsOfList: ByRequest<Page<Campaign>>;
   campaignsOfTemplate: ByRequest<Page<Campaign>>;
   campaignsOfSegment: ByRequest<Page<Campaign>>;
+  segmentsOfList: ByRequest<Page<Segment>>;
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
   linksOfCampaign: DataLoader<string, ClickedLink[]>;
@@ -40,6 +43,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   campaignsOfList: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'list', ids, request)),
   campaignsOfTemplate: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
   campaignsOfSegment: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
+  segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
   linksOfCampaign: (scope) => batched((ids) => readLinksOfCampaigns(scope, ids)),

@@ -1,9 +1,10 @@
 import { found, orNull } from '../domain/found.ts';
 import type { Group } from '../domain/segments/conditions.ts';
 import { type Explanation, explainSegment } from '../domain/segments/explain.ts';
+import { listSegments } from '../domain/segments/list-segments.ts';
 import { listMatchingSubscribers } from '../domain/segments/list-subscribers.ts';
 import { type Preview, previewSegment } from '../domain/segments/preview.ts';
-import { createSegment, deleteSegment, listSegments, readSegment, updateSegment } from '../domain/segments/segments.ts';
+import { createSegment, deleteSegment, readSegment, updateSegment } from '../domain/segments/segments.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { List } from './list.ts';
@@ -47,7 +48,7 @@ builder.prismaObjectField(List, 'segments', (t) =>
   t.connection({
     type: Segment,
     args: { offset: t.arg.int() },
-    resolve: ({ id }, args, { scope }) => connection(listSegments(scope, id, args)),
+    resolve: ({ id }, request, { loaders }) => connection(loaders.segmentsOfList.load({ owner: id, request })),
   }),
 );
 

@@ -6,9 +6,8 @@ import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { filled, record } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
-import { readList, readLists } from '../audience/lists.ts';
+import { readLists } from '../audience/lists.ts';
 import { found, idOf } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Group } from './conditions.ts';
 import { readValidationContext } from './read-context.ts';
 import { MAX_RULES_IN_ALL, mostRules, nameOfUser, usesOf } from './references.ts';
@@ -70,16 +69,6 @@ export async function readSegment(scope: Scope, id: unknown): Promise<Segment> {
 /** The segments of these ids that the team has, in one statement. */
 export const readSegments = ({ db, team }: Scope, ids: readonly string[]): Promise<Segment[]> =>
   db.segment.findMany({ where: { teamId: team.id, id: { in: [...ids] } } });
-
-/** A page of the segments of a list, newest first. Throws NotFoundError for the list. */
-export async function listSegments(scope: Scope, listId: unknown, request: PageRequest): Promise<Page<Segment>> {
-  const list = await readList(scope, listId);
-  const where = { teamId: scope.team.id, listId: list.id };
-  return readPage(request, {
-    find: (args) => scope.db.segment.findMany({ ...args, where: { ...args.where, ...where } }),
-    count: () => scope.db.segment.count({ where }),
-  });
-}
 
 /** Validates name and conditions together, so that all issues are reported at once. */
 async function readInput(

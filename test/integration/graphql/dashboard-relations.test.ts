@@ -174,6 +174,24 @@ test('the imports of a list are its own', async () => {
   expect(await ofList(two, imports)).toMatchObject({ imports: { nodes: [{ fileName: 'c.csv' }] } });
 });
 
+test('the segments of a list are its own, newest first, on pages that segments(listId) goes on with', async () => {
+  const [one, two] = [await makeList(api), await makeList(api)];
+  const conditions = { operator: 'and', rules: [{ type: 'email', operator: 'is_set' }] };
+  const named = [
+    [one, 'S1'],
+    [two, 'other'],
+    [one, 'S2'],
+    [one, 'S3'],
+  ];
+  for (const [list, name] of named) {
+    await api.rest('POST', `/lists/${list}/segments`, { name, conditions });
+  }
+  const { segments } = await ofList(one, 'segments(first: 2) { totalCount pageInfo { endCursor } nodes { name } }');
+  expect([segments.totalCount, segments.nodes]).toEqual([3, [{ name: 'S3' }, { name: 'S2' }]]);
+  const rest = `{ segments(listId: "${one}", after: "${segments.pageInfo.endCursor}") { nodes { name } } }`;
+  expect((await ask(api, rest)).segments.nodes).toEqual([{ name: 'S1' }]);
+});
+
 const sendMail = async (template: string): Promise<string> => {
   const mail = { template, from: 's@shop.test', to: ['ann@people.test'] };
   return (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
@@ -260,9 +278,9 @@ describe('the statements of a page do not depend on how many rows it has:', () =
 
   test.each([
     [
-      'lists with counts, growth, campaigns and imports',
+      'lists with counts, growth, campaigns, imports and segments',
       `lists(first: $first) { nodes { name statusCounts { total } growth { date subscribed }
-        ${CAMPAIGNS} imports { totalCount nodes { fileName } } } }`,
+        ${CAMPAIGNS} imports { totalCount nodes { fileName } } segments { totalCount nodes { name } } } }`,
     ],
     [
       'templates with campaigns and mails',

@@ -1,0 +1,31 @@
+import { sql } from '../../database/connect.ts';
+import type { Segment } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+import { readList } from '../audience/lists.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelection, readSelections, type Selection } from '../selection.ts';
+import { readSegments } from './segments.ts';
+
+/** A page of the segments of a list, newest first. Throws NotFoundError for the list, ValidationError. */
+export async function listSegments(scope: Scope, listId: unknown, request: PageRequest): Promise<Page<Segment>> {
+  const list = await readList(scope, listId);
+  const { where, ...selection } = segmentsOf(scope);
+  return readSelection(scope, request, { ...selection, where: sql`${where} and g.list_id = ${list.id}::uuid` });
+}
+
+/** The same page for each list, in the order of the ids. Throws ValidationError. */
+export function listSegmentsOf(
+  scope: Scope,
+  listIds: readonly string[],
+  request: PageRequest,
+): Promise<Page<Segment>[]> {
+  const { where, ...selection } = segmentsOf(scope);
+  return readSelections(scope, listIds, request, { ...selection, where: sql`${where} and g.list_id = owner.id` });
+}
+
+const segmentsOf = (scope: Scope): Selection<Segment> => ({
+  from: sql`segments g`,
+  id: sql`g.id`,
+  where: sql`g.team_id = ${scope.team.id}`,
+  read: (ids) => readSegments(scope, ids),
+});
