@@ -65,7 +65,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A campaign, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { loaders }) => loaders.campaign.load(id.toLowerCase()),
+    resolve: (_, { id }, { loaders }) => loaders.campaign.load(id),
   }),
   campaigns: t.connection({
     type: Campaign,

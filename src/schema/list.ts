@@ -56,7 +56,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A list, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { loaders }) => loaders.list.load(id.toLowerCase()),
+    resolve: (_, { id }, { loaders }) => loaders.list.load(id),
   }),
   lists: t.connection({
     type: List,

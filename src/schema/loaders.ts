@@ -17,6 +17,7 @@ import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
+import { isId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
 import { type LoaderMakers, lazily } from './lazy-loaders.ts';
 import { OWNER_LOADERS, type OwnerLoaders } from './owner-loaders.ts';
@@ -52,11 +53,17 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
 export const loadIfAny = async <Row>(rows: DataLoader<string, Row | undefined>, id: string | null) =>
   id === null ? null : rows.load(id);
 
+/** The rows of ids as callers write them: in capitals, too, and of what cannot be an id there is none. */
+async function rowsOf<Row extends { id: string }>(
+  asked: readonly string[],
+  read: (ids: readonly string[]) => Promise<Row[]>,
+): Promise<Map<string, Row | undefined>> {
+  const rows = new Map((await read(asked.filter(isId))).map((row) => [row.id, row]));
+  return new Map(asked.map((id) => [id, rows.get(id.toLowerCase())]));
+}
+
 const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Promise<Row[]>) =>
-  new DataLoader<string, Row | undefined>(async (ids) => {
-    const rows = new Map((await read(ids)).map((row) => [row.id, row]));
-    return ids.map((id) => rows.get(id));
-  });
+  new DataLoader<string, Row | undefined>(async (ids) => [...(await rowsOf(ids, read)).values()]);
 
 /** How many whole rows, and how many names, a statement for several requests reads at most. */
 const ROWS = 100;
@@ -69,7 +76,7 @@ const shared = <Key, Value>(read: Read<Key, Value>, max: number) => {
 };
 
 const sharedById = <Row extends { id: string }>(read: (scope: Scope, ids: readonly string[]) => Promise<Row[]>) =>
-  shared(async (scope, ids: readonly string[]) => new Map((await read(scope, ids)).map((row) => [row.id, row])), ROWS);
+  shared((scope, ids: readonly string[]) => rowsOf(ids, (some) => read(scope, some)), ROWS);
 
 const LOADERS: LoaderMakers<Loaders> = {
   ...PERSON_LOADERS,

@@ -84,7 +84,7 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
     knownSince: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the person first subscribed or did something.',
+      description: 'When something about the person was first stored.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).knownSince,
     }),
     lastEngagedAt: t.field({

@@ -79,7 +79,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A subscriber, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { loaders }) => loaders.subscriber.load(id.toLowerCase()),
+    resolve: (_, { id }, { loaders }) => loaders.subscriber.load(id),
   }),
   subscribers: t.connection({
     type: Subscriber,

@@ -168,7 +168,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A transactional e-mail with its status and counters, by its id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { loaders }) => loaders.transactionalMail.load(id.toLowerCase()),
+    resolve: (_, { id }, { loaders }) => loaders.transactionalMail.load(id),
   }),
   previewTransactionalMail: t.field({
     type: RenderedMail,

@@ -37,7 +37,8 @@ export function expectDescribed(method: string, url: string, { status, headers, 
   if (!operation) return; // 404 and 405 of what is not there
   const where = `${method} ${path} ${status}`;
   const found = operation.responses[status];
-  if (!found) throw new Error(`${where} is not described: ${JSON.stringify(body)}`);
+  if (!found)
+    throw new Error(`${where} is not described: ${JSON.stringify(body)} (TEST_LOG=error shows what was logged)`);
   const response = found.$ref ? description.components.responses[found.$ref.split('/').at(-1)] : found;
   for (const [name, { required, schema }] of Object.entries<Header>(response.headers ?? {})) {
     const given = headers[name.toLowerCase()];
