@@ -25,8 +25,12 @@ export async function cancelTransactionalMail(scope: Scope, id: unknown): Promis
           update transactional_mails m set status = 'failed', failure_reason = ${REASON}, cancelled_at = now()
           from withheld where m.team_id = ${scope.team.id} and m.id = withheld.mail_id returning m.id::text`,
     );
-    if (cancelled.length === 0) throw new ConflictError('The mail cannot be cancelled. It is being sent, or was sent.');
-    await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
-    return readTransactionalMail(scope, mail.id);
+    const found = await readTransactionalMail(scope, mail.id);
+    if (cancelled.length > 0) {
+      await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
+    } else if (!found.cancelledAt) {
+      throw new ConflictError('The mail cannot be cancelled. It is being sent, or was sent.');
+    }
+    return found;
   });
 }

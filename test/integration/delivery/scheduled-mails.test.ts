@@ -131,3 +131,9 @@ describe('a cancelled mail', () => {
     }
   });
 });
+
+test('of cancels at the same moment each is told that the mail is cancelled', async () => {
+  const { id } = await scheduled('nobody@people.test', DAY_MS);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(id)));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 204]);
+});

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts';
+import { jsonProblem } from '../../../validation/json.ts';
 import { storable } from '../../../validation/text.ts';
 import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attributes.ts';
 import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
@@ -144,16 +145,20 @@ function spreadAttributes(draft: Draft, cell: string): void {
   for (const [name, value] of Object.entries(object)) {
     if (value === null) continue;
     const key = keyOf(name);
-    if (key === undefined) {
-      draft.unfit.push({ path: ['attributes', storable(name)], problem: NO_KEY, value: textOf(value) });
-    } else attributes[key] = typeof value === 'object' ? JSON.stringify(value) : value;
+    const problem = (typeof value === 'object' && jsonProblem(value)) || (key === undefined && NO_KEY);
+    if (problem) draft.unfit.push({ path: ['attributes', key ?? storable(name)], problem, value: textOf(value, cell) });
+    else attributes[key as string] = typeof value === 'object' ? JSON.stringify(value) : value;
   }
   if (Object.keys(attributes).length > 0) draft.sent.attributes = attributes;
 }
 
 const NO_KEY = 'has a name that cannot be the key of an attribute.';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A value as it is told. One that is nested deeply cannot be written as JSON: its whole cell is. */
+const textOf = (value: unknown, cell: string): string => {
+  if (typeof value === 'string') return value;
+  return jsonProblem(value) ? cell : JSON.stringify(value);
+};
 
 /** The name in the form of a key: `First order` is `first_order`. */
 function keyOf(name: string): string | undefined {
