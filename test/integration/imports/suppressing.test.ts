@@ -119,3 +119,25 @@ test('a preview says how many addresses an import would suppress', async () => {
   await importCsv(api, list, CLEANED, keep);
   expect(await preview(keep.query)).toEqual([]);
 });
+
+test('a reason for leaving that speaks of abuse, spam or a complaint is a complaint, whatever else it says', async () => {
+  const reasons = {
+    complained: [
+      ...['ABUSE', 'ABUSE: marked as spam', 'Spam: reported', 'N/A (Complaint)', 'N/A (Abuse complaint)'],
+      ...['ABUSE_COMPLAINT', 'SpamComplaint', 'The emails are spam and should be reported', 'not spam', 'complained'],
+    ],
+    unsubscribed: [
+      ...['NORMAL', 'NOSIGNUP', 'INAPPROPRIATE', 'I never signed up', 'no longer interested', 'OTHER', ''],
+      ...['N/A (Unsubscribed by an admin)', 'Spamalot tickets were sold out'],
+    ],
+  };
+  const said = [...reasons.complained, ...reasons.unsubscribed];
+  const rows = said.map((reason, index) => `p${index + 10}@x.test,2020-01-02,${reason}\n`).join('');
+  await importCsv(api, list, `email,UNSUB_TIME,UNSUB_REASON\n${rows}`, keep);
+  const statuses = Object.values(await statusesOn(api, list));
+  expect(said.map((reason, index) => [reason, statuses[index]])).toEqual([
+    ...reasons.complained.map((reason) => [reason, 'complained']),
+    ...reasons.unsubscribed.map((reason) => [reason, 'unsubscribed']),
+  ]);
+  expect(Object.values(await suppressed())).toEqual(reasons.complained.map(() => 'complaint'));
+});

@@ -5,7 +5,7 @@ import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attribu
 import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
 import { readAnyDate } from './dates.ts';
 import { cellReader, type Format } from './formats.ts';
-import { type Meaning, type Status, statusReader, unknownStatus, worse } from './statuses.ts';
+import { isComplaint, type Meaning, type Status, statusReader, unknownStatus, worse } from './statuses.ts';
 import { readTags } from './tags-cell.ts';
 
 /** A row while its cells are read. */
@@ -84,7 +84,7 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
     };
   },
   unsubscribe_reason: () => (draft, cell) => {
-    if (readStatus(cell) === 'complained') draft.ended = 'complained';
+    if (isComplaint(cell)) draft.ended = 'complained';
   },
   unsubscribed_at: ({ formats }) => {
     const write = timeWriter('unsubscribedAt', formats.get('unsubscribed_at'));
@@ -98,8 +98,6 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
     if (!isBlankTime(cell)) draft.ended = 'bounced';
   },
 };
-
-const readStatus = statusReader({});
 
 function statusWriter(field: string, { statuses }: Reading): Write {
   const meaningOf = statusReader(statuses);

@@ -41,6 +41,17 @@ export function statusReader(given: Readonly<Record<string, Status>>): (cell: st
   };
 }
 
+/**
+ * Whether the reason for which a person left says that they complained: `ABUSE: marked as spam`, `SpamComplaint`. A reason is
+ * free text, so one such word is enough: to take `not spam` for a complaint does less harm than to miss one.
+ */
+export function isComplaint(reason: string): boolean {
+  const word = wordOf(reason.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  return MEANINGS.get(word) === 'complained' || COMPLAINT.test(word);
+}
+
+const COMPLAINT = /(^|_)(abuse|spam|complaints?|complained)(_|$)/;
+
 /** Words that mean that a person left, and are given as something else: nobody who left is subscribed by a mistake. */
 export const contradicted = (given: Readonly<Record<string, Status>>): string[] =>
   Object.entries(given).flatMap(([word, status]) => {
