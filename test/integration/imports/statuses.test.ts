@@ -244,3 +244,48 @@ test('a column that may say who left is not left out in silence', async () => {
     expect.stringContaining('never subscribed'),
   ]);
 });
+
+const NOTHING = ['', ' ', '-', 'N/A', 'n/a', String.raw`\N`, 'NULL', '0', 'false', 'no', '0000-00-00 00:00:00'];
+
+test.each(['bounced_at', 'unsubscribed_at'])(
+  'a mark for nothing in %s says that the person did not leave',
+  async (column) => {
+    const { id, added } = await importCsv(api, list, fileOf(NOTHING, `email,${column}`), {
+      query: { import_unsubscribed: 'true' },
+    });
+    expect(added).toBe(NOTHING.length);
+    expect(new Set(Object.values(await statusesOn(api, list)))).toEqual(new Set(['subscribed']));
+    expect(await api.db.suppression.count()).toBe(0);
+    expect((await api.rest('GET', `/imports/${id}/skipped-values`)).body.meta.total).toBe(0);
+  },
+);
+
+test.each([
+  ['bounced_at', 'bounced'],
+  ['unsubscribed_at', 'unsubscribed'],
+])('what is no time in %s is told, and the person counts as gone', async (column, status) => {
+  const file = fileOf(['whenever', '2999-01-01', 'yes', '31/12/2020 10:00', '2020-01-02'], `email,${column}`);
+  const { id, added } = await importCsv(api, list, file, { query: { import_unsubscribed: 'true' } });
+  expect([added, new Set(Object.values(await statusesOn(api, list)))]).toEqual([5, new Set([status])]);
+  const { data } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
+  const message = expect.stringContaining(`The ${column} field must be a date`);
+  expect(data).toEqual([
+    { row: 2, email: 'p0@x.test', column, value: 'whenever', message },
+    {
+      ...{ row: 3, email: 'p1@x.test', column, value: '2999-01-01' },
+      message: `The ${column} field must not be in the future.`,
+    },
+    { row: 4, email: 'p2@x.test', column, value: 'yes', message },
+  ]);
+  const strict = await importCsv(api, await makeList(api), file, {
+    query: { import_unsubscribed: 'true', on_invalid: 'fail_row' },
+  });
+  expect([strict.added, strict.failed]).toEqual([2, 3]);
+});
+
+test('who bounced and complained has complained, in whatever order the columns say so', async () => {
+  const query = { import_unsubscribed: 'true' };
+  await importCsv(api, list, 'email,UNSUB_REASON,bounced_at\na@x.test,ABUSE,2020-01-02\n', { query });
+  await importCsv(api, list, 'email,bounced_at,UNSUB_REASON\nb@x.test,2020-01-02,ABUSE\n', { query });
+  expect(await statusesOn(api, list)).toEqual({ 'a@x.test': 'complained', 'b@x.test': 'complained' });
+});

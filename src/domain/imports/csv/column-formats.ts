@@ -60,7 +60,7 @@ const WRONG_TYPE: Record<keyof Format, string> = {
 const undecided = (name: string, choices: readonly string[]): string =>
   `The dates of the column "${name}" could be ${choices.join(' or ')}. Say which in formats, or they are left out.`;
 
-const TIMES: readonly (string | null)[] = ['subscribed_at', 'opted_in_at', 'unsubscribed_at'];
+const TIMES: readonly (string | null)[] = ['subscribed_at', 'opted_in_at', 'unsubscribed_at', 'bounced_at'];
 
 function typeOf({ field }: Column, types: ReadonlyMap<string, FieldType>): FieldType {
   if (TIMES.includes(field)) return 'date';

@@ -89,13 +89,19 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
   unsubscribed_at: ({ formats }) => {
     const write = timeWriter('unsubscribedAt', formats.get('unsubscribed_at'));
     return (draft, cell) => {
-      if (isBlankTime(cell)) return;
+      if (saysNothing(cell)) return;
       draft.ended ??= 'unsubscribed';
       write(draft, cell);
     };
   },
-  bounced_at: () => (draft, cell) => {
-    if (!isBlankTime(cell)) draft.ended = 'bounced';
+  bounced_at: ({ formats }) => {
+    const format = formats.get('bounced_at');
+    return (draft, cell) => {
+      if (saysNothing(cell)) return;
+      if (draft.ended !== 'complained') draft.ended = 'bounced';
+      const { problem } = readPast(cell, format);
+      if (problem !== undefined) draft.unfit.push({ path: ['bouncedAt'], problem, value: cell });
+    };
   },
 };
 
@@ -111,14 +117,26 @@ function statusWriter(field: string, { statuses }: Reading): Write {
 /** How databases write no time. */
 const isBlankTime = (cell: string): boolean => /^\s*(0000-00-00.*|null|-)?\s*$/i.test(cell);
 
+const readYesOrNo = cellReader('boolean');
+
+/** Marks that stand where people did not leave. Any other junk is taken for a time that cannot be read. */
+const saysNothing = (cell: string): boolean =>
+  isBlankTime(cell) || /^\s*(n\/a|\\n)\s*$/i.test(cell) || readYesOrNo(cell) === false;
+
 function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | undefined): Write {
   return (draft, cell) => {
     if (isBlankTime(cell)) return;
-    const time = new Date(readAnyDate(cell, format?.date ?? undefined) ?? Number.NaN);
-    const isFuture = time.getTime() > Date.now();
-    if (time.getUTCFullYear() >= 1 && !isFuture) draft.standing[name] = time.toISOString();
-    else draft.unfit.push({ path: [name], problem: isFuture ? 'must not be in the future.' : NO_TIME, value: cell });
+    const { time, problem } = readPast(cell, format);
+    if (problem === undefined) draft.standing[name] = time!;
+    else draft.unfit.push({ path: [name], problem, value: cell });
   };
+}
+
+/** A time in RFC 3339 that is not in the future, or what is wrong with the cell. */
+function readPast(cell: string, format: Format | undefined): { time?: string; problem?: string } {
+  const time = new Date(readAnyDate(cell, format?.date ?? undefined) ?? Number.NaN);
+  if (time.getTime() > Date.now()) return { problem: 'must not be in the future.' };
+  return time.getUTCFullYear() >= 1 ? { time: time.toISOString() } : { problem: NO_TIME };
 }
 
 const NO_TIME = 'must be a date (2026-01-31) or a date-time, or its column needs a format.';
