@@ -82,7 +82,7 @@ const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
 const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
     to: t.stringList({ required: true }),
-    from: t.string(),
+    from: t.string({ description: 'Default: the sender of the team. Required where the team has none.' }),
     variables: t.field({ type: 'JSONObject' }),
     locale: t.string(),
   }),

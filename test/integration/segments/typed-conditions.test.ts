@@ -305,8 +305,8 @@ describe('what the types do not let through never reaches the domain', () => {
     expect(body.data).toBeUndefined();
   });
 
-  test('groups a hundred thousand levels deep, and who comes next is served', async () => {
-    const deep = `${'{"operator":"AND","rules":[{"group":'.repeat(1e5)}null${'}]}'.repeat(1e5)}`;
+  test('groups as deep as a body may be nested, and who comes next is served', async () => {
+    const deep = `${'{"operator":"AND","rules":[{"group":'.repeat(160)}null${'}]}'.repeat(160)}`;
     const variables = `{"list":"${list}","typedConditions":${deep}}`;
     const { body } = await post(`{"query":${JSON.stringify(PREVIEW)},"variables":${variables}}`);
     for (const { message } of body.errors) expect(message).toContain('got invalid value');
