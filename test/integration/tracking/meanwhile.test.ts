@@ -116,6 +116,11 @@ function countHandled(): () => number {
   return () => handled;
 }
 
+test('a click takes one statement', async () => {
+  const sent = await letter();
+  expect(await api.statements(() => click(sent))).toHaveLength(1);
+});
+
 test('clicks of a team that come while two others are being recorded share one statement', async () => {
   const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
   const handled = countHandled();

@@ -256,11 +256,6 @@ test('of two hundred clicks at once each is recorded once and leads on, but for 
   expect((await api.db.touch.count()) - before).toBe(199);
 });
 
-test('a click takes one statement', async () => {
-  const sent = await send();
-  expect(await api.statements(() => get(sent.clicks[0]))).toHaveLength(1);
-});
-
 test('a message is shown in the browser, without scripts and without being counted', async () => {
   const sent = await send({}, `${CONTENT}<script>alert(1)</script>`);
   const page = await get(sent.view);
