@@ -29,14 +29,15 @@ export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & {
 
 /** Makes routes ready, once, when the process starts. */
 export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): ReadyRoute[] {
+  const ready = new Map<Route['document'], Prepared>();
+  const once = (document: Route['document']): Prepared => {
+    const prepared = ready.get(document) ?? prepare(schema, document);
+    ready.set(document, prepared);
+    return prepared;
+  };
   return routes.map((route) => {
     const owner = ownerOf(routes, route);
-    return {
-      ...route,
-      prepared: prepare(schema, route.document),
-      known: knownTo(schema, route),
-      owner: owner && prepare(schema, owner),
-    };
+    return { ...route, prepared: once(route.document), known: knownTo(schema, route), owner: owner && once(owner) };
   });
 }
 

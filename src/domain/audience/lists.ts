@@ -1,7 +1,7 @@
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
-import { isId, newId } from '../../ids.ts';
+import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
@@ -92,7 +92,7 @@ export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empt
     sql`select team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
                requires_confirmation as "requiresConfirmation", transport_id::text as "transportId",
                created_at as "createdAt", updated_at as "updatedAt"
-        from lists where team_id = ${scope.team.id} and id = any(${ids.filter(isId)}::uuid[]) ${lock}`,
+        from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) ${lock}`,
   );
 }
 

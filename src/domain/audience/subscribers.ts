@@ -2,7 +2,6 @@ import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Subscriber } from '../../generated/prisma/client.ts';
-import { isId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
@@ -79,6 +78,6 @@ export function readSubscribers(scope: Scope, ids: readonly string[]): Promise<S
   return run<Subscriber>(
     scope.db,
     sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
-        where s.team_id = ${scope.team.id} and s.id = any(${ids.filter(isId)}::uuid[])`,
+        where s.team_id = ${scope.team.id} and s.id = any(${[...ids]}::uuid[])`,
   );
 }

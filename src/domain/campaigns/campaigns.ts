@@ -2,7 +2,7 @@ import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
-import { isId, newId } from '../../ids.ts';
+import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
@@ -87,10 +87,7 @@ const COLUMNS = columnsOf('Campaign', { without: ['content'] });
 
 /** The campaigns of these ids that the team has, without their content, in no particular order, in one statement. */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>
-  run<Campaign>(
-    db,
-    sql`select ${COLUMNS} from campaigns where team_id = ${team.id} and id = any(${ids.filter(isId)}::uuid[])`,
-  );
+  run<Campaign>(db, sql`select ${COLUMNS} from campaigns where team_id = ${team.id} and id = any(${[...ids]}::uuid[])`);
 
 interface Links {
   listId: string;

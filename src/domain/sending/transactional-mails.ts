@@ -2,7 +2,6 @@ import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
-import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
@@ -80,7 +79,7 @@ export async function readTransactionalMails(scope: Scope, ids: readonly string[
   const mails = await run<Omit<TransactionalMail, (typeof LARGE)[number]>>(
     scope.db,
     sql`select ${COLUMNS} from transactional_mails
-        where team_id = ${scope.team.id} and id = any(${ids.filter(isId)}::uuid[])`,
+        where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
   );
   return mails.map((mail) => ({ ...mail, attachments: [], htmlSource: null, textSource: null }));
 }

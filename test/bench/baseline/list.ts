@@ -1,7 +1,6 @@
 /** The floor for one list over HTTP: bare Node and pg with the statements of our route, prepared; no token is read. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import { serveJson } from './served.ts';
 
 const TEAM = 1;
 const PREFIX = '/v1/lists/'.length;
@@ -17,24 +16,13 @@ const SUBSCRIBED = `
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
-async function readList(id: string): Promise<string | undefined> {
-  const { rows } = await pool.query({ name: 'list', text: LIST, values: [TEAM, [id]] });
+serveJson(async ({ url }) => {
+  const ids = [url!.slice(PREFIX)];
+  const { rows } = await pool.query({ name: 'list', text: LIST, values: [TEAM, ids] });
   const [list] = rows;
-  if (!list) return undefined;
-  const { rows: counts } = await pool.query({ name: 'subscribed', text: SUBSCRIBED, values: [TEAM, [id]] });
+  if (!list) return { status: 404, body: {} };
+  const { rows: counts } = await pool.query({ name: 'subscribed', text: SUBSCRIBED, values: [TEAM, ids] });
   const { created_at, ...rest } = list;
-  return JSON.stringify({ data: { ...rest, subscribed_count: counts[0]?.count ?? 0, created_at } });
-}
-
-const server = createServer((request, response) => {
-  readList(request.url!.slice(PREFIX)).then(
-    (body) => {
-      response.writeHead(body ? 200 : 404, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(body);
-    },
-    () => response.writeHead(500).end(),
-  );
+  return { status: 200, body: { data: { ...rest, subscribed_count: counts[0]?.count ?? 0, created_at } } };
 });
-
-server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit());

@@ -1,7 +1,6 @@
 /** The floor for one row over HTTP: bare Node and pg with one prepared statement for what our route shows; no token is read. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import { serveJson } from './served.ts';
 
 const TEAM = 1;
 
@@ -26,22 +25,9 @@ const STATEMENTS: Record<string, string> = {
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
-async function readRow(url: string): Promise<string | undefined> {
-  const [, , name, id] = url.split('/') as [string, string, string, string];
-  const text = STATEMENTS[name];
-  const { rows } = await pool.query({ name, text: text as string, values: [TEAM, id] });
-  return rows[0] && JSON.stringify({ data: rows[0] });
-}
-
-const server = createServer((request, response) => {
-  readRow(request.url!).then(
-    (body) => {
-      response.writeHead(body ? 200 : 404, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(body);
-    },
-    () => response.writeHead(500).end(),
-  );
+serveJson(async ({ url }) => {
+  const [, , name, id] = url!.split('/') as [string, string, string, string];
+  const { rows } = await pool.query({ name, text: STATEMENTS[name] as string, values: [TEAM, id] });
+  return rows[0] ? { status: 200, body: { data: rows[0] } } : { status: 404, body: {} };
 });
-
-server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit());

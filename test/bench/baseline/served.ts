@@ -10,6 +10,7 @@ export const EMAIL = /^[^\s@]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 const read = (request: IncomingMessage): Promise<string> =>
   new Promise((resolve, reject) => {
+    if (request.method === 'GET') return resolve('');
     let text = '';
     request.setEncoding('utf8');
     request.on('data', (chunk) => {
