@@ -60,7 +60,10 @@ export async function createApp(installation: Installation): Promise<FastifyInst
 /** Time for requests that are still arriving when the server stops. */
 const LAST_REQUESTS_MS = 300;
 
-/** On shutdown, closes connections without a request. Browsers open spare ones, and Node would wait for them. */
+/**
+ * On shutdown, closes connections without a request, and those whose body was refused unread. Browsers open spare ones,
+ * a refused client may never send the rest, and Node would wait for both.
+ */
 function endSilentConnections(app: FastifyInstance): void {
   const silent = new Set<Socket>();
   const heard = ({ socket }: IncomingMessage) => void silent.delete(socket);
@@ -69,6 +72,11 @@ function endSilentConnections(app: FastifyInstance): void {
     socket.once('close', () => silent.delete(socket));
   });
   app.server.on('request', heard).on('upgrade', heard);
+  app.server.on('request', (request, response) => {
+    response.once('finish', () => {
+      if (!request.complete && !request.socket.destroyed) silent.add(request.socket);
+    });
+  });
   app.addHook('preClose', async () => {
     setTimeout(() => silent.forEach((socket) => void socket.destroy()), LAST_REQUESTS_MS).unref();
   });

@@ -14,36 +14,38 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 /** Far more than any value may have, and far less than what overflows the stack of whoever walks through it. */
 const DEEPEST = 500;
 
-/**
- * Decodes a JSON body. Bytes that are not UTF-8 would silently become other characters. Throws BodyError, for one that is
- * nested too deeply, too.
- */
+/** Decodes a JSON body. Bytes that are not UTF-8 would silently become other characters. Throws BodyError. */
 export function jsonText(contentType: string | undefined, body: Buffer): string {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw new BodyError(415, 'The charset of JSON must be utf-8.');
   if (!isUtf8(body)) throw new BodyError(400, 'The body is not valid UTF-8.');
-  if (isDeep(body)) throw new BodyError(400, `The body must not be nested deeper than ${DEEPEST} levels.`);
   return body.toString();
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** Brackets and braces differ in one bit. */
-const BRACE_BIT = 0x20;
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
+/** Parses a JSON body. Throws BodyError, also for one that is nested too deeply. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BodyError(400, 'The body is not valid JSON.');
+  }
+  if (isDeep(value)) throw new BodyError(400, `The body must not be nested deeper than ${DEEPEST} levels.`);
+  return value;
+}
 
-/** Looks at each byte once, which takes about a third of the time that parsing takes. */
-function isDeep(json: Buffer): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]!;
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else if ((byte | BRACE_BIT) === OPENING_BRACE) depth++;
-    else if ((byte | BRACE_BIT) === CLOSING_BRACE) depth--;
-    if (depth > DEEPEST) return true;
+/** Walks level by level: a recursion would overflow on just the values that are looked for. */
+function isDeep(value: unknown): boolean {
+  let level = [value].filter(isObject);
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === DEEPEST) return true;
+    const next: object[] = [];
+    for (const parent of level) {
+      for (const child of Object.values(parent)) if (isObject(child)) next.push(child);
+    }
+    level = next;
   }
   return false;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

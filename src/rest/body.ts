@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyError, jsonText } from '../http/json-body.ts';
+import { BodyError, jsonText, parseJson } from '../http/json-body.ts';
 
 /** Largest body in bytes. */
 export const BODY_LIMIT = 10 * 1024 * 1024;
@@ -34,12 +34,7 @@ const ruleOf = ({ routeOptions }: FastifyRequest): BodyRule | undefined => route
 
 function readJson({ headers }: FastifyRequest, body: Buffer): unknown {
   const text = jsonText(headers['content-type'], body);
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BodyError(400, 'The body is not valid JSON.');
-  }
+  return text === '' ? {} : parseJson(text);
 }
 
 declare module 'fastify' {

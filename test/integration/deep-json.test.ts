@@ -21,7 +21,7 @@ const WRITES = OPERATIONS.filter(({ method, path }) => method !== 'GET' && !/imp
 
 test.each(WRITES)('$method $path survives a body of any depth', async ({ method, unknown }) => {
   const keys = ['attachments', 'mails', 'events', 'subscribers', 'domain_limits', 'conditions', 'properties', 'to'];
-  for (const value of [list(8_000), object(8_000), list(200_000)]) {
+  for (const value of [list(8_000), object(8_000)]) {
     for (const body of [value, `{${keys.map((key) => `"${key}":${value}`).join(',')}}`]) {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const answer = await api.rest(method, unknown, body, { headers });
@@ -35,6 +35,13 @@ describe('a body', () => {
     const attachments = `{"subject":"s","text":"t","from":"a@shop.test","to":["b@x.test"],"attachments":${list(8_000)}}`;
     const { status, body } = await api.rest('POST', '/transactional-mails', attachments);
     expect([status, body]).toEqual([400, { message: MESSAGE, errors: {} }]);
+    expect((await api.rest('POST', '/lists', list(1_000_000))).status).toBe(400);
+  });
+
+  test('may be nested 500 levels, and not 501', async () => {
+    const { message } = (await api.rest('POST', '/lists', list(500))).body;
+    expect(message).not.toBe(MESSAGE);
+    expect((await api.rest('POST', '/lists', list(501))).body.message).toBe(MESSAGE);
   });
 
   test('with brackets in its texts is not nested', async () => {
