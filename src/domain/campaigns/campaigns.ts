@@ -97,9 +97,12 @@ interface Links {
   subject?: string | null | undefined;
 }
 
-/** Looks up the list, template and segments of a campaign. Throws ValidationError for those that do not exist. */
+/**
+ * Looks up the list, template and segments of a campaign, and locks the list against deletion until the transaction
+ * ends. Throws ValidationError for those that do not exist.
+ */
 async function validateLinks(scope: Scope, { listId, template: name, segmentIds, excludedSegmentIds, subject }: Links) {
-  const [found] = await readLists(scope, [listId]);
+  const [found] = await readLists(scope, [listId], sql`for key share`);
   const template = name === undefined ? undefined : await findTemplate(scope, name);
   const ids = [...(segmentIds ?? []), ...(excludedSegmentIds ?? [])];
   const where = { teamId: scope.team.id, listId, id: { in: ids } };

@@ -1,8 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { NOBODY } from '../../support/operations.ts';
+import { until } from '../../support/until.ts';
 
 let api: TestApp;
 let list: string;
@@ -117,4 +120,18 @@ test('a repeated send with one key sends once', async () => {
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await api.rest('POST', `/campaigns/${id}/cancel`);
+});
+
+test('a list that is deleted at the same moment is no list', async () => {
+  const doomed = await makeList(api);
+  const other = new pg.Client({ connectionString: api.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  await other.query('delete from lists where id = $1', [doomed]);
+  const answer = api.rest('POST', '/campaigns', { name: 'May', list: doomed, template: 'Issue' });
+  await until(async () => (await lockWaits(other)) > 0);
+  await other.query('commit');
+  await other.end();
+  const { status, body } = await answer;
+  expect([status, body.errors]).toEqual([422, { list: ['The list field must be the id of a list.'] }]);
 });

@@ -74,7 +74,8 @@ const ROWS: Record<string, () => Promise<string> | string> = {
 test.each(EXAMPLES)('$method $path: the example in $type works as it is', async ({ method, path, type, body }) => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   let url = path;
-  for (const name of names) url = url.replace(`{${name}}`, await (ROWS[name] ?? expect.fail(`no ${name} is made`))());
+  for (const name of names)
+    url = url.replace(`{${name}}`, await (ROWS[name] ?? expect.fail(`No ${name} is made: add it to ROWS.`))());
   if (path.endsWith('/exports')) {
     const headers = { authorization: `Bearer ${api.token}` };
     const file = await api.app.inject({ method: 'POST', url: `/v1${url}`, headers, payload: body as object });

@@ -6,6 +6,7 @@ import type { Claim } from '../../../src/domain/ledger/claim.ts';
 import { extendLeases } from '../../../src/domain/ledger/claim-messages.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { until } from '../../support/until.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
@@ -58,22 +59,13 @@ async function letter(team = api, toList = list): Promise<Letter> {
 
 const click = ({ link }: Letter) => api.app.inject({ url: link, headers: { 'user-agent': BROWSER } });
 
-/** How many statements wait for a lock. A transaction would see the same number for as long as it lasts. */
-const waiting = async (): Promise<number> => {
-  await other.query('select pg_stat_clear_snapshot()');
-  const { rows } = await other.query(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0].count;
-};
-
 test('a click that comes while its person is being erased leads on, and is no touch', async () => {
   const sent = await letter();
   await other.query('begin');
   await other.query(`select from people where key = '${sent.person}' for update`);
   await other.query(`update people set email = null where key = '${sent.person}'`);
   const clicked = click(sent);
-  await until(async () => (await waiting()) > 0);
+  await until(async () => (await lockWaits(other)) > 0);
   await other.query('commit');
   expect((await clicked).headers.location).toBe(TARGET);
   expect(await api.db.touch.count({ where: { personKey: sent.person } })).toBe(0);
@@ -129,7 +121,7 @@ test('clicks of a team that come while two others are being recorded share one s
     const clicks: ReturnType<typeof click>[] = [];
     for (const [index, one] of letters.entries()) {
       clicks.push(click(one));
-      await until(async () => handled() === index + 1 && (await waiting()) === Math.min(index + 1, 2));
+      await until(async () => handled() === index + 1 && (await lockWaits(other)) === Math.min(index + 1, 2));
     }
     await other.query('commit');
     await Promise.all(clicks);
