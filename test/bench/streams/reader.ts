@@ -2,7 +2,8 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-function open(url: string, token: string, query: string): Promise<IncomingMessage> {
+/** Opens a subscription by SSE. */
+export function openStream(url: string, token: string, query: string): Promise<IncomingMessage> {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
     get(`${url}/graphql?query=${encodeURIComponent(query)}`, { headers, agent }, resolve).on('error', reject);
@@ -23,7 +24,7 @@ const ID_CHARACTERS = 43;
 /** Follows the status of mails by SSE, and holds what comes against the ids that are to come. */
 export async function readLive(url: string, token: string, arguments_: string, expected: readonly string[]) {
   const query = `subscription { transactionalMailStatusChanged${arguments_} { id status } }`;
-  const answer = await open(url, token, query);
+  const answer = await openStream(url, token, query);
   const reader: LiveReader = { seen: 0, close: () => void answer.destroy() };
   let rest = '';
   answer.setEncoding('latin1').on('data', (chunk: string) => {
@@ -45,7 +46,7 @@ export async function readLive(url: string, token: string, arguments_: string, e
 
 /** Follows with much in each change, and reads nothing of it. Gives a way to leave. */
 export async function readNothing(url: string, token: string): Promise<() => void> {
-  const answer = await open(url, token, 'subscription { transactionalMailStatusChanged { id subject } }');
+  const answer = await openStream(url, token, 'subscription { transactionalMailStatusChanged { id subject } }');
   answer.socket.pause();
   return () => void answer.socket.destroy();
 }

@@ -1,0 +1,85 @@
+/**
+ * `npm run bench:load`: a shop's mixed hour in ten minutes. BENCH_RATE (100) calls a second for BENCH_SECONDS (600): events
+ * 60 %, reads 20 %, sign-ups 10 %, mails 5 %, segments 5 %; meanwhile a campaign to BENCH_PEOPLE (20,000), an import of as
+ * many rows and 200 live readers. Then the rate is doubled, BENCH_STEP_SECONDS (60) each, until something gives. At the end
+ * all that was acknowledged must be in the database.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { columns } from '../compare.ts';
+import { compile, Program } from '../processes.ts';
+import { watchMemory } from '../watch.ts';
+import { lostWrites } from './lost-writes.ts';
+import { setShop } from './shop.ts';
+import type { TrafficLoad, TrafficReport } from './traffic.ts';
+
+const RATE = Number(process.env.BENCH_RATE ?? 100);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
+const STEP_SECONDS = Number(process.env.BENCH_STEP_SECONDS ?? 60);
+const MAX_STEPS = 8;
+/** A call that takes longer has given way. */
+const SLOW_MS = 5_000;
+
+const HEAD = ['calls a second', 'answered', 'p50', 'p99', 'slowest', '503', 'held back', 'faults', 'memory'];
+
+await compile();
+const shop = await setShop(Number(process.env.BENCH_PEOPLE ?? 20_000));
+const traffic = new Program('mixed/traffic');
+const reports: TrafficReport[] = [];
+try {
+  await shop.startBackground();
+  const rows = [HEAD];
+  let first = 0;
+  for (let step = 0; step <= MAX_STEPS; step++) {
+    const rate = RATE * 2 ** step;
+    const seconds = step === 0 ? SECONDS : STEP_SECONDS;
+    const { row, report, gaveWay } = await measure(rate, seconds, first);
+    rows.push(row);
+    reports.push(report);
+    first += rate * seconds;
+    if (step === 0) console.log(`${byKind(report)}\n`);
+    if (gaveWay) break;
+  }
+  console.log(columns(rows));
+  for (const [fault, times] of reports.flatMap(({ faults }) => Object.entries(faults)))
+    console.log(`${times} × ${fault}`);
+  console.log(await shop.backgroundResult());
+  console.log(await lostWrites(shop.client, reports));
+} finally {
+  traffic.stop();
+  await shop.close();
+}
+
+async function measure(rate: number, seconds: number, first: number) {
+  const memory = watchMemory(shop.pid);
+  const load: TrafficLoad = { url: shop.url, token: shop.token, targets: shop.targets, rate, seconds, first };
+  const report = await traffic.ask<TrafficReport>(load);
+  const waits = sorted(Object.values(report.waits).flat());
+  const faults = Object.values(report.faults).reduce((sum, times) => sum + times, 0);
+  const row = [
+    `${rate} for ${seconds} s`,
+    String(waits.length),
+    ...[at(waits, 0.5), at(waits, 0.99), at(waits, 1)],
+    ...[report.putOff, report.heldBack, faults].map(String),
+    `${memory()[1]} MB`,
+  ];
+  const gaveWay =
+    faults + report.putOff + report.heldBack > 0 || (waits[Math.floor(waits.length * 0.99)] ?? 0) > SLOW_MS;
+  await pause(2_000);
+  return { row, report, gaveWay };
+}
+
+function byKind({ waits }: TrafficReport): string {
+  const rows = Object.entries(waits).map(([kind, of]) => {
+    const ordered = sorted(of);
+    return [kind, String(of.length), at(ordered, 0.5), at(ordered, 0.99), at(ordered, 1)];
+  });
+  return columns([['', 'answered', 'p50', 'p99', 'slowest'], ...rows]);
+}
+
+function sorted(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b);
+}
+
+function at(waits: readonly number[], share: number): string {
+  return `${(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0).toFixed(1)} ms`;
+}
