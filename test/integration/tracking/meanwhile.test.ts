@@ -121,7 +121,7 @@ test('clicks of a team that come while two others are being recorded share one s
     const clicks: ReturnType<typeof click>[] = [];
     for (const [index, one] of letters.entries()) {
       clicks.push(click(one));
-      await until(async () => handled() === index + 1 && (await lockWaits(other)) === Math.min(index + 1, 2));
+      await until(async () => handled() > index && (await lockWaits(other)) >= Math.min(index + 1, 2));
     }
     await other.query('commit');
     await Promise.all(clicks);
