@@ -21,12 +21,12 @@ const WRITES = OPERATIONS.filter(({ method, path }) => method !== 'GET' && !/imp
 
 test.each(WRITES)('$method $path survives a body of any depth', async ({ method, unknown }) => {
   const keys = ['attachments', 'mails', 'events', 'subscribers', 'domain_limits', 'conditions', 'properties', 'to'];
-  for (const value of [list(8_000), object(8_000)]) {
-    for (const body of [value, `{${keys.map((key) => `"${key}":${value}`).join(',')}}`]) {
-      const headers = { 'idempotency-key': crypto.randomUUID() };
-      const answer = await api.rest(method, unknown, body, { headers });
-      expect(answer.status).toBeLessThan(500);
-    }
+  const everywhere = (value: string) => `{${keys.map((key) => `"${key}":${value}`).join(',')}}`;
+  const [lists, objects] = [list(8_000), object(8_000)];
+  for (const body of [lists, objects, everywhere(lists), everywhere(objects), list(200_000)]) {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answer = await api.rest(method, unknown, body, { headers });
+    expect(answer.status).toBeLessThan(500);
   }
 });
 
