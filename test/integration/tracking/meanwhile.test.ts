@@ -1,4 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
+import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/database/connect.ts';
@@ -99,13 +100,13 @@ test('a click on a message that a worker holds at this moment counts', async () 
   expect(await api.db.reaction.count({ where: { messageId: sent.message } })).toBe(1);
 });
 
-/** Counts the requests that reach their handlers from now on. */
-function countHandled(): () => number {
-  let handled = 0;
-  tracingChannel('fastify.request.handler').start.subscribe(() => {
-    handled += 1;
-  });
-  return () => handled;
+/** Notes the paths of the requests that reach their handlers while `work` runs. */
+async function noteHandled(work: (handled: ReadonlySet<string>) => Promise<void>): Promise<void> {
+  const handled = new Set<string>();
+  const note = (message: unknown) => void handled.add((message as { request: FastifyRequest }).request.url);
+  const { start } = tracingChannel('fastify.request.handler');
+  start.subscribe(note);
+  await work(handled).finally(() => start.unsubscribe(note));
 }
 
 test('a click takes one statement', async () => {
@@ -115,17 +116,21 @@ test('a click takes one statement', async () => {
 
 test('clicks of a team that come while two others are being recorded share one statement', async () => {
   const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
-  const handled = countHandled();
-  const sent = await api.statements(async () => {
+  const clickAll = async (handled: ReadonlySet<string>) => {
     await other.query('begin; lock table reactions in access exclusive mode');
-    const clicks: ReturnType<typeof click>[] = [];
-    for (const [index, one] of letters.entries()) {
-      clicks.push(click(one));
-      await until(async () => handled() > index && (await lockWaits(other)) >= Math.min(index + 1, 2));
+    const clicks: Promise<unknown>[] = [];
+    try {
+      for (const [index, one] of letters.entries()) {
+        clicks.push(click(one));
+        const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= Math.min(index + 1, 2));
+        expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
+      }
+    } finally {
+      await other.query('commit');
     }
-    await other.query('commit');
     await Promise.all(clicks);
-  });
+  };
+  const sent = await api.statements(() => noteHandled(clickAll));
   expect(sent).toHaveLength(3);
   const messageId = { in: letters.map(({ message }) => message) };
   expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
