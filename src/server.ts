@@ -66,13 +66,13 @@ const LAST_REQUESTS_MS = 300;
  */
 function endSilentConnections(app: FastifyInstance): void {
   const silent = new Set<Socket>();
-  const heard = ({ socket }: IncomingMessage) => void silent.delete(socket);
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));
   });
-  app.server.on('request', heard).on('upgrade', heard);
+  app.server.on('upgrade', ({ socket }: IncomingMessage) => void silent.delete(socket));
   app.server.on('request', (request, response) => {
+    silent.delete(request.socket);
     response.once('finish', () => {
       if (!request.complete && !request.socket.destroyed) silent.add(request.socket);
     });
