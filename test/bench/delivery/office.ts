@@ -14,12 +14,13 @@ import type { Taken } from './sink.ts';
 /** The product with a sink for its mail, a list of people, and a template. */
 export interface Office {
   url: string;
+  pid: number;
   env: Record<string, string>;
   list: string;
   client: pg.Client;
-  /** A REST call; gives the whole body. Throws for what is not a success. */
+  /** A REST call, whose body is an object or the text of a CSV file; gives the whole answer. Throws unless it succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: a program looks into what came back
-  call(method: string, path: string, body?: unknown): Promise<any>;
+  call(method: string, path: string, body?: object | string): Promise<any>;
   sunk(): Promise<{ ids: number; total: number }>;
   dump(): Promise<Taken[]>;
   close(): Promise<void>;
@@ -39,10 +40,11 @@ export async function openOffice(people: number, pool: number, options: string[]
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const call: Office['call'] = async (method, path, body) => {
+    const isFile = typeof body === 'string';
     const answer = await fetch(`${server.url}/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': isFile ? 'text/csv' : 'application/json' },
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
@@ -61,7 +63,7 @@ export async function openOffice(people: number, pool: number, options: string[]
   );
   await client.query('vacuum analyze');
   return {
-    ...{ url: server.url, env, list, client, call },
+    ...{ url: server.url, pid: server.pid, env, list, client, call },
     sunk: () => sink.ask({}),
     dump: async () => (await sink.ask<{ taken: Taken[] }>({ dump: true, reset: true })).taken,
     close: async () => {

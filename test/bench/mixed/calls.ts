@@ -1,5 +1,5 @@
 import { shopEvent } from '../event-batches.ts';
-import { signUp, TEMPLATE } from '../write-bodies.ts';
+import { BODIES } from '../write-bodies.ts';
 
 /** The rows that calls are about. */
 export interface Targets {
@@ -47,14 +47,11 @@ const READS: ((targets: Targets, n: number) => Asked)[] = [
 const CALLS: Record<Kind, (targets: Targets, n: number) => Asked> = {
   event: (_, n) => ({ method: 'POST', path: '/v1/events', body: shopEvent(n) }),
   read: (targets, n) => READS[Math.floor(n / 5) % READS.length]!(targets, n),
-  subscribe: ({ listId }, n) => ({ method: 'POST', path: `/v1/lists/${listId}/subscribers`, body: signUp(n) }),
+  subscribe: ({ listId }, n) => ({ method: 'POST', path: `/v1/lists/${listId}/subscribers`, body: BODIES.signUp(n) }),
   mail: (_, n) => ({
     method: 'POST',
     path: '/v1/transactional-mails',
-    body: {
-      ...{ template: TEMPLATE.name, from: 'shop@shop.example.com', to: [`n${n}@people.example.com`] },
-      variables: { order: `SO-${n}`, name: `First${n % 1000}` },
-    },
+    body: { ...BODIES.mail(n), send_at: undefined },
   }),
   segment: ({ listId }, n) => ({
     method: 'POST',

@@ -6,23 +6,24 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { columns } from '../compare.ts';
-import { compile, Program } from '../processes.ts';
+import { Program } from '../processes.ts';
 import { watchMemory } from '../watch.ts';
 import { lostWrites } from './lost-writes.ts';
-import { setShop } from './shop.ts';
+import { openShop } from './shop.ts';
 import type { TrafficLoad, TrafficReport } from './traffic.ts';
 
 const RATE = Number(process.env.BENCH_RATE ?? 100);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
 const STEP_SECONDS = Number(process.env.BENCH_STEP_SECONDS ?? 60);
 const MAX_STEPS = 8;
+/** The median, the 99th percentile, the slowest. */
+const SHARES = [0.5, 0.99, 1] as const;
 /** A call that takes longer has given way. */
 const SLOW_MS = 5_000;
 
 const HEAD = ['calls a second', 'answered', 'p50', 'p99', 'slowest', '503', 'held back', 'faults', 'memory'];
 
-await compile();
-const shop = await setShop(Number(process.env.BENCH_PEOPLE ?? 20_000));
+const shop = await openShop(Number(process.env.BENCH_PEOPLE ?? 20_000));
 const traffic = new Program('mixed/traffic');
 const reports: TrafficReport[] = [];
 try {
@@ -53,33 +54,35 @@ async function measure(rate: number, seconds: number, first: number) {
   const memory = watchMemory(shop.pid);
   const load: TrafficLoad = { url: shop.url, token: shop.token, targets: shop.targets, rate, seconds, first };
   const report = await traffic.ask<TrafficReport>(load);
-  const waits = sorted(Object.values(report.waits).flat());
+  const waits = Object.values(report.waits).flat();
+  const shares = SHARES.map((share) => within(waits, share));
   const faults = Object.values(report.faults).reduce((sum, times) => sum + times, 0);
   const row = [
     `${rate} for ${seconds} s`,
     String(waits.length),
-    ...[at(waits, 0.5), at(waits, 0.99), at(waits, 1)],
+    ...shares.map(inMs),
     ...[report.putOff, report.heldBack, faults].map(String),
     `${memory()[1]} MB`,
   ];
-  const gaveWay =
-    faults + report.putOff + report.heldBack > 0 || (waits[Math.floor(waits.length * 0.99)] ?? 0) > SLOW_MS;
+  const gaveWay = faults + report.putOff + report.heldBack > 0 || shares[1]! > SLOW_MS;
   await pause(2_000);
   return { row, report, gaveWay };
 }
 
 function byKind({ waits }: TrafficReport): string {
-  const rows = Object.entries(waits).map(([kind, of]) => {
-    const ordered = sorted(of);
-    return [kind, String(of.length), at(ordered, 0.5), at(ordered, 0.99), at(ordered, 1)];
-  });
+  const rows = Object.entries(waits).map(([kind, of]) => [
+    ...[kind, String(of.length)],
+    ...SHARES.map((share) => inMs(within(of, share))),
+  ]);
   return columns([['', 'answered', 'p50', 'p99', 'slowest'], ...rows]);
 }
 
-function sorted(values: readonly number[]): number[] {
-  return values.toSorted((a, b) => a - b);
+/** The milliseconds within which this share of the calls was answered. */
+function within(waits: readonly number[], share: number): number {
+  const sorted = waits.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-function at(waits: readonly number[], share: number): string {
-  return `${(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0).toFixed(1)} ms`;
+function inMs(wait: number): string {
+  return `${wait.toFixed(1)} ms`;
 }
