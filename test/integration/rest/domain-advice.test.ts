@@ -29,13 +29,28 @@ interface Found {
   advice: string[];
 }
 
-/** The records of a new domain by purpose: before anything was looked up, or after a check. */
-async function records(domain = 'shop.example', checked = true): Promise<Record<string, Found>> {
-  const made = (await api.rest('POST', '/sending-domains', { domain })).body.data;
-  const shown = checked ? (await api.rest('POST', `/sending-domains/${made.id}/check`)).body.data : made;
-  expect((await api.rest('GET', `/sending-domains/${made.id}`)).body.data).toEqual(shown);
-  return Object.fromEntries(shown.records.map((record: Found) => [record.purpose, record]));
+let key: { selector: string; publicKey: string; privateKey: Uint8Array<ArrayBuffer> } | undefined;
+
+/** Makes a domain. Gives its records by purpose, before anything was looked up. */
+async function newRecords(domain = 'shop.example'): Promise<Record<string, Found>> {
+  const { id, records } = (await api.rest('POST', '/sending-domains', { domain })).body.data;
+  const select = { selector: true, publicKey: true, privateKey: true };
+  key = await house.db.sendingDomain.findFirstOrThrow({ where: { id }, select });
+  return byPurpose(records);
 }
+
+/** The records of another domain by purpose, after a check. The key is old: a new one takes a quarter of a second. */
+async function records(domain = 'shop.example'): Promise<Record<string, Found>> {
+  if (!key) await newRecords('key.example');
+  const row = { ...key!, teamId: api.teamId, id: crypto.randomUUID(), domain };
+  const { id } = await house.db.sendingDomain.create({ data: row });
+  const checked = (await api.rest('POST', `/sending-domains/${id}/check`)).body.data;
+  expect((await api.rest('GET', `/sending-domains/${id}`)).body.data).toEqual(checked);
+  return byPurpose(checked.records);
+}
+const byPurpose = (found: Found[]): Record<string, Found> =>
+  Object.fromEntries(found.map((record) => [record.purpose, record]));
+
 const byTransport = async (host: string) => {
   const input = { name: host, host, is_default: true };
   expect((await api.rest('POST', '/transports', input)).status).toBe(201);
@@ -56,13 +71,13 @@ describe('SPF lets through', () => {
     ['shop-example.mail.protection.outlook.com', 'include:spf.protection.outlook.com'],
   ])('%s by %s', async (host, include) => {
     await byTransport(host);
-    expect((await records(undefined, false)).spf).toMatchObject({ value: `v=spf1 ${include} ~all`, state: 'unknown' });
+    expect((await records()).spf).toMatchObject({ value: `v=spf1 ${include} ~all`, state: 'missing' });
   });
 
   test('any other server by its addresses, which a network in the record may contain', async () => {
     dns.addresses.set('mail.own.example', ['93.184.216.34', '2606:2800:220::1']);
     await byTransport('mail.own.example');
-    const { spf } = await records(undefined, false);
+    const { spf } = await newRecords();
     expect(spf).toMatchObject({
       value: 'v=spf1 ip6:2606:2800:220::1 ip4:93.184.216.34 ~all',
       advice: advised('those of mail.own.example'),
