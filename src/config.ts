@@ -90,6 +90,12 @@ const variables = z.object({
     .min(2, 'must be at least 2')
     .max(200, 'must be at most 200')
     .default(10),
+  MAX_CONCURRENT_REQUESTS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_000_000, 'must be at most 1000000')
+    .default(1_000),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -156,6 +162,8 @@ export interface Config {
   /** Waits between tries of a campaign message. */
   bulkRetrySeconds: readonly number[];
   databasePool: number;
+  /** Requests that a process works on at a time. */
+  maxConcurrentRequests: number;
   /** Requests a token may make per minute; 0 for no limit. */
   rateLimitPerMinute: number;
   /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
@@ -201,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailRetrySeconds: value.MAIL_RETRY_SECONDS ?? MAIL_RETRY_SECONDS,
     bulkRetrySeconds: value.BULK_RETRY_SECONDS ?? BULK_RETRY_SECONDS,
     databasePool: value.DATABASE_POOL,
+    maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,

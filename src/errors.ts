@@ -69,6 +69,13 @@ export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return /^[A-Z]/.test(issue.problem) ? issue.problem : `The ${name} field ${issue.problem}`;
 }
 
+/** The process has too much to do. Nothing of the request was done. Not the caller's mistake, and answered with 503. */
+export class OverloadedError extends Error {
+  constructor() {
+    super('The server has too much to do. Nothing was done. Try again in a moment.');
+  }
+}
+
 /** The Idempotency-Key header is too short or too long, or was used for another request. */
 export class IdempotencyKeyError extends ValidationError {
   constructor(problem: string) {

@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from './async/concurrency-limit.ts';
 import type { Config } from './config.ts';
 import { Links } from './crypto/links.ts';
 import { ReturnPaths } from './crypto/return-paths.ts';
@@ -25,6 +26,8 @@ export interface Installation {
   access: AccessControl;
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
+  /** Those of REST and GraphQL that this process works on. */
+  requests: ConcurrencyLimit;
   links: Links;
   /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
@@ -62,6 +65,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     access: new AccessControl(connection.db, pubsub),
     rateLimiter,
     idempotency,
+    requests: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,
     ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
     vault: new Vault(secret),

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, ExpectedError, sentence, ValidationError } from '../errors.ts';
+import { type ErrorCode, ExpectedError, OverloadedError, sentence, ValidationError } from '../errors.ts';
 import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
@@ -20,6 +20,9 @@ export function maskError(error: unknown, log: Log): GraphQLError {
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code } });
   }
   if (cause instanceof TooSlowError) return new GraphQLError(cause.message, { extensions: { code: 'RATE_LIMITED' } });
+  if (cause instanceof OverloadedError) {
+    return new GraphQLError(cause.message, { extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
+  }
   if (isUnavailable(cause)) {
     log.error({ reason: (cause as Error).message }, 'the database does not answer');
     return new GraphQLError(UNAVAILABLE, { ...where, extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
 import { BodyError } from '../http/json-body.ts';
+import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { isAnonymous, limitAnonymousCallers, refuseUnlessIntrospection } from './anonymous-callers.ts';
 import { NOT_JSON, readBodies } from './body.ts';
@@ -64,6 +65,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       if (request.caller?.once?.refused) reply.code(422);
     });
     readBodies(routes);
+    limitRequests(routes, installation);
     routes.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);

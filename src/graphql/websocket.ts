@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
-import type { ExecutionArgs, GraphQLError } from 'graphql';
+import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { withoutApiPrefix } from '../http/api-prefix.ts';
 import { authenticate, refuseSuspended } from '../http/authenticate.ts';
+import { asRequest } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
@@ -41,7 +42,12 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
 
   const disposable = useServer(
     {
-      execute: (args) => enveloped(args).execute(args),
+      execute: (args) =>
+        asRequest(installation, async () => (await enveloped(args).execute(args)) as ExecutionResult).catch(
+          (error) => ({
+            errors: [maskFully(error, log)],
+          }),
+        ),
       subscribe: (args) => enveloped(args).subscribe(args),
       onConnect: async ({ connectionParams, extra: { request, socket } }) => {
         const given =

@@ -13,12 +13,13 @@ const FRESH_MS = 5_000;
 const PATIENCE_MS = 2_000;
 
 /** What is read rather than counted: the queues in the database, this process's connections to it. */
-export function createInstallationMetrics({ connection, pubsub }: Installation): () => Promise<Registry> {
+export function createInstallationMetrics({ connection, pubsub, requests }: Installation): () => Promise<Registry> {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labels: string[]) => createGauge(registry, name, help, ...labels);
   const up = gauge('database_up', 'Whether the database answered (1) or not (0).');
   const listening = gauge('database_listening', 'Whether notices from other processes arrive (1) or not (0).');
   const pool = gauge('database_connections', 'Connections of this process, and queries that wait for one.', 'state');
+  const inProgress = gauge('http_requests_in_progress', 'Requests of REST and GraphQL that this process works on.');
   const queue = gauge('queue_messages', 'Messages to be sent, of all teams.', 'kind');
   const age = gauge('queue_oldest_due_seconds', 'How long the oldest message has been due.', 'kind');
   const pauses = gauge('sending_pauses', 'Transports, and domains over a transport, that are paused.', 'of');
@@ -60,6 +61,7 @@ export function createInstallationMetrics({ connection, pubsub }: Installation):
       }
     }
     listening.set(pubsub.listening ? 1 : 0);
+    inProgress.set(requests.inside);
     pool.set({ state: 'open' }, connection.pool.totalCount);
     pool.set({ state: 'idle' }, connection.pool.idleCount);
     pool.set({ state: 'awaited' }, connection.pool.waitingCount);

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, OverloadedError } from '../errors.ts';
 import { BodyError } from '../http/json-body.ts';
 import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
 import type { Reply } from './answer.ts';
@@ -24,10 +24,13 @@ export async function answerErrors(error: FastifyError, request: FastifyRequest,
   if (known) return send(reply, known);
   const message = error instanceof BodyError ? error.message : error.statusCode && BODY_FAULTS[error.statusCode];
   if (message) return send(reply, fault(error.statusCode as number, message));
+  if (error instanceof OverloadedError) return send(later(reply), fault(503, error.message));
   if (isUnavailable(error)) {
     request.log.error({ reason: error.message }, 'the database does not answer');
-    return send(reply.header('Retry-After', String(RETRY_AFTER)), fault(503, UNAVAILABLE));
+    return send(later(reply), fault(503, UNAVAILABLE));
   }
   request.log.error({ err: error }, 'request failed');
   return send(reply, fault(500, 'Server error.'));
 }
+
+const later = (reply: FastifyReply): FastifyReply => reply.header('Retry-After', String(RETRY_AFTER));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
 import type { JsonAnswer } from './answer.ts';
@@ -34,6 +35,7 @@ function describeApi() {
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
   readJsonBodies(api);
   api.addHook('onRequest', authorize(installation));
+  limitRequests(api, installation);
   api.setErrorHandler(answerErrors);
   api.setNotFoundHandler(notFound);
   for (const url of new Set(READY.map((row) => row.path))) {
@@ -62,7 +64,8 @@ async function serveUploads(files: FastifyInstance, installation: Installation, 
   for (const row of ready) {
     if (!row.upload) continue;
     const { method, path: url } = row;
-    files.route({ method, url, handler: handleUpload(installation, row, row.upload), config: { isRoute: true } });
+    const config = { isRoute: true, countsAsRequest: false };
+    files.route({ method, url, handler: handleUpload(installation, row, row.upload), config });
   }
 }
 

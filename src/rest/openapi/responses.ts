@@ -86,7 +86,11 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
     headers: RETRY_AFTER,
   },
   Error503: {
-    ...error('The database does not answer. A write may have been done.', 'Error', UNAVAILABLE),
+    ...error(
+      'The database does not answer; a write may have been done. Or the server has too much to do; then nothing was done.',
+      'Error',
+      UNAVAILABLE,
+    ),
     headers: RETRY_AFTER,
   },
 };

@@ -42,7 +42,7 @@ process.on('message', async (load: TrafficLoad) => {
 process.on('disconnect', () => process.exit());
 
 async function send({ url, token, targets, rate, seconds, first }: TrafficLoad): Promise<TrafficReport> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
   const report = emptyReport();
   const began = performance.now();
   let [begun, waiting] = [0, 0];

@@ -1,0 +1,119 @@
+import { request } from 'node:http';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { sendCsv } from '../../support/csv.ts';
+import { openSocket } from '../../support/doors.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
+import { until } from '../../support/until.ts';
+
+const MESSAGE = 'The server has too much to do. Nothing was done. Try again in a moment.';
+
+let api: TestApp;
+let other: pg.Client;
+let address: string;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp({ maxConcurrentRequests: 2 });
+  other = new pg.Client({ connectionString: api.databaseUrl });
+  await other.connect();
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  list = await makeList(api);
+});
+afterAll(async () => {
+  await other.end();
+  await api.close();
+});
+
+/** Two requests that wait for as long as nobody may write to the suppressions. */
+let held: Promise<Answer>[];
+beforeEach(async () => {
+  await other.query('begin; lock table suppressions in share mode');
+  held = ['a', 'b'].map((name) => suppress(`${name}@blocked.test`));
+  await until(async () => api.installation.requests.inside === 2 && (await lockWaits(other)) === 2);
+});
+afterEach(async () => {
+  await other.query('rollback');
+  await Promise.all(held);
+  await api.db.suppression.deleteMany();
+  expect(api.installation.requests.inside).toBe(0);
+});
+
+const suppress = (email: string, headers = {}) => api.rest('POST', '/suppressions', { email }, { headers });
+
+test('a request above the limit is 503 with Retry-After, on both interfaces, and others go on', async () => {
+  const refused = await api.rest('GET', '/lists');
+  expect([refused.status, refused.body]).toEqual([503, { message: MESSAGE, errors: {} }]);
+  expect(refused.headers['retry-after']).toBe('2');
+  const answer = await api.app.inject({
+    ...{ method: 'POST', url: '/graphql', payload: { query: '{ lists { totalCount } }' } },
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  const { message, extensions } = answer.json().errors[0];
+  expect([message, extensions]).toEqual([MESSAGE, { code: 'INTERNAL', retryAfter: 2 }]);
+
+  await other.query('rollback');
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await api.rest('GET', '/suppressions')).body.meta.total).toBe(2);
+});
+
+test('a query over a WebSocket is refused too, and its socket stays open', async () => {
+  const client = openSocket(address, api.token);
+  const ask = async () => (await client.iterate({ query: '{ lists { totalCount } }' }).next()).value;
+  expect((await ask()).errors).toMatchObject([{ message: MESSAGE, extensions: { code: 'INTERNAL', retryAfter: 2 } }]);
+  await other.query('rollback');
+  await Promise.all(held);
+  expect(await ask()).toEqual({ data: { lists: { totalCount: 1 } } });
+  await client.dispose();
+});
+
+test('a write that was refused is done when it is repeated with its key', async () => {
+  const headers = { 'idempotency-key': 'the same' };
+  expect((await suppress('c@blocked.test', headers)).status).toBe(503);
+  await other.query('rollback');
+  await Promise.all(held);
+  const again = await suppress('c@blocked.test', headers);
+  expect([again.status, again.headers['idempotent-replay']]).toEqual([201, undefined]);
+});
+
+test('health, metrics, links in e-mails and uploads are answered as ever', async () => {
+  expect((await api.app.inject('/health/ready')).statusCode).toBe(200);
+  expect((await api.app.inject('/unsubscribe/unknown')).statusCode).toBe(404);
+  expect((await api.app.inject('/metrics')).payload).toContain('tidings_http_requests_in_progress 2');
+  expect((await sendCsv(api, list, 'email\nann@people.test\n')).status).toBe(202);
+});
+
+test('a request counts until it is done, also when its client has hung up, and no longer', async () => {
+  await other.query('rollback');
+  await Promise.all(held);
+  await other.query('begin; lock table suppressions in share mode');
+  const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
+  const asked = request(address, { method: 'POST', path: '/v1/suppressions', headers }).on('error', () => {});
+  asked.end('{"email":"gone@blocked.test"}');
+  await until(async () => (await lockWaits(other)) === 1);
+  asked.destroy();
+  const { server } = api.app;
+  await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
+  expect(api.installation.requests.inside).toBe(1);
+  await other.query('rollback');
+  await until(() => api.installation.requests.inside === 0);
+});
+
+test('open live streams do not count', async () => {
+  await other.query('rollback');
+  await Promise.all(held);
+  const headers = {
+    ...{ authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    accept: 'text/event-stream',
+  };
+  const query = 'subscription { transactionalMailStatusChanged { id } }';
+  const streams = await Promise.all(
+    [1, 2].map(() => fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })),
+  );
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await api.rest('GET', '/lists')).status).toBe(200);
+  await Promise.all(streams.map(({ body }) => body?.cancel()));
+});
