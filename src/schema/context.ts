@@ -11,6 +11,7 @@ export interface Context {
   installation: Installation;
   access: Access | undefined;
   scope: Scope;
+  /** Made afresh for each mutation and each event of a subscription (fresh-loaders.ts). */
   loaders: Loaders;
   /** Absolute address under which the paths of REST begin, for links. */
   rest: string;
@@ -29,12 +30,6 @@ export function createContext(
 ): Context {
   const scope = access && scopeOf(db, access);
   return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
-}
-
-/** Hands `value` on and forgets what the operation has looked up: a subscription's operation outlives many changes. */
-export function withFreshLoaders<Value>(context: Context, value: Value): Value {
-  context.loaders = createLoaders(context.scope);
-  return value;
 }
 
 const scopeOf = (db: Scope['db'], { teamId, tokenId, ability }: Access): Scope =>

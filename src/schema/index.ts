@@ -37,6 +37,7 @@ import './subscriber-change.ts';
 import './person.ts';
 import './sender.ts';
 import { builder } from './builder.ts';
+import { withFreshLoaders } from './fresh-loaders.ts';
 
 /** The product's only front door. */
-export const schema = builder.toSchema();
+export const schema = withFreshLoaders(builder.toSchema());

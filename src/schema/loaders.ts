@@ -35,7 +35,7 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
-  /** By the row itself: a segment that changed within the operation is counted again. */
+  /** By the row itself, which says what is counted. */
   matchingCount: DataLoader<Segment, number>;
   /** The segments that match a subscriber, by its id. */
   segmentsOf: DataLoader<string, Segment[]>;
@@ -99,15 +99,11 @@ const LOADERS: LoaderMakers<Loaders> = {
       return ids.map((id) => counts.get(id) ?? 0);
     }),
   tagName: shared(readTagNames, NAMES),
-  // Not remembered: a subscription's operation lasts while an import's errors become more.
   firstErrors: (scope) =>
-    new DataLoader(
-      async (ids) => {
-        const errors = await readFirstErrors(scope, ids);
-        return ids.map((id) => errors.get(id) ?? []);
-      },
-      { cache: false },
-    ),
+    new DataLoader(async (ids) => {
+      const errors = await readFirstErrors(scope, ids);
+      return ids.map((id) => errors.get(id) ?? []);
+    }),
   matchingCount: (scope) => new DataLoader((segments) => countMatching(scope, segments)),
   segmentsOf: (scope) =>
     new DataLoader(async (ids) => {
@@ -121,15 +117,11 @@ const LOADERS: LoaderMakers<Loaders> = {
       return tags.map((tag) => counts.get(tag) ?? 0);
     }),
   transport: (scope) => byId((ids) => readTransports(scope, ids)),
-  // A mutation may change it within the operation.
   defaultTransport: (scope) =>
-    new DataLoader(
-      async (keys) => {
-        const id = await readDefaultTransport(scope);
-        return keys.map(() => id);
-      },
-      { cache: false },
-    ),
+    new DataLoader(async (keys) => {
+      const id = await readDefaultTransport(scope);
+      return keys.map(() => id);
+    }),
   sentToday: (scope) =>
     new DataLoader(async (ids) => {
       const sent = await readSentToday(scope.db, scope.team.id, ids);
@@ -142,5 +134,5 @@ const LOADERS: LoaderMakers<Loaders> = {
     }),
 };
 
-/** The look-ups of one operation, each batched into one statement. */
+/** The look-ups of one operation, mutation or event, each batched into one statement. */
 export const createLoaders: (scope: Scope) => Loaders = lazily(LOADERS);

@@ -35,7 +35,7 @@ export interface OwnerLoaders {
 
 export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   statusCounts: (scope) =>
-    batched(async (ids) => {
+    new DataLoader(async (ids) => {
       const counts = await countByStatus(scope, ids);
       return ids.map((id) => counts.get(id) as StatusCounts);
     }),
@@ -46,21 +46,17 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
-  linksOfCampaign: (scope) => batched((ids) => readLinksOfCampaigns(scope, ids)),
-  linksOfMail: (scope) => batched((ids) => readLinksOfMails(scope, ids)),
+  linksOfCampaign: (scope) => new DataLoader((ids) => readLinksOfCampaigns(scope, ids)),
+  linksOfMail: (scope) => new DataLoader((ids) => readLinksOfMails(scope, ids)),
   message: (scope) =>
-    batched(async (ids) => {
+    new DataLoader(async (ids) => {
       const messages = new Map((await readMessages(scope, ids)).map((message) => [message.id, message]));
       return ids.map((id) => messages.get(id));
     }),
   attempts: (scope) =>
-    batched(async (ids) => {
+    new DataLoader(async (ids) => {
       const attempts = await readAttempts(scope, ids);
       return ids.map((id) => attempts.filter(({ messageId }) => messageId === id));
     }),
-  timeline: (scope) => batched((ids) => readTimelines(scope, ids)),
+  timeline: (scope) => new DataLoader((ids) => readTimelines(scope, ids)),
 };
-
-/** Batched but not cached: the operation of a live subscription outlasts changes of these values. */
-const batched = <Result>(read: (ids: readonly string[]) => Promise<Result[]>): DataLoader<string, Result> =>
-  new DataLoader<string, Result>(read, { cache: false });

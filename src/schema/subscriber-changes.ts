@@ -3,7 +3,6 @@ import { subscribe } from '../domain/audience/subscribe-one.ts';
 import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '../domain/audience/subscribers.ts';
 import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
 import { builder } from './builder.ts';
-import { withFreshLoaders } from './context.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { SubscribePersonInput } from './subscribe-batch.ts';
 import { Subscriber } from './subscriber.ts';
@@ -75,6 +74,6 @@ builder.subscriptionField('subscriberChanged', (t) =>
       'Each subscriber of the list that changes from now on. A deleted one has its address and last status. Changes by imports are left out: see `importProgressed`.',
     args: { listId: t.arg.id({ required: true }), email: t.arg.string() },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
-    resolve: (subscriber, _, context) => withFreshLoaders(context, subscriber),
+    resolve: (subscriber) => subscriber,
   }),
 );

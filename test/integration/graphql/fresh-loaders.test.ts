@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf } from '../../support/audience.ts';
+import { openSocket } from '../../support/doors.ts';
+import { ask } from '../../support/graphql.ts';
+
+let api: TestApp;
+let address: string;
+beforeAll(async () => {
+  api = await openTestAppWithJobs();
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+const COUNTS = 'subscribedCount statusCounts { total } segments { totalCount }';
+
+test('each mutation of an operation shows what those before it did', async () => {
+  const list = await makeList(api);
+  const conditions = '{ operator: "and", rules: [{ type: "language", operator: "equals", value: "en" }] }';
+  const { before, after } = await ask(
+    api,
+    `mutation {
+      before: updateList(id: "${list}", input: {}) { ${COUNTS} }
+      subscribePerson(listId: "${list}", input: { email: "ann@people.test" }) { isNew }
+      createSegment(listId: "${list}", input: { name: "English", conditions: ${conditions} }) { id }
+      after: updateList(id: "${list}", input: {}) { ${COUNTS} }
+    }`,
+  );
+  expect(before).toEqual({ subscribedCount: 0, statusCounts: { total: 0 }, segments: { totalCount: 0 } });
+  expect(after).toEqual({ subscribedCount: 1, statusCounts: { total: 1 }, segments: { totalCount: 1 } });
+});
+
+test('each event of a subscription shows what is then around it', async () => {
+  const list = await makeList(api);
+  const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rowsOf(300) });
+  const client = openSocket(address, api.token);
+  const query = `subscription { importProgressed(id: "${body.data.id}") { status processed list { ${COUNTS} } } }`;
+  const shown: { status: string; list: object }[] = [];
+  for await (const result of client.iterate({ query })) {
+    shown.push((result.data as { importProgressed: (typeof shown)[0] }).importProgressed);
+  }
+  expect(shown.at(-1)).toMatchObject({
+    ...{ status: 'COMPLETED', processed: 300 },
+    list: { subscribedCount: 300, statusCounts: { total: 300 } },
+  });
+  await client.dispose();
+});
