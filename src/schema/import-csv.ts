@@ -38,7 +38,7 @@ const csvArgs = (arg: ArgBuilder) => ({
   }),
   onInvalid: arg({
     type: OnInvalid,
-    description: 'Default: SKIP_VALUE, which leaves the value out and keeps the row.',
+    description: 'By default the value is left out and the row is kept.',
   }),
   confirmed: arg.boolean({
     description: 'Whether the people have confirmed elsewhere, so that they are sent no confirmation.',

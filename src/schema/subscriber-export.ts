@@ -10,7 +10,7 @@ builder.subscriptionField('exportSubscribers', (t) =>
     description: 'The subscribers of a list or of one of its segments as a file, part by part.',
     args: {
       listId: t.arg.id({ required: true }),
-      format: t.arg({ type: Format, description: 'Default: CSV.' }),
+      format: t.arg({ type: Format, description: 'CSV by default.' }),
       segmentId: t.arg.id(),
       columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
     },

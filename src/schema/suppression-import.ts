@@ -40,7 +40,7 @@ builder.mutationField('importSuppressions', (t) =>
       csv: t.arg.string({ required: true, description: 'The file as text. In REST it is a stream.' }),
       reason: t.arg({
         type: SuppressionReason,
-        description: 'Of addresses without one in a column `reason`. Default: MANUAL.',
+        description: 'Of addresses without one in a column `reason`. Manual by default.',
       }),
       mapping: t.arg({ type: 'JSON', description: 'Names the column with the addresses: `{"Adresse": "email"}`.' }),
       header: t.arg.boolean(),

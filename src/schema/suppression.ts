@@ -45,7 +45,7 @@ const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   fields: (t) => ({
     email: t.string(),
     domain: t.string(),
-    reason: t.field({ type: SuppressionReason, description: 'Default: MANUAL.' }),
+    reason: t.field({ type: SuppressionReason, description: 'Manual by default.' }),
   }),
 });
 

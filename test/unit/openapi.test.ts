@@ -10,7 +10,13 @@ import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
 const description = openApiDocument(schema, routes);
-type Operation = { operationId: string; summary: string; description?: string; responses: Record<string, object> };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  parameters: { name: string }[];
+  responses: Record<string, object>;
+};
 const paths = description.paths as Record<string, Record<string, Operation>>;
 
 test('a linter finds no error in the description', async () => {
@@ -45,6 +51,15 @@ test('every operation says what it does', () => {
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   const start = operations.find(({ operationId }) => operationId === 'startImport');
   expect(start?.description).toContain('Imports a file of people into a list.');
+});
+
+test('a page of what belongs to something is described as that, and parameters as their arguments', () => {
+  expect(paths['/imports/{import}/errors']?.get?.description).toBe('The rows that failed, in the order of the file.');
+  expect(paths['/campaigns/{campaign}']?.get?.description).toBe('A campaign, by its id.');
+  expect(paths['/lists/{list}/subscribers']?.get?.parameters.find(({ name }) => name === 'search')).toEqual({
+    ...{ name: 'search', in: 'query', required: false, schema: { type: ['string', 'null'] } },
+    description: 'Words that the address or the names contain.',
+  });
 });
 
 test('an Idempotency-Key is described where it is read: not on exports, previews and imports of suppressions', () => {

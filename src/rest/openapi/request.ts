@@ -3,9 +3,10 @@ import { operationOf, variablesIn } from '../document-parts.ts';
 import type { PageSize } from '../page.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire.ts';
+import { variableDescriptions } from './descriptions.ts';
 import { exampleOf } from './example.ts';
 import { inputSchema } from './input-schema.ts';
-import { type JsonSchema, notNull } from './json-schema.ts';
+import { described, type JsonSchema, notNull } from './json-schema.ts';
 import { inputTypeOf, writtenInput } from './written-input.ts';
 
 interface Variable {
@@ -13,6 +14,7 @@ interface Variable {
   wire: string;
   schema: JsonSchema;
   required: boolean;
+  description?: string | null | undefined;
 }
 
 /** The parameters and the body of a route, from the variables that a request gives. */
@@ -48,22 +50,21 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
 /** Of a file that is taken in two steps the first one says what comes with it; the file itself is no field. */
 function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, upload }: Route) {
   const source = upload && upload !== 'straight' ? upload.receive : document;
+  const descriptions = variableDescriptions(schema, source);
   return variablesIn(source)
     .map(({ variable, type }): Variable => {
       const name = variable.name.value;
       const inputType = inputTypeOf(schema, type);
       const schemaOf = upload ? textSchema : inputSchema;
-      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs), required: isNonNullType(inputType) };
+      const required = isNonNullType(inputType);
+      const description = descriptions.get(name);
+      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs), required, description };
     })
     .filter(({ name }) => !(upload && name === 'csv'));
 }
 
-const queryParameter = ({ wire, schema, required }: Omit<Variable, 'name'>): JsonSchema => ({
-  name: wire,
-  in: 'query',
-  required,
-  schema,
-});
+const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>
+  described({ name: wire, in: 'query', required, schema }, description);
 
 /** The rows to be counted off are asked for by the number of the page. */
 const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSchema[] => [
@@ -93,9 +94,11 @@ function jsonBody(variables: Variable[]): JsonSchema | undefined {
   if (whole) return notNull(whole.schema);
   if (variables.length === 0) return undefined;
   const required = variables.filter((variable) => variable.required).map(({ wire }) => wire);
-  const properties = Object.fromEntries(variables.map(({ wire, schema }) => [wire, schema]));
-  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+  return { type: 'object', properties: propertiesOf(variables), ...(required.length > 0 && { required }) };
 }
+
+const propertiesOf = (variables: Variable[]) =>
+  Object.fromEntries(variables.map(({ wire, schema, description }) => [wire, described(schema, description)]));
 
 /** In a query or a form, what may be any JSON is sent as its text. */
 const textSchema: typeof inputSchema = (type, components) =>
@@ -106,7 +109,7 @@ const textSchema: typeof inputSchema = (type, components) =>
 /** A file by itself, or in a form behind the fields that go with it. */
 function fileBody(fields: Variable[]): JsonSchema {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const properties = { ...Object.fromEntries(fields.map(({ wire, schema }) => [wire, schema])), file };
+  const properties = { ...propertiesOf(fields), file };
   return {
     required: true,
     description: 'A file of any size, also packed with gzip.',
