@@ -35,9 +35,10 @@ const ofOrder = record({ reference: filled(255), value: value.nullish() });
  * left.
  */
 export async function refundConversion(scope: Scope, id: unknown, input: unknown): Promise<Refund> {
-  const saleId = idOf(id);
+  const which = { id: idOf(id) };
+  found(await scope.db.sale.findFirst({ where: { teamId: scope.team.id, ...which }, select: { id: true } }));
   const { value, reference } = parse(ofConversion, input ?? {});
-  return refund(scope, { id: saleId }, value ?? undefined, reference);
+  return refund(scope, which, value ?? undefined, reference);
 }
 
 /** The same for the sale, an order event or a conversion, that has this reference. Throws ValidationError. */

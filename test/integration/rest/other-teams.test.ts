@@ -71,9 +71,11 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
       /:(\w+)/g,
       (_, name) => id(name) ?? expect.fail(`No ${name} is made before the tests: make one in beforeAll.`),
     );
-    const answer = await api.rest(method, url, body, { token: api[token], headers });
-    expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    for (const given of typeof body === 'object' ? [body, {}] : [body]) {
+      const answer = await api.rest(method, url, given, { token: api[token], headers });
+      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
   });
 });
 

@@ -50,6 +50,12 @@ describe('a refund', () => {
     expect((await api.rest('GET', '/people?email=most@people.test')).body.data.revenue[0].revenue).toBe(0);
   });
 
+  test('of a sale that does not exist is 404, whatever else is wrong', async () => {
+    for (const body of [undefined, {}, { value: -1 }, { value: 'much', reference: '' }]) {
+      expect((await refund(newId(), body)).status).toBe(404);
+    }
+  });
+
   test('asked for fifty times at once is given as often as there is money', async () => {
     const { id } = await sell('race@people.test');
     const answers = await Promise.all(Array.from({ length: 15 }, () => refund(id, { value: 100 })));
