@@ -9,6 +9,7 @@ import {
   updateTransport,
 } from '../domain/transports/transports.ts';
 import { dailyLimit } from '../domain/transports/warm-up.ts';
+import { writtenDay } from '../validation/time.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Node } from './node.ts';
@@ -48,7 +49,7 @@ export const Transport = builder.prismaObject('Transport', {
     warmUpStartedOn: t.string({
       nullable: true,
       description: 'The first day (UTC) of the warm-up, in which the daily limit grows.',
-      resolve: ({ warmUpStartedOn }) => warmUpStartedOn?.toISOString().slice(0, 10) ?? null,
+      resolve: ({ warmUpStartedOn }) => warmUpStartedOn && writtenDay(warmUpStartedOn),
     }),
     dailyLimit: t.int({
       nullable: true,

@@ -27,3 +27,17 @@ export const dateTime = () =>
     context.addIssue({ code: 'custom', message: PROBLEM });
     return z.NEVER;
   });
+
+const NO_DAY = 'must be a day, such as 2026-01-31.';
+
+/** A calendar day (YYYY-MM-DD) from `firstYear` on, as the moment (UTC) at which it begins. */
+export const day = (firstYear = 2000) =>
+  z.string({ error: otherwise(NO_DAY) }).transform((value, context) => {
+    const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
+    if (begin && begin.getUTCFullYear() >= firstYear) return begin;
+    context.addIssue({ code: 'custom', message: begin ? `must be a day from ${firstYear} on.` : NO_DAY });
+    return z.NEVER;
+  });
+
+/** A moment's day in UTC, as it is written: 2026-01-31. */
+export const writtenDay = (moment: Date): string => moment.toISOString().slice(0, 10);

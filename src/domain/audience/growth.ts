@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { oneOf, record } from '../../validation/text.ts';
+import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 
 export const GROWTH_INTERVALS = ['day', 'week', 'month'] as const;
@@ -19,16 +20,11 @@ export interface Growth {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MAX_INTERVALS = 400;
-
-const day = () =>
-  z.iso
-    .date({ error: 'must be a date, such as 2026-01-31.' })
-    .refine((text) => text >= '1900', 'must be a date from 1900 on.')
-    .transform((text) => Date.parse(text));
+const FIRST_YEAR = 1900;
 
 const filters = record({
-  from: day().nullish(),
-  to: day().nullish(),
+  from: day(FIRST_YEAR).nullish(),
+  to: day(FIRST_YEAR).nullish(),
   interval: oneOf(GROWTH_INTERVALS).nullish(),
 });
 
@@ -43,7 +39,7 @@ export async function readGrowth(scope: Scope, listIds: readonly string[], reque
     select: { timezone: true },
   });
   const { from, to, interval } = period(parse(filters, request), today(scope.now(), timezone));
-  const [first, last] = [from, to].map((time) => new Date(time).toISOString().slice(0, 10));
+  const [first, last] = [from, to].map((time) => writtenDay(new Date(time)));
   const rows = await run<Growth & { index: number }>(
     scope.db,
     sql`with part as materialized (
@@ -69,8 +65,8 @@ type Asked = z.output<typeof filters>;
 
 function period({ from: first, to: last, interval: asked }: Asked, today: number) {
   const interval = asked ?? 'day';
-  const to = last ?? today;
-  const from = first ?? to - (USUAL_DAYS - 1) * DAY_MS;
+  const to = last?.getTime() ?? today;
+  const from = first?.getTime() ?? to - (USUAL_DAYS - 1) * DAY_MS;
   if (from > to) throw new ValidationError([{ path: ['to'], problem: 'must not be before from.' }]);
   if (intervals(from, to, interval) > MAX_INTERVALS) {
     throw new ValidationError([

@@ -4,6 +4,7 @@ import { personKey } from '../../ids.ts';
 import { feedback } from '../../metrics/metrics.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { storable } from '../../validation/text.ts';
+import { writtenDay } from '../../validation/time.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { applyFeedback } from './apply-feedback.ts';
 
@@ -108,7 +109,7 @@ interface Row {
 
 function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }: Attributed): Row {
   const person = personKey(teamId, email);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = writtenDay(new Date());
   // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
   const about = [messageId ?? (kind === 'soft_bounce' ? '' : reference), person, kind === 'soft_bounce' ? day : ''];
   const key = createHash('sha256')

@@ -2,21 +2,13 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { domainName } from '../../validation/email.ts';
-import { filled, listOf, otherwise, record, text, yesOrNo } from '../../validation/text.ts';
-import { readDateTime } from '../../validation/time.ts';
+import { whole } from '../../validation/number.ts';
+import { filled, listOf, record, text, yesOrNo } from '../../validation/text.ts';
+import { day } from '../../validation/time.ts';
 
 const MAX_CONNECTIONS = 100;
 const MAX_PER_MINUTE = 1_000_000;
 const MAX_LIMITS = 100;
-
-const whole = (min: number, max: number) => {
-  const problem = `must be an integer between ${min} and ${max}.`;
-  return z
-    .number({ error: otherwise(problem) })
-    .int(problem)
-    .min(min, problem)
-    .max(max, problem);
-};
 
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const NO_HOST = 'must be the name or the IP address of a host, such as smtp.provider.example.';
@@ -37,17 +29,6 @@ const hostName = () =>
 
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value);
 const NOT_PLAIN = 'must not contain control characters.';
-
-const NO_DAY = 'must be a day, such as 2026-01-31.';
-
-/** A calendar day, as the moment (UTC) at which it begins. */
-const day = () =>
-  z.string({ error: otherwise(NO_DAY) }).transform((value, context) => {
-    const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
-    if (begin && begin.getUTCFullYear() >= 2000) return begin;
-    context.addIssue({ code: 'custom', message: NO_DAY });
-    return z.NEVER;
-  });
 
 const domainLimit = record({
   domain: domainName(),

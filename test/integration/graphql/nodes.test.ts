@@ -71,7 +71,10 @@ describe('node', () => {
     async (type) => {
       const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
       const id =
-        ids[type] ?? expect.fail(`No ${type} is made before the tests: make one, and ask for it in ONE_OF_EACH.`);
+        ids[type] ??
+        expect.fail(
+          `No ${type} is made before the tests: make one, and put its id into ids, or ask for it in ONE_OF_EACH.`,
+        );
       const found = { node: { __typename: type, id } };
       const known = `src/domain/nodes/node-types.ts must have a row for ${type}, since it implements Node`;
       expect(await ask(api, query, { id }), known).toEqual(found);
