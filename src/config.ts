@@ -95,7 +95,7 @@ const variables = z.object({
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(1_000_000, 'must be at most 1000000')
-    .default(1_000),
+    .default(500),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number('must be a number')
     .int('must be a whole number')

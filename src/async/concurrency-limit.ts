@@ -11,9 +11,13 @@ export class ConcurrencyLimit {
     return this.#inside;
   }
 
+  get isFull(): boolean {
+    return this.#inside >= this.#max;
+  }
+
   /** Whether there was room. */
   enter(): boolean {
-    if (this.#inside >= this.#max) return false;
+    if (this.isFull) return false;
     this.#inside += 1;
     return true;
   }

@@ -30,11 +30,13 @@ export const serve: Command = async (args) => {
       const feedback = await listenForFeedback(installation, config);
       const workers = has('no-workers') ? undefined : startWorkers(installation, config);
       try {
-        await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'EADDRINUSE'
-            ? new SetupError(`PORT ${config.port} is in use: set PORT to a free one`)
-            : error;
-        });
+        await app
+          .listen({ port: config.port, host: config.host, backlog: BACKLOG })
+          .catch((error: NodeJS.ErrnoException) => {
+            throw error.code === 'EADDRINUSE'
+              ? new SetupError(`PORT ${config.port} is in use: set PORT to a free one`)
+              : error;
+          });
         console.log(banner(config, config.bootstrapToken ? undefined : token));
         await aborted(stop);
         installation.log.info('stopping');
@@ -77,6 +79,9 @@ export const work: Command = async (args) => {
 };
 
 const LAST_ANSWERS_MS = 5_000;
+
+/** New connections that may wait while the process is busy; the kernel takes fewer if it must. Others are not answered at all. */
+const BACKLOG = 4_096;
 
 /** Starts the SMTP listener for bounces and complaints when FEEDBACK_SMTP_PORT is set. */
 async function listenForFeedback(installation: Installation, config: Config): Promise<FeedbackListener | undefined> {

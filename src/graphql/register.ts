@@ -56,6 +56,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   app.decorateRequest('caller');
   await app.register(async (routes) => {
     if (installation.config.playground) servePlayground(routes);
+    limitRequests(routes, installation);
     await limitAnonymousCallers(routes, installation.config.rateLimitPerMinute);
     routes.addHook('onRequest', async (request, reply) => {
       request.caller = await callerOf(installation, request, reply);
@@ -65,7 +66,6 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       if (request.caller?.once?.refused) reply.code(422);
     });
     readBodies(routes);
-    limitRequests(routes, installation);
     routes.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);

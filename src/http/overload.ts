@@ -1,16 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OverloadedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 
+const counts = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.countsAsRequest !== false;
+
 /**
- * Refuses requests with OverloadedError while as many as may be are worked on (docs/adr/0038). A request counts from when
- * its body is read until its answer is there, whether or not the client is: neither slow senders nor slow readers count,
- * nor do live streams, nor routes with `countsAsRequest: false`.
+ * Refuses requests with OverloadedError while as many as may be are worked on (docs/adr/0038), at best before anything of
+ * them is read. A request counts from when its body is read until its answer is there, whether or not the client is:
+ * neither slow senders nor slow readers count, nor do live streams, nor routes with `countsAsRequest: false`.
  */
 export function limitRequests(routes: FastifyInstance, { requests }: Installation): void {
   routes.decorateRequest('isCounted', false);
+  routes.addHook('onRequest', (request, _reply, done) => {
+    done(requests.isFull && counts(request) ? new OverloadedError() : undefined);
+  });
   routes.addHook('preValidation', (request, _reply, done) => {
-    if (request.routeOptions.config.countsAsRequest === false) return done();
+    if (!counts(request)) return done();
     request.isCounted = requests.enter();
     done(request.isCounted ? undefined : new OverloadedError());
   });

@@ -34,8 +34,8 @@ function describeApi() {
 
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
   readJsonBodies(api);
-  api.addHook('onRequest', authorize(installation));
   limitRequests(api, installation);
+  api.addHook('onRequest', authorize(installation));
   api.setErrorHandler(answerErrors);
   api.setNotFoundHandler(notFound);
   for (const url of new Set(READY.map((row) => row.path))) {
