@@ -69,7 +69,7 @@ export function sentence(issue: Issue, name = issue.path.join('.')): string {
   return /^[A-Z]/.test(issue.problem) ? issue.problem : `The ${name} field ${issue.problem}`;
 }
 
-/** The process has too much to do. Nothing of the request was done. Not the caller's mistake, and answered with 503. */
+/** The process has too much to do. Nothing of the request was done. Not the caller's mistake. */
 export class OverloadedError extends Error {
   constructor() {
     super('The server has too much to do. Nothing was done. Try again in a moment.');

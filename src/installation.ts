@@ -26,8 +26,8 @@ export interface Installation {
   access: AccessControl;
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
-  /** Those of REST and GraphQL that this process works on. */
-  requests: ConcurrencyLimit;
+  /** Counts the requests of REST and GraphQL that this process works on. */
+  requestLimit: ConcurrencyLimit;
   links: Links;
   /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
@@ -65,7 +65,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     access: new AccessControl(connection.db, pubsub),
     rateLimiter,
     idempotency,
-    requests: new ConcurrencyLimit(config.maxConcurrentRequests),
+    requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,
     ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
     vault: new Vault(secret),

@@ -1,28 +1,28 @@
 /** Counts what goes on at the same time, up to a maximum. Whoever enters has to leave. */
 export class ConcurrencyLimit {
   readonly #max: number;
-  #inside = 0;
+  #count = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  get inside(): number {
-    return this.#inside;
+  get count(): number {
+    return this.#count;
   }
 
   get isFull(): boolean {
-    return this.#inside >= this.#max;
+    return this.#count >= this.#max;
   }
 
   /** Whether there was room. */
   enter(): boolean {
     if (this.isFull) return false;
-    this.#inside += 1;
+    this.#count += 1;
     return true;
   }
 
   leave(): void {
-    this.#inside -= 1;
+    this.#count -= 1;
   }
 }

@@ -4,7 +4,7 @@ import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { withoutApiPrefix } from '../http/api-prefix.ts';
 import { authenticate, refuseSuspended } from '../http/authenticate.ts';
-import { asRequest } from '../http/overload.ts';
+import { withinLimit } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, Yoga } from './yoga.ts';
@@ -43,7 +43,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   const disposable = useServer(
     {
       execute: (args) =>
-        asRequest(installation, async () => (await enveloped(args).execute(args)) as ExecutionResult).catch(
+        withinLimit(installation, async () => (await enveloped(args).execute(args)) as ExecutionResult).catch(
           (error) => ({
             errors: [maskFully(error, log)],
           }),

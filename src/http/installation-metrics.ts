@@ -13,7 +13,7 @@ const FRESH_MS = 5_000;
 const PATIENCE_MS = 2_000;
 
 /** What is read rather than counted: the queues in the database, this process's connections to it. */
-export function createInstallationMetrics({ connection, pubsub, requests }: Installation): () => Promise<Registry> {
+export function createInstallationMetrics({ connection, pubsub, requestLimit }: Installation): () => Promise<Registry> {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labels: string[]) => createGauge(registry, name, help, ...labels);
   const up = gauge('database_up', 'Whether the database answered (1) or not (0).');
@@ -61,7 +61,7 @@ export function createInstallationMetrics({ connection, pubsub, requests }: Inst
       }
     }
     listening.set(pubsub.listening ? 1 : 0);
-    inProgress.set(requests.inside);
+    inProgress.set(requestLimit.count);
     pool.set({ state: 'open' }, connection.pool.totalCount);
     pool.set({ state: 'idle' }, connection.pool.idleCount);
     pool.set({ state: 'awaited' }, connection.pool.waitingCount);

@@ -2,34 +2,41 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OverloadedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 
-const counts = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.countsAsRequest !== false;
+const isLimited = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isLimited !== false;
 
 /**
- * Refuses requests with OverloadedError while as many as may be are worked on (docs/adr/0038), at best before anything of
- * them is read. A request counts from when its body is read until its answer is there, whether or not the client is:
- * neither slow senders nor slow readers count, nor do live streams, nor routes with `countsAsRequest: false`.
+ * Refuses requests with OverloadedError while the process works on as many as it may (docs/adr/0038), if possible before their
+ * bodies are read. A request counts from when its token is known and its body is read until its answer is there, whether or
+ * not the client is: neither slow senders nor slow readers count, nor do routes with `isLimited: false`.
  */
-export function limitRequests(routes: FastifyInstance, { requests }: Installation): void {
+export function limitRequests(routes: FastifyInstance, { requestLimit }: Installation): void {
   routes.decorateRequest('isCounted', false);
   routes.addHook('onRequest', (request, _reply, done) => {
-    done(requests.isFull && counts(request) ? new OverloadedError() : undefined);
+    done(requestLimit.isFull && isLimited(request) ? new OverloadedError() : undefined);
   });
   routes.addHook('preValidation', (request, _reply, done) => {
-    if (!counts(request)) return done();
-    request.isCounted = requests.enter();
+    if (request.isCounted || !isLimited(request)) return done();
+    request.isCounted = requestLimit.enter();
     done(request.isCounted ? undefined : new OverloadedError());
   });
   routes.addHook('onSend', (request, _reply, _payload, done) => {
-    if (request.isCounted) requests.leave();
+    if (request.isCounted) requestLimit.leave();
     request.isCounted = false;
     done();
   });
 }
 
-/** The same for what does not come as a request of its own, such as an operation over a WebSocket. */
-export async function asRequest<Result>({ requests }: Installation, work: () => Promise<Result>): Promise<Result> {
-  if (!requests.enter()) throw new OverloadedError();
-  return work().finally(() => requests.leave());
+/** Does work that does not come as a request of its own, such as an operation over a WebSocket, within the same limit. */
+export async function withinLimit<Result>(
+  { requestLimit }: Installation,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!requestLimit.enter()) throw new OverloadedError();
+  try {
+    return await work();
+  } finally {
+    requestLimit.leave();
+  }
 }
 
 declare module 'fastify' {
@@ -37,6 +44,6 @@ declare module 'fastify' {
     isCounted: boolean;
   }
   interface FastifyContextConfig {
-    countsAsRequest?: boolean;
+    isLimited?: boolean;
   }
 }

@@ -24,13 +24,13 @@ export async function answerErrors(error: FastifyError, request: FastifyRequest,
   if (known) return send(reply, known);
   const message = error instanceof BodyError ? error.message : error.statusCode && BODY_FAULTS[error.statusCode];
   if (message) return send(reply, fault(error.statusCode as number, message));
-  if (error instanceof OverloadedError) return send(later(reply), fault(503, error.message));
+  if (error instanceof OverloadedError) return send(withRetryAfter(reply), fault(503, error.message));
   if (isUnavailable(error)) {
     request.log.error({ reason: error.message }, 'the database does not answer');
-    return send(later(reply), fault(503, UNAVAILABLE));
+    return send(withRetryAfter(reply), fault(503, UNAVAILABLE));
   }
   request.log.error({ err: error }, 'request failed');
   return send(reply, fault(500, 'Server error.'));
 }
 
-const later = (reply: FastifyReply): FastifyReply => reply.header('Retry-After', String(RETRY_AFTER));
+const withRetryAfter = (reply: FastifyReply): FastifyReply => reply.header('Retry-After', String(RETRY_AFTER));

@@ -64,7 +64,7 @@ async function serveUploads(files: FastifyInstance, installation: Installation, 
   for (const row of ready) {
     if (!row.upload) continue;
     const { method, path: url } = row;
-    const config = { isRoute: true, countsAsRequest: false };
+    const config = { isRoute: true, isLimited: false };
     files.route({ method, url, handler: handleUpload(installation, row, row.upload), config });
   }
 }

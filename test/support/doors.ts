@@ -1,4 +1,4 @@
-import { type Client, createClient } from 'graphql-ws';
+import { type Client, type ClientOptions, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { TestApp } from './app.ts';
 
@@ -47,9 +47,10 @@ export async function bySse(address: string, token: string | null, query: string
   return data ? outcomeOf(JSON.parse(data)) : 'fault: no result';
 }
 
-/** A client for operations over one WebSocket. */
-export const openSocket = (address: string, token: string | null): Client =>
+/** A client for operations over WebSockets; unless `lazy` is false, one for as long as there are operations. */
+export const openSocket = (address: string, token: string | null, options: Partial<ClientOptions> = {}): Client =>
   createClient({
+    ...options,
     url: `${address.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     retryAttempts: 0,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -29,17 +30,23 @@ afterAll(async () => {
 
 /** Two requests that wait for as long as nobody may write to the suppressions. */
 let held: Promise<Answer>[];
-beforeEach(async () => {
+beforeEach(holdTwo);
+afterEach(async () => {
+  await letGo();
+  await api.db.suppression.deleteMany();
+  expect(api.installation.requestLimit.count).toBe(0);
+});
+
+async function holdTwo(): Promise<void> {
   await other.query('begin; lock table suppressions in share mode');
   held = ['a', 'b'].map((name) => suppress(`${name}@blocked.test`));
-  await until(async () => api.installation.requests.inside === 2 && (await lockWaits(other)) === 2);
-});
-afterEach(async () => {
+  await until(async () => api.installation.requestLimit.count === 2 && (await lockWaits(other)) === 2);
+}
+
+async function letGo(): Promise<Answer[]> {
   await other.query('rollback');
-  await Promise.all(held);
-  await api.db.suppression.deleteMany();
-  expect(api.installation.requests.inside).toBe(0);
-});
+  return Promise.all(held);
+}
 
 const suppress = (email: string, headers = {}) => api.rest('POST', '/suppressions', { email }, { headers });
 
@@ -55,26 +62,61 @@ test('a request above the limit is 503 with Retry-After, on both interfaces, and
   const { message, extensions } = answer.json().errors[0];
   expect([message, extensions]).toEqual([MESSAGE, { code: 'INTERNAL', retryAfter: 2 }]);
 
-  await other.query('rollback');
-  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await letGo()).map(({ status }) => status)).toEqual([201, 201]);
   expect((await api.rest('GET', '/suppressions')).body.meta.total).toBe(2);
 });
 
+/** A request of which only the headers are sent, and that they arrived. */
+const begin = async (email: string) => {
+  const body = JSON.stringify({ email });
+  const headers = {
+    ...{ authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    ...{ 'content-length': body.length, expect: '100-continue' },
+  };
+  const asked = request(address, { method: 'POST', path: '/v1/suppressions', headers }).on('error', () => {});
+  const answered = new Promise<number>((resolve) => {
+    asked.once('response', ({ statusCode }) => resolve(statusCode!));
+  });
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  return { asked, answered, body };
+};
+
+test('a request above the limit is refused before its body is read', async () => {
+  const { asked, answered } = await begin('c@blocked.test');
+  expect(await answered).toBe(503);
+  asked.destroy();
+});
+
+test('a request whose body arrives once the limit is reached is refused, and not done later', async () => {
+  await letGo();
+  await api.db.suppression.deleteMany();
+  const { asked, answered, body } = await begin('c@blocked.test');
+  await holdTwo();
+  asked.end(body);
+  expect(await answered).toBe(503);
+  await letGo();
+  expect(await api.db.suppression.count({ where: { target: 'c@blocked.test' } })).toBe(0);
+  expect(await api.db.suppression.count()).toBe(2);
+});
+
 test('a query over a WebSocket is refused too, and its socket stays open', async () => {
-  const client = openSocket(address, api.token);
+  const client = openSocket(address, api.token, { lazy: false });
+  let connected = 0;
+  client.on('connected', () => {
+    connected += 1;
+  });
   const ask = async () => (await client.iterate({ query: '{ lists { totalCount } }' }).next()).value;
   expect((await ask()).errors).toMatchObject([{ message: MESSAGE, extensions: { code: 'INTERNAL', retryAfter: 2 } }]);
-  await other.query('rollback');
-  await Promise.all(held);
-  expect(await ask()).toEqual({ data: { lists: { totalCount: 1 } } });
+  await letGo();
+  expect([await ask(), connected]).toEqual([{ data: { lists: { totalCount: 1 } } }, 1]);
   await client.dispose();
 });
 
 test('a write that was refused is done when it is repeated with its key', async () => {
   const headers = { 'idempotency-key': 'the same' };
   expect((await suppress('c@blocked.test', headers)).status).toBe(503);
-  await other.query('rollback');
-  await Promise.all(held);
+  await letGo();
   const again = await suppress('c@blocked.test', headers);
   expect([again.status, again.headers['idempotent-replay']]).toEqual([201, undefined]);
 });
@@ -87,8 +129,7 @@ test('health, metrics, links in e-mails and uploads are answered as ever', async
 });
 
 test('a request counts until it is done, also when its client has hung up, and no longer', async () => {
-  await other.query('rollback');
-  await Promise.all(held);
+  await letGo();
   await other.query('begin; lock table suppressions in share mode');
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
   const asked = request(address, { method: 'POST', path: '/v1/suppressions', headers }).on('error', () => {});
@@ -97,14 +138,13 @@ test('a request counts until it is done, also when its client has hung up, and n
   asked.destroy();
   const { server } = api.app;
   await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
-  expect(api.installation.requests.inside).toBe(1);
+  expect(api.installation.requestLimit.count).toBe(1);
   await other.query('rollback');
-  await until(() => api.installation.requests.inside === 0);
+  await until(() => api.installation.requestLimit.count === 0);
 });
 
 test('open live streams do not count', async () => {
-  await other.query('rollback');
-  await Promise.all(held);
+  await letGo();
   const headers = {
     ...{ authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     accept: 'text/event-stream',
