@@ -9,7 +9,8 @@ import { createLoaders } from './loaders.ts';
 export function withFreshLoaders(schema: GraphQLSchema): GraphQLSchema {
   for (const root of [schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
-      const resolve = field.resolve as NonNullable<typeof field.resolve>;
+      const { resolve } = field;
+      if (!resolve) throw new Error(`${root?.name}.${field.name} has no resolver.`);
       field.resolve = (source, args, context: Context, info) => {
         context.loaders = createLoaders(context.scope);
         return resolve(source, args, context, info);

@@ -98,7 +98,12 @@ function jsonBody(variables: Variable[]): JsonSchema | undefined {
 }
 
 const propertiesOf = (variables: Variable[]) =>
-  Object.fromEntries(variables.map(({ wire, schema, description }) => [wire, described(schema, description)]));
+  Object.fromEntries(
+    variables.map(({ wire, schema, description }) => {
+      const words = [description, schema.description].filter(Boolean).join(' ');
+      return [wire, described(schema, words)];
+    }),
+  );
 
 /** In a query or a form, what may be any JSON is sent as its text. */
 const textSchema: typeof inputSchema = (type, components) =>

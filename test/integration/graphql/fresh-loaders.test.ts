@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf } from '../../support/audience.ts';
 import { openSocket } from '../../support/doors.ts';
 import { ask } from '../../support/graphql.ts';
@@ -7,10 +8,14 @@ import { ask } from '../../support/graphql.ts';
 let api: TestApp;
 let address: string;
 beforeAll(async () => {
-  api = await openTestAppWithJobs();
+  api = await openTestApp();
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => api.close());
+let jobs: RunningJobs | undefined;
+afterAll(async () => {
+  await jobs?.stop();
+  await api.close();
+});
 
 const COUNTS = 'subscribedCount statusCounts { total } segments { totalCount }';
 
@@ -35,12 +40,15 @@ test('each event of a subscription shows what is then around it', async () => {
   const { body } = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rowsOf(300) });
   const client = openSocket(address, api.token);
   const query = `subscription { importProgressed(id: "${body.data.id}") { status processed list { ${COUNTS} } } }`;
-  const shown: { status: string; list: object }[] = [];
-  for await (const result of client.iterate({ query })) {
-    shown.push((result.data as { importProgressed: (typeof shown)[0] }).importProgressed);
+  const shown: unknown[] = [];
+  for await (const { data } of client.iterate({ query })) {
+    if (shown.length === 0) jobs = startJobs(api.installation);
+    shown.push(data?.importProgressed);
   }
+  expect(shown[0]).toMatchObject({ status: 'DRAFT', list: { subscribedCount: 0, statusCounts: { total: 0 } } });
   expect(shown.at(-1)).toMatchObject({
-    ...{ status: 'COMPLETED', processed: 300 },
+    status: 'COMPLETED',
+    processed: 300,
     list: { subscribedCount: 300, statusCounts: { total: 300 } },
   });
   await client.dispose();
