@@ -1,33 +1,31 @@
 import {
   type DocumentNode,
+  type GraphQLField,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  isObjectType,
   Kind,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { operationOf, rootFieldOf } from '../document-parts.ts';
+import { fieldsIn, fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 
 type Description = string | null | undefined;
+type RootField = GraphQLField<unknown, unknown>;
 
-/**
- * What the schema says of an operation: of its root field, or of the one part that a query asks for, such as the errors of an
- * import.
- */
-export function operationDescription(schema: GraphQLSchema, document: DocumentNode): Description {
-  const operation = operationOf(document);
-  const root = rootFieldOf(operation);
-  const field = schema.getRootType(operation.operation)?.getFields()[root.name.value];
-  const owner = field && getNamedType(field.type);
-  const [part, ...others] = root.selectionSet?.selections ?? [];
-  if (operation.operation !== 'query' || !isObjectType(owner) || part?.kind !== Kind.FIELD || others.length > 0) {
-    return field?.description;
-  }
-  const asked = owner.getFields()[part.name.value];
-  return asked && isCompositeType(getNamedType(asked.type)) ? asked.description : field?.description;
+/** What a query is about: the one part of a resource that it asks for, such as the errors of an import, else its root field. */
+export function describedField(schema: GraphQLSchema, document: DocumentNode, root: RootField): RootField {
+  const { selectionSet } = rootFieldOf(operationOf(document));
+  if (operationOf(document).operation !== 'query' || !selectionSet) return root;
+  const [part, ...others] = fieldsIn(
+    schema,
+    getNamedType(root.type) as GraphQLOutputType,
+    selectionSet,
+    fragmentsOf(document),
+  );
+  return part && others.length === 0 && isCompositeType(getNamedType(part.field.type)) ? part.field : root;
 }
 
 /** What the schema says of the arguments that take variables, by the names of the variables. */

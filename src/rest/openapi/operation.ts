@@ -2,7 +2,7 @@ import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } fr
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
 import { isSpecified } from '../specified.ts';
-import { operationDescription } from './descriptions.ts';
+import { describedField } from './descriptions.ts';
 import { described, type JsonSchema } from './json-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
@@ -22,7 +22,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   return {
     operationId,
     summary: operationId.replace(/^./, upper).replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-    ...described({}, route.description ?? operationDescription(schema, route.document)),
+    ...described({}, route.description ?? describedField(schema, route.document, field).description),
     tags: [tagOf(route)],
     ...request,
     responses: {
