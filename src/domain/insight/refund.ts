@@ -35,29 +35,25 @@ const ofOrder = record({ reference: filled(255), value: value.nullish() });
  * left.
  */
 export async function refundConversion(scope: Scope, id: unknown, input: unknown): Promise<Refund> {
-  const which = { id: idOf(id) };
-  found(await scope.db.sale.findFirst({ where: { teamId: scope.team.id, ...which }, select: { id: true } }));
-  const { value, reference } = parse(ofConversion, input ?? {});
-  return refund(scope, which, value ?? undefined, reference);
+  return refund(scope, { id: idOf(id) }, () => parse(ofConversion, input ?? {}));
 }
 
 /** The same for the sale, an order event or a conversion, that has this reference. Throws ValidationError. */
 export async function refundOrder(scope: Scope, input: unknown): Promise<Refund> {
   const { value, reference } = parse(ofOrder, input);
   try {
-    return await refund(scope, { reference }, value ?? undefined, null);
+    return await refund(scope, { reference }, () => ({ value, reference: null }));
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new ValidationError([{ path: ['reference'], problem: 'must be the reference of a sale.' }]);
   }
 }
 
-/** Refunds of one sale happen one after the other: each holds the sale's row. */
+/** Refunds of one sale happen one after the other: each holds the sale's row. `terms` are read once the sale is found. */
 const refund = (
   scope: Scope,
   which: { id: string } | { reference: string },
-  value: number | undefined,
-  reference: string | null,
+  terms: () => { value?: number | null | undefined; reference: string | null },
 ): Promise<Refund> =>
   catchDuplicate('reference', () =>
     transaction(scope, async (scope) => {
@@ -67,10 +63,11 @@ const refund = (
       await run(scope.db, sql`select id::text from sales where team_id = ${teamId} and id = ${id}::uuid for update`);
       const where = { teamId_id: { teamId, id } };
       const sale = found(await scope.db.sale.findUnique({ where }));
+      const { value, reference } = terms();
       const known =
         reference === null ? null : await scope.db.refund.findFirst({ where: { teamId, saleId: id, reference } });
       if (known) return shown(sale, known, 'duplicate');
-      const amount = amountOf(sale, value);
+      const amount = amountOf(sale, value ?? undefined);
       const changed = await scope.db.sale.update({ where, data: { refunded: sale.refunded + amount } });
       // What is said of a person is not kept once the person was erased.
       const own = { reference: sale.personKey && reference };
