@@ -1,21 +1,20 @@
-import { z } from 'zod';
 import type { Team } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { timezone } from '../../validation/locale.ts';
+import { whole } from '../../validation/number.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 
 export type { Team };
 
-const DAYS = 'must be an integer between 1 and 30.';
 const USUAL_DAYS = 5;
 
 const teamChange = record({
   name: filled(255).optional(),
   fromEmail: optionalText(emailAddress()),
   fromName: optionalText(oneLine(255)),
-  attributionWindowDays: z.number(DAYS).int(DAYS).min(1, DAYS).max(30, DAYS).nullish(),
+  attributionWindowDays: whole(1, 30).nullish(),
   postalAddress: optionalText(text(1000)),
   timezone: optionalText(timezone()),
   trackOpens: yesOrNo().nullish(),
