@@ -17,7 +17,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
 const STEP_SECONDS = Number(process.env.BENCH_STEP_SECONDS ?? 60);
 const MAX_STEPS = 8;
 /** The median, the 99th percentile, the slowest. */
-const SHARES = [0.5, 0.99, 1] as const;
+const QUANTILES = [0.5, 0.99, 1] as const;
 /** A call that takes longer has given way. */
 const SLOW_MS = 5_000;
 
@@ -55,7 +55,7 @@ async function measure(rate: number, seconds: number, first: number) {
   const load: TrafficLoad = { url: shop.url, token: shop.token, targets: shop.targets, rate, seconds, first };
   const report = await traffic.ask<TrafficReport>(load);
   const waits = Object.values(report.waits).flat();
-  const shares = SHARES.map((share) => within(waits, share));
+  const shares = QUANTILES.map((share) => within(waits, share));
   const faults = Object.values(report.faults).reduce((sum, times) => sum + times, 0);
   const row = [
     `${rate} for ${seconds} s`,
@@ -72,7 +72,7 @@ async function measure(rate: number, seconds: number, first: number) {
 function byKind({ waits }: TrafficReport): string {
   const rows = Object.entries(waits).map(([kind, of]) => [
     ...[kind, String(of.length)],
-    ...SHARES.map((share) => inMs(within(of, share))),
+    ...QUANTILES.map((share) => inMs(within(of, share))),
   ]);
   return columns([['', 'answered', 'p50', 'p99', 'slowest'], ...rows]);
 }
