@@ -8,7 +8,7 @@ import { createTransport } from '../delivery/transports/create.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
-import { type FeedbackListener, startFeedbackListener } from '../feedback/listen.ts';
+import type { FeedbackListener } from '../feedback/listen.ts';
 import { type MetricsServer, startMetricsServer } from '../http/metrics.ts';
 import type { Installation } from '../installation.ts';
 import { startJobs } from '../jobs/start.ts';
@@ -87,6 +87,7 @@ const BACKLOG = 4_096;
 async function listenForFeedback(installation: Installation, config: Config): Promise<FeedbackListener | undefined> {
   const { connection, returnPaths, log } = installation;
   if (!config.feedbackSmtp || !returnPaths) return undefined;
+  const { startFeedbackListener } = await import('../feedback/listen.ts');
   return startFeedbackListener(config.feedbackSmtp, { connection, returnPaths, log });
 }
 

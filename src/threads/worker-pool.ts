@@ -23,6 +23,7 @@ interface PooledThread<Job, Answer> {
   worker: Worker;
   ready: boolean;
   task?: Task<Job, Answer>;
+  /** Ends it when its task, or its time without one, takes too long. */
   clock?: NodeJS.Timeout;
   /** When its task started. */
   since: number;
@@ -35,12 +36,17 @@ interface Options {
   start(): Worker;
   /** Time limit of a job, in milliseconds. */
   limit: number;
+  /** A thread without a job for so many milliseconds ends. */
+  idle?: number;
 }
+
+/** Long enough for who works on a template; a thread that compiles MJML holds 50 MB. */
+const IDLE_MS = 60_000;
 
 /** After this many workers died before they were ready, waiting jobs fail. */
 const FALSE_STARTS = 3;
 
-/** A pool of threads with one job each at a time. A worker that exceeds the time limit is killed and replaced. */
+/** A pool of threads with one job each at a time. A worker that exceeds the time limit is killed and replaced; one without jobs ends. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Options;
   readonly #threads = new Set<PooledThread<Job, Answer>>();
@@ -99,6 +105,7 @@ export class WorkerPool<Job, Answer> {
   }
 
   #begin(thread: PooledThread<Job, Answer>, task: Task<Job, Answer>): void {
+    clearTimeout(thread.clock);
     thread.task = task;
     thread.since = performance.now();
     thread.worker.ref();
@@ -131,6 +138,12 @@ export class WorkerPool<Job, Answer> {
     }
     thread.worker.unref(); // an idle worker must not keep the process alive
     this.#assign();
+    if (!thread.task) thread.clock = setTimeout(() => this.#end(thread), this.#options.idle ?? IDLE_MS).unref();
+  }
+
+  #end(thread: PooledThread<Job, Answer>): void {
+    this.#threads.delete(thread);
+    void thread.worker.terminate();
   }
 
   #lost(thread: PooledThread<Job, Answer>, reason: WorkerLost): void {

@@ -205,7 +205,7 @@ describe('the systemd unit', () => {
   const here = unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/tidings', ROOT);
 
   test('starts the program that is built, as an account of its own, and leaves it time to stop', () => {
-    const [, program] = /^\/usr\/bin\/node --enable-source-maps (\S+) serve$/.exec(setting('ExecStart')[0]!)!;
+    const [, program] = /^\/usr\/bin\/node (\S+) serve$/.exec(setting('ExecStart')[0]!)!;
     expect(existsSync(join(ROOT, program!))).toBe(true);
     expect(setting('User')).toEqual(['tidings']);
     expect(Number(setting('TimeoutStopSec')[0])).toBeGreaterThan(10);
