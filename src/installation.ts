@@ -5,6 +5,8 @@ import { ReturnPaths } from './crypto/return-paths.ts';
 import { Vault } from './crypto/vault.ts';
 import { appSecret } from './database/app-secret.ts';
 import { type Connection, connect } from './database/connect.ts';
+import { readLayout } from './database/layout.ts';
+import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
 import { createLiveSubscribers, type LiveSubscribers } from './domain/audience/live-subscribers.ts';
 import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
@@ -35,6 +37,7 @@ export interface Installation {
   dns: Dns;
   liveMails: LiveMails;
   liveImports: LiveImports;
+  liveConversions: LiveConversions;
   liveCampaigns: LiveCampaigns;
   liveSubscribers: LiveSubscribers;
   liveEvents: LiveEvents;
@@ -46,12 +49,14 @@ export interface Installation {
 /** Connects to a migrated database. */
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
   const connection = connect(url, config.databasePool);
+  await readLayout(connection.db, url);
   const secret = await appSecret(config, connection.db);
   const links = new Links(secret, config.publicUrl);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
   const liveMails = createLiveMails(connection.db, pubsub, log);
   const liveImports = createLiveImports(connection.db, pubsub, log);
+  const liveConversions = createLiveConversions(connection.db, pubsub, log);
   const liveCampaigns = createLiveCampaigns(connection.db, pubsub, log);
   const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
   const liveEvents = new LiveEvents(connection.db, pubsub, log);
@@ -72,12 +77,14 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     dns: createDns(config.dnsServers),
     liveMails,
     liveImports,
+    liveConversions,
     liveCampaigns,
     liveSubscribers,
     liveEvents,
     endStreams: () => {
       liveMails.close();
       liveImports.close();
+      liveConversions.close();
       liveCampaigns.close();
       liveSubscribers.close();
       liveEvents.close();

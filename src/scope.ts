@@ -20,10 +20,14 @@ export interface Jobs {
   'run-import': { importId: string };
   /** Removes a deleted tag (by its internal key) from the subscribers after `after`. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
+  /** Converts or removes the values of a contact field, from where it was left. */
+  'change-field': { change: number };
   /** Makes messages due now whose reason to wait is over. */
   'make-due': { waited: Waited };
   /** Puts the messages of due campaigns into the ledger. */
   'enqueue-campaigns': Record<never, never>;
+  /** Removes events that are older than the team keeps them, from where it stands. */
+  'remove-events': { from: { month?: string; after?: { team: number; id: string } } };
 }
 
 export type JobName = keyof Jobs;

@@ -29,6 +29,10 @@ const USAGE = {
   ],
   backup: ['backup FILE', 'Writes the whole installation and its secret into one file, while it runs.'],
   restore: ['restore [--check] FILE', 'Restores a backup into an installation without data, or only checks it.'],
+  distribute: [
+    'distribute',
+    'Spreads the tables over the machines of a Citus cluster (docs/operations.md). Stop every other process first.',
+  ],
   'seed-demo': ['seed-demo [--team ID]', "Fills a team with a shop's data to explore."],
 } satisfies Record<string, string[]>;
 

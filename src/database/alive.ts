@@ -1,9 +1,22 @@
-import { type Sql, sql } from './connect.ts';
+import { type Database, run, type Sql, sql } from './connect.ts';
 
 /** The class of the advisory lock that shows that a process is alive. PostgreSQL releases it when the process ends. */
 export const ALIVE = 8_249;
 
-/** A predicate: no living process has this number. */
-export const isGone = (holder: Sql): Sql => sql`not exists (
-  select from pg_locks l
-  where l.locktype = 'advisory' and l.classid = ${ALIVE}::int::oid and l.objid = ${holder}::oid and l.objsubid = 2 and l.granted)`;
+/**
+ * The numbers of the living processes. A statement of its own, and not a part of others: where tables are distributed,
+ * those run on a machine that knows nothing of the locks, and would take every process for dead.
+ */
+export async function readAlive(db: Database): Promise<number[]> {
+  const rows = await run<{ holder: number }>(
+    db,
+    sql`select l.objid::bigint::int as holder from pg_locks l
+        where l.locktype = 'advisory' and l.classid = ${ALIVE}::int::oid and l.objsubid = 2 and l.granted
+          and l.database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.map(({ holder }) => holder);
+}
+
+/** A predicate: the process with this number is not among the living. */
+export const isGone = (holder: Sql, alive: readonly number[]): Sql =>
+  sql`coalesce(${holder} <> all(${[...alive]}::int[]), true)`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { ofSameLayout } from './layout.ts';
 import { ConnectionTeller, type TransactionConnection } from './transaction-connection.ts';
 
 export const { sql, join, empty, raw } = Prisma;
@@ -88,7 +89,7 @@ export async function inTransaction<Result>(
     (db as PrismaClient).$transaction(
       (transaction) => {
         connections.set(transaction, connection);
-        return work(transaction);
+        return work(ofSameLayout(db, transaction));
       },
       { maxWait: 10_000, timeout, isolationLevel },
     ),

@@ -20,6 +20,7 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
+  max_locks_per_transaction: '256', // a statement over all months of events locks each, and its indexes
   shared_buffers: share(16, 128, 1024), // the system allocates pages on first use: an idle server takes almost nothing
   effective_cache_size: share(2, 512, 262_144),
   work_mem: share(256, 4, 32), // a hash of a million people's keys, split among parallel workers

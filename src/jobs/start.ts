@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 import { jobs } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
+import { keepEvents } from './keep-events.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { watchDomains } from './watch-domains.ts';
@@ -38,6 +39,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, log);
+  const stopKeeping = keepEvents(connection.db, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();
 
@@ -90,7 +92,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
     stop: async () => {
       stopping.abort();
       await Promise.race([
-        Promise.all([working, stopSweep(), stopWatching()]),
+        Promise.all([working, stopSweep(), stopKeeping(), stopWatching()]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts';
+import { resumeChanges } from '../domain/audience/field-changes.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/imports/continue-import.ts';
 import type { Log } from '../log.ts';
@@ -15,6 +16,8 @@ export function startSweep(db: Database, log: Log): () => Promise<void> {
     try {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports without a worker');
+      const continued = await resumeChanges(db);
+      if (continued > 0) log.info({ changes: continued }, 'resumed changes of contact fields without a worker');
       const failed = await failForgottenDrafts(db);
       if (failed > 0) log.info({ imports: failed }, 'failed imports whose files never arrived completely');
       while (await enqueueNextCampaign(db));

@@ -1,6 +1,8 @@
 import type { JobName } from '../scope.ts';
+import { changeField } from './change-field.ts';
 import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { makeDue } from './make-due.ts';
+import { removeEvents } from './remove-events.ts';
 import { runImport } from './run-import.ts';
 import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
@@ -9,6 +11,8 @@ import type { Task } from './task.ts';
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
   'strip-tag': stripTag,
+  'change-field': changeField,
   'make-due': makeDue,
   'enqueue-campaigns': enqueueCampaigns,
+  'remove-events': removeEvents,
 };

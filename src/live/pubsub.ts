@@ -17,6 +17,7 @@ export type Notice =
   | { topic: 'mail.queued' }
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
   | { topic: 'import.progressed'; teamId: number; id: string }
+  | { topic: 'field.progressed'; teamId: number; id: string }
   | { topic: 'campaign.progressed'; teamId: number; id: string }
   | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
   | { topic: 'event.recorded'; teamId: number; ids: string[] }

@@ -1,5 +1,6 @@
 import { FIELD_TYPES } from '../domain/audience/attributes.ts';
 import {
+  type ChangedField,
   createContactField,
   deleteContactField,
   type ContactField as Field,
@@ -7,11 +8,11 @@ import {
   readContactField,
   updateContactField,
 } from '../domain/audience/contact-fields.ts';
-import type { Conversion } from '../domain/audience/convert-attribute.ts';
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { ContactFieldConversion } from './field-conversion.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
@@ -26,10 +27,16 @@ const ContactField = builder.objectRef<Field>('ContactField').implement({
     type: t.expose('type', { type: ContactFieldType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    conversion: t.field({
+      type: ContactFieldConversion,
+      nullable: true,
+      description: 'The last conversion of its values. Null if its type never changed.',
+      resolve: ({ id }, _, { loaders }) => loaders.conversion.load(id),
+    }),
   }),
 });
 
-const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContactField').implement({
+const ChangedContactField = builder.objectRef<ChangedField>('ChangedContactField').implement({
   description: 'A contact field, and how many values were converted when its type changed.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -38,10 +45,17 @@ const ChangedContactField = builder.objectRef<Field & Conversion>('ChangedContac
     type: t.expose('type', { type: ContactFieldType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    converted: t.exposeInt('converted', { description: 'The number of values that were converted to the new type.' }),
+    converted: t.exposeInt('converted', {
+      description: 'The number of values that were converted to the new type; of many subscribers, those so far.',
+    }),
     unconverted: t.exposeInt('unconverted', {
       description:
         'The number of values that could not be converted. They stay as they are. Where the type matters, they count as not set.',
+    }),
+    conversion: t.expose('conversion', {
+      type: ContactFieldConversion,
+      nullable: true,
+      description: 'How far the conversion is. Null if the type did not change.',
     }),
   }),
 });
@@ -91,7 +105,7 @@ builder.mutationFields((t) => ({
   updateContactField: t.field({
     type: ChangedContactField,
     description:
-      'Changes a contact field. If the type changes, the values of all subscribers are converted where possible.',
+      'Changes a contact field. If the type changes, the values of all subscribers are converted where possible, those of many subscribers in the background: `conversion` says how far it is.',
     args: { key: t.arg.string({ required: true }), input: t.arg({ type: UpdateContactFieldInput, required: true }) },
     resolve: (_, { key, input }, { scope }) => updateContactField(scope, key, input),
   }),

@@ -16,11 +16,10 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
     email: t.expose('email', { type: 'EmailAddress' }),
     name: t.exposeString('name'),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (event) => event.properties as object | null }),
-    value: t.field({
+    value: t.expose('value', {
       type: 'SafeInt',
       nullable: true,
       description: 'In the smallest unit of the currency.',
-      resolve: ({ value }) => (value === null ? null : Number(value)),
     }),
     currency: t.exposeString('currency', { nullable: true }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),

@@ -1,5 +1,6 @@
 import { brandWithType } from '@pothos/core';
 import DataLoader from 'dataloader';
+import { type FieldConversion, readConversions } from '../domain/audience/field-conversions.ts';
 import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
 import { readSubscribers, type Subscriber } from '../domain/audience/subscribers.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
@@ -27,6 +28,8 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
   node: DataLoader<string, { id: string } | undefined>;
   campaign: DataLoader<string, Campaign | undefined>;
+  /** By the id of the field. */
+  conversion: DataLoader<string, FieldConversion | undefined>;
   list: DataLoader<string, List | undefined>;
   segment: DataLoader<string, Segment | undefined>;
   subscriber: DataLoader<string, Subscriber | undefined>;
@@ -88,6 +91,7 @@ const LOADERS: LoaderMakers<Loaders> = {
     }),
   ...OWNER_LOADERS,
   campaign: sharedById(readCampaigns),
+  conversion: (scope) => byId((ids) => readConversions(scope, ids)),
   list: sharedById(readLists),
   segment: (scope) => byId((ids) => readSegments(scope, ids)),
   subscriber: sharedById(readSubscribers),

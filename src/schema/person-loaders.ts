@@ -4,7 +4,13 @@ import { findSuppressions, type Suppression } from '../domain/audience/suppressi
 import type { Activity } from '../domain/insight/activity.ts';
 import type { CampaignMessage } from '../domain/insight/campaign-messages.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
-import { readRevenues, readSummaries, type Summary } from '../domain/insight/people/person.ts';
+import {
+  type EventCount,
+  readEventCounts,
+  readRevenues,
+  readSummaries,
+  type Summary,
+} from '../domain/insight/people/person.ts';
 import {
   listActivityOf,
   listCampaignMessagesOf,
@@ -31,6 +37,7 @@ type Pages<Row> = ByRequest<Page<Row>>;
 export interface PersonLoaders {
   summary: DataLoader<string, Summary>;
   revenue: DataLoader<string, Revenue[]>;
+  eventCounts: DataLoader<string, EventCount[]>;
   suppression: DataLoader<string, Suppression | undefined>;
   attachmentNames: DataLoader<string, string[]>;
   eventsOf: Pages<PersonalEvent>;
@@ -46,6 +53,7 @@ export interface PersonLoaders {
 export const PERSON_LOADERS: LoaderMakers<PersonLoaders> = {
   summary: (scope) => new DataLoader((emails) => readSummaries(scope, emails)),
   revenue: (scope) => new DataLoader((emails) => readRevenues(scope, emails)),
+  eventCounts: (scope) => new DataLoader((emails) => readEventCounts(scope, emails)),
   suppression: (scope) =>
     new DataLoader(async (emails) => {
       const suppressions = await findSuppressions(scope, emails);

@@ -1,4 +1,4 @@
-import { type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
+import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
@@ -73,6 +73,16 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   }),
 });
 
+const EventCount = builder.objectRef<Count>('EventCount').implement({
+  description: 'How often a person did something, and when first and last.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    count: t.exposeInt('count'),
+    firstAt: t.expose('firstAt', { type: 'DateTime' }),
+    lastAt: t.expose('lastAt', { type: 'DateTime' }),
+  }),
+});
+
 const part = builder.args((t) => ({ offset: t.int() }));
 
 export const Person = builder.objectRef<OnePerson>('Person').implement({
@@ -103,6 +113,12 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
       type: [RevenueTotal],
       description: 'The sum of all sales, by currency.',
       resolve: ({ email }, _, { loaders }) => loaders.revenue.load(email),
+    }),
+    eventCounts: t.field({
+      type: [EventCount],
+      description:
+        'What the person did, by name, the most recent first. Events that were removed because they are old count too.',
+      resolve: ({ email }, _, { loaders }) => loaders.eventCounts.load(email),
     }),
     subscriptions: t.connection({
       type: Subscriber,

@@ -23,6 +23,10 @@ const Team = builder.prismaObject('Team', {
     attributionWindowDays: t.exposeInt('attributionWindowDays', {
       description: 'The number of days after an open or a click in which a sale is credited to the e-mail.',
     }),
+    keepEventsFor: t.exposeInt('keepEventsFor', {
+      nullable: true,
+      description: 'The number of days after which events are removed. Null: they are kept for ever.',
+    }),
     postalAddress: t.exposeString('postalAddress', {
       nullable: true,
       description: 'The postal address, shown in every message that is not transactional.',
@@ -83,6 +87,9 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     fromEmail: t.string(),
     fromName: t.string(),
     attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
+    keepEventsFor: t.int({
+      description: 'Days after which events are removed, which begins at once, from 1 to 36500. Default: never.',
+    }),
     postalAddress: t.string(),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin. Default: UTC.' }),
     trackOpens: t.boolean(),

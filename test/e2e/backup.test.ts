@@ -104,6 +104,9 @@ test('every row and every waiting job of a database is there again, and nothing 
   expect((await runHere(['seed-demo'], from)).code).toBe(0);
   const jobs = `select graphile_worker.add_job('sweep', '{"n": 1}'::json, run_at := '2100-01-01')`;
   await query(from.DATABASE_URL, jobs);
+  const month = `create table event_months.events_2100_01 partition of events
+    for values from (first_id_at('2100-01-01Z')) to (first_id_at('2100-02-01Z'))`;
+  await query(from.DATABASE_URL, month);
   const file = join(files, 'demo.backup');
   expect((await runHere(['backup', file], from)).code).toBe(0);
   const checked = await runHere(['restore', '--check', file]);
@@ -112,6 +115,8 @@ test('every row and every waiting job of a database is there again, and nothing 
   const restored = await command(['restore', file], to);
   expect([restored.code, restored.stderr]).toEqual([0, '']);
   expect(await contentsOf(to.DATABASE_URL)).toEqual(await contentsOf(from.DATABASE_URL));
+  const months = 'select * from event_months.months';
+  expect(await query(to.DATABASE_URL, months)).toEqual(await query(from.DATABASE_URL, months));
   const checks = `select conname, convalidated from pg_constraint where contype = 'f' order by 1`;
   expect(await query(to.DATABASE_URL, checks)).toEqual(await query(from.DATABASE_URL, checks));
   const triggers = `select tgname, tgenabled from pg_trigger where not tgisinternal order by 1`;

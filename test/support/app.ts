@@ -7,7 +7,7 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { startJobs } from '../../src/jobs/start.ts';
 import { createApp } from '../../src/server.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, removeTriggers } from './database.ts';
 import { expectDescribed } from './described.ts';
 import { recordStatements } from './statements.ts';
 
@@ -49,9 +49,10 @@ export interface TestApp {
 
 const SECRET = 'the secret of the tests, 32 long';
 
-/** Opens one; `workers` are not started. */
-export async function openTestApp(config: Partial<Config> = {}): Promise<TestApp> {
+/** Opens one; `workers` are not started. `withoutTriggers`: laid out as on several machines, though it is one. */
+export async function openTestApp(config: Partial<Config> = {}, { withoutTriggers = false } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
+  if (withoutTriggers) await removeTriggers(database.url);
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const settings = { ...readConfig({}), appSecret: SECRET, rateLimitPerMinute: 0, ...config };
   const installation = await openInstallation(settings, database.url, log);

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { dropTriggers } from '../../src/database/distribute.ts';
+import { on } from './citus.ts';
+import { statement } from './statement.ts';
 
 export interface TestDatabase {
   url: string;
@@ -9,21 +12,28 @@ export interface TestDatabase {
 
 /** A migrated, empty database of the caller's own. `empty`: without even our tables. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'));
-  const url = new URL(template);
-  url.pathname = `/test_${randomBytes(6).toString('hex')}`;
-  const name = url.pathname.slice(1);
-  const source = options.empty ? 'template0' : template.pathname.slice(1);
+  const templates = inject('templateUrls');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const everywhere = (make: (template: string) => string) =>
+    Promise.all(
+      templates.map((url) => statement(on(url, undefined, 'postgres'), make(new URL(url).pathname.slice(1)))),
+    );
   // As files: block by block, through the log, takes three times as long.
-  await administer(template, `create database ${name} template ${source} strategy file_copy`);
-  return { url: url.href, drop: () => administer(template, `drop database if exists ${name} with (force)`) };
+  await everywhere(
+    (template) => `create database ${name} template ${options.empty ? 'template0' : template} strategy file_copy`,
+  );
+  return {
+    url: on(templates[0]!, undefined, name),
+    drop: async () => void (await everywhere(() => `drop database if exists ${name} with (force)`)),
+  };
 }
 
-async function administer(template: URL, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: new URL('/postgres', template).href });
+/** Has the program do what triggers did: it takes the database for one that is spread over several machines. */
+export async function removeTriggers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await dropTriggers(client);
   } finally {
     await client.end();
   }

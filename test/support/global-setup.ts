@@ -7,12 +7,14 @@ import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { build } from './build.ts';
+import { createCitusTemplate, on } from './citus.ts';
+import { removeTriggers } from './database.ts';
 import { statement } from './statement.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated database that nobody connects to: test databases are copies of it. */
-    templateUrl: string;
+    /** A migrated database that nobody connects to, on each machine: test databases are copies of it. */
+    templateUrls: string[];
   }
 }
 
@@ -22,15 +24,28 @@ const CARELESS = {
   scram_iterations: '1',
 };
 
-/** One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now. */
+/**
+ * One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now. With CITUS_URL it is that
+ * cluster instead; with TEST_LAYOUT=distributed it is one PostgreSQL that the program takes for a cluster.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
   const log = createLog('warn');
+  if (process.env.CITUS_URL) {
+    const urls = await createCitusTemplate(process.env.CITUS_URL, log);
+    project.provide('templateUrls', urls);
+    return async () => {
+      for (const url of urls) {
+        await statement(on(url, undefined, 'postgres'), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+      }
+    };
+  }
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   const database = await startEmbedded(home, log, CARELESS);
   await checkPasswordsFast(database.url);
   await migrate(database.url, log);
-  project.provide('templateUrl', database.url);
+  if (process.env.TEST_LAYOUT === 'distributed') await removeTriggers(database.url);
+  project.provide('templateUrls', [database.url]);
   return async () => {
     await database.stop();
     await rm(databaseHome(home), { recursive: true });

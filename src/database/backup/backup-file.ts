@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { SetupError } from '../../config.ts';
+import type { BackupMonth } from './event-months.ts';
 
 /**
  * The file of a backup: gzip of a line of JSON (`BackupHeader`), then for each table a line of JSON (`TableHeader`), its
@@ -13,6 +14,8 @@ export interface BackupHeader {
   migration: string;
   /** Signs links and encrypts passwords (APP_SECRET). */
   secret: string;
+  /** The parts that the events are in. Absent in older backups. */
+  months?: BackupMonth[];
 }
 
 export interface TableHeader {

@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { type BackupHeader, countRows, readBackup } from './backup-file.ts';
+import { makeMonths } from './event-months.ts';
 import { addJobs, createJobsTable, JOBS } from './jobs.ts';
 import { readTables } from './tables.ts';
 
@@ -64,6 +65,7 @@ export async function restoreBackup(
         await migrate(url, log, await migrationsUntil(header));
         await client.query('begin');
         await client.query(createJobsTable);
+        if (header.months) await makeMonths(client, header.months);
         finish = await suspendChecks(client);
       },
       take: async ({ table, columns }, rows) => {

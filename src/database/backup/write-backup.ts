@@ -6,6 +6,7 @@ import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BackupHeader, COMPLETE, countRows, END_OF_ROWS, type TableHeader } from './backup-file.ts';
+import { readMonths } from './event-months.ts';
 import { JOBS, selectJobs } from './jobs.ts';
 import { readTables } from './tables.ts';
 
@@ -36,6 +37,7 @@ export async function writeBackup(path: string, { url, secret, progress, signal 
       created_at: new Date().toISOString(),
       migration: rows[0].name,
       secret,
+      months: await readMonths(client),
     };
     const tables = await readTables(client);
     const total = tables.reduce((sum, { estimate }) => sum + estimate, 0);

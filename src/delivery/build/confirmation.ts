@@ -1,4 +1,5 @@
 import type { Links } from '../../crypto/links.ts';
+import { ofTeams } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { html } from '../../validation/html.ts';
@@ -38,7 +39,8 @@ const load = (db: Database, claims: readonly Claim[]) =>
           with ordinality as claimed(team_id, id, index)
         join messages m on m.team_id = claimed.team_id and m.id = claimed.id
         join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
-        join lists l on l.team_id = s.team_id and l.id = s.list_id`,
+        join lists l on l.team_id = s.team_id and l.id = s.list_id
+        where ${ofTeams(sql`m.team_id`, claims)}`,
   );
 
 async function buildConfirmation(claim: Claim, data: ConfirmationData, links: Links): Promise<BuiltMessage> {

@@ -1,9 +1,10 @@
+import { ofTeams } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import {
   isKnown,
   type KnownColumns,
   type KnownSubscriber,
-  knownSubscription,
+  knownSubscriptions,
 } from '../../domain/audience/known-subscribers.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
@@ -62,7 +63,8 @@ function loadRows(db: Database, claims: readonly Claim[]) {
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
           with ordinality as claimed(team_id, id, index)
         join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id
-        join teams t on t.id = m.team_id`,
+        join teams t on t.id = m.team_id
+        where ${ofTeams(sql`m.team_id`, claims)}`,
   );
 }
 
@@ -73,25 +75,27 @@ async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) 
         from (select distinct * from
           unnest(${mails.map((mail) => mail.teamId)}::int[], ${mails.map((mail) => mail.templateId)}::uuid[])
             as named(team_id, id)) named
-        join templates t on t.team_id = named.team_id and t.id = named.id`,
+        join templates t on t.team_id = named.team_id and t.id = named.id
+        where ${ofTeams(sql`t.team_id`, mails)}`,
   );
   return new Map(rows.map((row) => [keyOf(row.teamId, row.id), row]));
 }
 
 type Recipient = KnownColumns & { teamId: number; key: string; tracked: boolean };
 
-/** What is known of all recipients, by team and person's key. */
+/** What is known of those recipients who are people of the team, by team and key. */
 async function loadRecipients(db: Database, mails: readonly TransactionalMail[]): Promise<Map<string, Recipient>> {
   const written = mails.flatMap(({ teamId, recipients }) =>
     recipients.map((email) => ({ teamId, key: personKey(teamId, email) })),
   );
   const rows = await run<Recipient>(
     db,
-    sql`select w.team_id as "teamId", w.key::text as key, coalesce(p.tracked, true) as tracked, known.*
+    sql`select w.team_id as "teamId", w.key::text as key, p.tracked, known.*
         from (select distinct * from
           unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ key }) => key)}::uuid[]) as w(team_id, key)) w
-        left join people p on p.team_id = w.team_id and p.key = w.key
-        ${knownSubscription(sql`w.team_id`, sql`w.key`)}`,
+        join people p on p.team_id = w.team_id and p.key = w.key
+        left join ${knownSubscriptions(written)} on known.team_id = p.team_id and known.person_key = p.key
+        where ${ofTeams(sql`p.team_id`, written)}`,
   );
   return new Map(rows.map((row) => [keyOf(row.teamId, row.key), row]));
 }
@@ -100,11 +104,11 @@ async function loadSuppressed(db: Database, mails: readonly TransactionalMail[])
   const written = mails.flatMap(({ teamId, recipients }) => recipients.map((email) => ({ teamId, email })));
   const rows = await run<{ teamId: number; email: string }>(
     db,
-    sql`select w.team_id as "teamId", w.email
+    sql`select distinct w.team_id as "teamId", w.email
         from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ email }) => email)}::text[],
                     ${written.map(({ teamId, email }) => personKey(teamId, email))}::text[]) as w(team_id, email, key)
-        where exists (select from suppressions s
-          where s.team_id = w.team_id and s.target in (w.email, split_part(w.email, '@', 2), w.key))`,
+        join suppressions s on s.team_id = w.team_id and s.target in (w.email, split_part(w.email, '@', 2), w.key)
+        where ${ofTeams(sql`s.team_id`, written)}`,
   );
   return new Set(rows.map(({ teamId, email }) => keyOf(teamId, email)));
 }

@@ -1,4 +1,6 @@
+import { ofTeams } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
+import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
 import type { SubscriberData } from '../../domain/audience/subscriber-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
@@ -15,7 +17,8 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
   const rows = await run<CampaignRecipient & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName",
-          s.locale, s.timezone, s.status::text as status, s.attributes, s.subscribed_at as "subscribedAt",
+          s.locale, s.timezone, s.status::text as status, ${shownAttributes(sql`s.team_id`)} as attributes,
+          s.subscribed_at as "subscribedAt",
           case when s.tag_ids = '{}' then '{}' else array(
             select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) end as tags,
           exists (select from suppressions x
@@ -26,7 +29,8 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
           as claimed(team_id, campaign_id, person_key, index)
         join campaigns c on c.team_id = claimed.team_id and c.id = claimed.campaign_id
         join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = claimed.person_key
-        join people p on p.team_id = s.team_id and p.key = s.person_key`,
+        join people p on p.team_id = s.team_id and p.key = s.person_key
+        where ${ofTeams(sql`c.team_id`, claims)}`,
   );
   return new Map(rows.map((row) => [row.index, row]));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { byTeam } from '../../database/by-team.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { type SendStart, type Settlement, writeLedger } from '../../domain/ledger/write-ledger.ts';
@@ -24,6 +25,8 @@ interface Waiting {
   resolve(still: StillOurs | undefined): void;
   reject(error: Error): void;
 }
+
+const teamOf = (item: Settlement | Waiting): number => ('claim' in item ? item : item.start).claim.teamId;
 
 const MAX_AT_ONCE = 500;
 const RETRY_MS = 500;
@@ -105,23 +108,34 @@ export class LedgerWriter {
       const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
       const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
       for (const { start } of starting) this.#started.set(start.claim, 0); // first: no longer released when stopping
-      try {
-        await this.#writeSet(settlements, starting);
-        max = MAX_AT_ONCE;
-      } catch (error) {
-        for (const { start, reject } of starting) {
-          this.#started.delete(start.claim);
-          reject(error as Error);
-        }
-        if (settlements.length === 0) continue;
-        this.#options.log.error(
-          { mails: settlements.length, reason: (error as Error).message },
-          'cannot write the ledger yet; trying again',
-        );
-        max = 1; // one at a time and from the back: a settlement that cannot be written does not block the others
-        this.#settlements.push(...settlements);
-        await sleep(RETRY_MS);
+      const portions = byTeam(this.#options.db, [...settlements, ...starting], teamOf);
+      const isLeft = await Promise.all(portions.map(({ items }) => this.#tryToWrite(items)));
+      max = MAX_AT_ONCE;
+      if (!isLeft.includes(true)) continue;
+      max = 1; // one at a time and from the back: a settlement that cannot be written does not block the others
+      await sleep(RETRY_MS);
+    }
+  }
+
+  /** Writes a set with one statement. Returns whether settlements are left, which are tried again. */
+  async #tryToWrite(items: readonly (Settlement | Waiting)[]): Promise<boolean> {
+    const settlements = items.filter((item): item is Settlement => 'claim' in item);
+    const starting = items.filter((item): item is Waiting => 'start' in item);
+    try {
+      await this.#writeSet(settlements, starting);
+      return false;
+    } catch (error) {
+      for (const { start, reject } of starting) {
+        this.#started.delete(start.claim);
+        reject(error as Error);
       }
+      if (settlements.length === 0) return false;
+      this.#options.log.error(
+        { mails: settlements.length, reason: (error as Error).message },
+        'cannot write the ledger yet; trying again',
+      );
+      this.#settlements.push(...settlements);
+      return true;
     }
   }
 

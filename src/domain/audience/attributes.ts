@@ -31,6 +31,8 @@ export interface DeclaredField {
   key: string;
   type: FieldType;
   indexed: boolean;
+  /** Whether stored values are not yet what they are shown as (`shown-attributes.ts`). */
+  changing: boolean;
 }
 
 /** Returns the contact fields that are declared for these keys. */
@@ -39,8 +41,10 @@ export async function readDeclaredFields(scope: Scope, keys: Iterable<string>): 
   if (wanted.length === 0) return [];
   return run<DeclaredField>(
     scope.db,
-    sql`select key, type::text as type, indexed_as is not distinct from type as indexed from contact_fields
-        where team_id = ${scope.team.id} and key = any(${wanted}::text[])`,
+    sql`select f.key, f.type::text as type, f.indexed_as is not distinct from f.type as indexed,
+               exists (select from field_changes c
+                 where c.team_id = ${scope.team.id} and c.key = f.key and c.finished_at is null) as changing
+        from contact_fields f where f.team_id = ${scope.team.id} and f.key = any(${wanted}::text[])`,
   );
 }
 
@@ -94,14 +98,14 @@ async function readFields(scope: Scope, keys: Iterable<string>, lock: Sql): Prom
   return new LockedFields(new Map(types), rows[0]!.count);
 }
 
-/** Declares the keys that are new as text fields. The label is the key in words. */
+/** Declares the keys that are new as text fields, and locks them. The label is the key in words. */
 export async function declareTextFields(scope: Scope, keys: Iterable<string>): Promise<void> {
   const missing = [...new Set(keys)].sort();
   if (missing.length === 0) return;
   const insert: Sql = sql`insert into contact_fields (team_id, id, key, label, type)
     select ${scope.team.id}, id, key, label, 'text'
     from unnest(${missing.map(newId)}::uuid[], ${missing}::text[], ${missing.map(labelOf)}::text[]) as given(id, key, label)
-    on conflict do nothing`;
+    on conflict (team_id, key) do update set label = excluded.label where false`;
   await run(scope.db, insert);
 }
 

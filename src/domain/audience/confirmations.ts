@@ -36,7 +36,7 @@ export function resendConfirmation(scope: Scope, id: unknown): Promise<Subscribe
     const [state] = await run<{ id: string; status: string; suppressed: boolean }>(
       scope.db,
       sql`select s.id::text, s.status::text as status,
-            exists (select from suppressions x where x.team_id = s.team_id
+            exists (select from suppressions x where x.team_id = ${scope.team.id}
               and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed
           from subscribers s where s.team_id = ${scope.team.id} and s.id = ${idOf(id)}::uuid for update of s`,
     );

@@ -2,14 +2,15 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { ContactField } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { oneLine, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { taken } from '../catch-duplicate.ts';
 import { found } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { FIELD_KEY, FIELD_TYPES, labelOf, MAX_FIELDS, RESERVED, RESERVED_KEYS, TOO_MANY } from './attributes.ts';
-import { type Conversion, convertAttribute, removeAttribute } from './convert-attribute.ts';
+import { beginChange, carryOut } from './field-changes.ts';
+import { type FieldConversion, readConversions } from './field-conversions.ts';
 
 export type { ContactField };
 
@@ -37,54 +38,67 @@ export async function createContactField(scope: Scope, input: unknown): Promise<
   return field;
 }
 
-/**
- * Changes the label or the type. A label of null resets it to the key in words. A new type converts the values of all
- * subscribers; a value that does not convert stays as it is and counts as missing wherever the new type is compared.
- * Throws NotFoundError, ValidationError.
- */
-export async function updateContactField(
-  scope: Scope,
-  key: unknown,
-  input: unknown,
-): Promise<ContactField & Conversion> {
-  await readContactField(scope, key);
-  const { label, type } = parse(fieldChange, input);
-  return transaction(
-    scope,
-    async (scope) => {
-      const before = await lockContactField(scope, key);
-      const field = await scope.db.contactField.update({
-        where: where(scope, before.key),
-        data: {
-          ...(label !== undefined && { label: label ?? labelOf(before.key) }),
-          ...(type && { type }),
-          ...(type && type !== before.type && { indexedAs: null }),
-          updatedAt: scope.now(),
-        },
-      });
-      if (field.type === before.type) return { ...field, converted: 0, unconverted: 0 };
-      return { ...field, ...(await convertAttribute(scope, field.key, field.type)) };
-    },
-    LONG_MS,
-  );
+/** A field after a change. */
+export interface ChangedField extends ContactField {
+  /** How many values have been converted to a new type so far, and how many did not fit. */
+  converted: number;
+  unconverted: number;
+  /** Undefined when this call did not change the type. */
+  conversion: FieldConversion | undefined;
 }
 
-/** Deletes a contact field and its values from all subscribers. Returns the deleted field. Throws NotFoundError. */
+/**
+ * Changes the label or the type. A label of null resets it to the key in words. From a new type on, the values of all
+ * subscribers are seen as of that type; they are converted in chunks, for a moment by the call and then by a worker. A value
+ * that does not convert stays as it is and counts as missing wherever the new type is compared. Throws NotFoundError,
+ * ValidationError.
+ */
+export async function updateContactField(scope: Scope, key: unknown, input: unknown): Promise<ChangedField> {
+  await readContactField(scope, key);
+  const { label, type } = parse(fieldChange, input);
+  const { field, change } = await transaction(scope, async (scope) => {
+    const before = await lockContactField(scope, key);
+    const isNewType = type !== undefined && type !== before.type;
+    const field = await scope.db.contactField.update({
+      where: where(scope, before.key),
+      data: {
+        ...(label !== undefined && { label: label ?? labelOf(before.key) }),
+        ...(isNewType && { type, indexedAs: null }),
+        updatedAt: scope.now(),
+      },
+    });
+    return { field, change: isNewType ? await beginChange(scope, field, type) : undefined };
+  });
+  if (change === undefined) return { ...field, converted: 0, unconverted: 0, conversion: undefined };
+  await carryOut(scope, change);
+  const [conversion] = await readConversions(scope, [field.id]);
+  const { converted = 0, unconverted = 0 } = conversion ?? {};
+  return { ...field, converted, unconverted, conversion };
+}
+
+/**
+ * Deletes a contact field. From then on no subscriber has a value of it. The values are removed in chunks, for a moment by the
+ * call and then by a worker. Returns the deleted field. Throws NotFoundError.
+ */
 export async function deleteContactField(scope: Scope, key: unknown): Promise<ContactField> {
-  return transaction(
-    scope,
-    async (scope) => {
-      const field = await lockContactField(scope, key);
-      await removeAttribute(scope, field.key);
-      return scope.db.contactField.delete({ where: where(scope, field.key) });
-    },
-    LONG_MS,
-  );
+  const { field, change } = await transaction(scope, async (scope) => {
+    const field = await lockContactField(scope, key);
+    await scope.db.contactField.delete({ where: where(scope, field.key) });
+    return { field, change: await beginChange(scope, field, null) };
+  });
+  await carryOut(scope, change);
+  return field;
 }
 
 /** Returns one contact field. Throws NotFoundError. */
 export async function readContactField(scope: Scope, key: unknown): Promise<ContactField> {
   return found(await scope.db.contactField.findUnique({ where: where(scope, keyOf(key)) }));
+}
+
+/** The last conversion of the values of a field. Throws NotFoundError, also for a field whose type never changed. */
+export async function readConversion(scope: Scope, key: unknown): Promise<FieldConversion> {
+  const [conversion] = await readConversions(scope, [(await readContactField(scope, key)).id]);
+  return found(conversion);
 }
 
 /** A page of the team's contact fields, newest first. */

@@ -1,10 +1,11 @@
-import type { Database } from '../../database/connect.ts';
+import { type Database, run } from '../../database/connect.ts';
 import type { Subscriber } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
 import { LiveQuery } from '../../live/live-query.ts';
 import { type DeletedSubscriber, type Notice, noticesOf, type PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
+import { subscribersById } from './subscriber-columns.ts';
 
 /** A subscriber as the stream delivers it. */
 export type StreamedSubscriber = Subscriber & { deleted?: boolean };
@@ -32,7 +33,7 @@ export const createLiveSubscribers = (db: Database, pubsub: PubSub, log: Log): L
     {
       topic: 'subscriber.changed',
       changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'subscriber.changed' }>),
-      load: (teamId, ids) => db.subscriber.findMany({ where: { teamId, id: { in: ids } } }),
+      load: (teamId, ids) => run<Subscriber>(db, subscribersById(teamId, ids)),
       missing: ({ teamId, id, deleted }) => deleted && asDeleted(teamId, id, deleted),
       fits: (filter: SubscriberFilter, { listId, email }) =>
         filter.listId === listId && (filter.email === undefined || filter.email === email),
@@ -72,6 +73,7 @@ function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): Stre
     importId: null,
     subscribedAt: null,
     engagedAt: null,
+    removals: [],
   };
   return {
     ...{ teamId, id, ...deleted, personKey: personKey(teamId, deleted.email), deleted: true },

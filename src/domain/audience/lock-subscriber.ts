@@ -1,26 +1,21 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import type { JsonObject } from '../../validation/json.ts';
 import { found } from '../found.ts';
-import { SUBSCRIBER_COLUMNS, type Subscriber } from './subscribers.ts';
+import { SUBSCRIBER_COLUMNS } from './subscriber-columns.ts';
+import type { Subscriber } from './subscribers.ts';
 
 export interface LockedSubscriber {
   tagIds: number[];
-  attributes: JsonObject;
 }
 
-/** Sub-query that selects the team's subscribers matching a predicate, and locks them in the order that batches use. */
-export const lockSubscribers = (scope: Scope, predicate: Sql): Sql =>
-  sql`select id, attributes from subscribers where team_id = ${scope.team.id} and ${predicate} order by person_key, id for update`;
-
 /**
- * Locks a subscriber until the caller's transaction ends and returns its tags and attributes. To avoid dead-locks keep
+ * Locks a subscriber until the caller's transaction ends and returns its tags. To avoid dead-locks keep
  * the order that batches use: lock contact fields before, create tags and fields after. Throws NotFoundError.
  */
 export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSubscriber> {
   const [row] = await run<LockedSubscriber>(
     scope.db,
-    sql`select tag_ids as "tagIds", attributes from subscribers
+    sql`select tag_ids as "tagIds" from subscribers
         where team_id = ${scope.team.id} and id = ${id}::uuid for update`,
   );
   return found(row);

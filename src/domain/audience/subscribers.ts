@@ -1,18 +1,16 @@
-import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Subscriber } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
+import { keepingChanges } from './note-changes.ts';
+import { SUBSCRIBER_COLUMNS, subscribersById } from './subscriber-columns.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
 
 export type { Subscriber };
 
 export const SUBSCRIBER_STATUSES = ['unconfirmed', 'subscribed', 'unsubscribed', 'bounced', 'complained'] as const;
-
-/** What a statement over `subscribers s` selects, so that its rows are Subscribers. */
-export const SUBSCRIBER_COLUMNS = columnsOf('Subscriber', { of: 's' });
 
 /** Returns one subscriber. Throws NotFoundError. */
 export async function readSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
@@ -23,13 +21,16 @@ export async function readSubscriber(scope: Scope, id: unknown): Promise<Subscri
 /** Unsubscribes a subscriber, whatever the status. A second call changes nothing. Throws NotFoundError. */
 export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
-    const [row] = await run<{ id: string }>(
-      scope.db,
-      sql`update subscribers
-          set status = 'unsubscribed', updated_at = now(),
-              unsubscribed_at = case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) else now() end
-          where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid
-          returning id::text`,
+    const [row] = await keepingChanges(scope, sql`s.id = ${idOf(id)}::uuid`, () =>
+      run<{ id: string }>(
+        scope.db,
+        sql`update subscribers s
+            set status = 'unsubscribed', updated_at = clock.now,
+                unsubscribed_at = case when s.status = 'unsubscribed' then coalesce(s.unsubscribed_at, clock.now) else clock.now end
+            from (select now() as now) clock
+            where s.team_id = ${scope.team.id} and s.id = ${idOf(id)}::uuid
+            returning s.id::text`,
+      ),
     );
     await announceSubscribers(scope, [found(row).id]);
     return readSubscriber(scope, found(row).id);
@@ -46,12 +47,14 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
     if (status === 'unconfirmed' && (await findSuppressed(scope, [email])).size > 0) {
       throw new ValidationError([{ path: ['email'], problem: BLOCKED }]);
     }
-    const confirmed = await run<{ id: string }>(
-      scope.db,
-      sql`update subscribers
-          set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
-          where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'
-          returning id::text`,
+    const confirmed = await keepingChanges(scope, sql`s.id = ${idOf(id)}::uuid`, () =>
+      run<{ id: string }>(
+        scope.db,
+        sql`update subscribers
+            set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
+            where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'
+            returning id::text`,
+      ),
     );
     await announceSubscribers(
       scope,
@@ -75,9 +78,15 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
 
 /** Returns the team's subscribers with these ids, in no particular order, in one statement. */
 export function readSubscribers(scope: Scope, ids: readonly string[]): Promise<Subscriber[]> {
-  return run<Subscriber>(
+  return run<Subscriber>(scope.db, subscribersById(scope.team.id, ids));
+}
+
+/** Returns the subscription of a person to a list. Throws NotFoundError. */
+export async function readSubscriberOf(scope: Scope, listId: string, personKey: string): Promise<Subscriber> {
+  const [subscriber] = await run<Subscriber>(
     scope.db,
     sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
-        where s.team_id = ${scope.team.id} and s.id = any(${[...ids]}::uuid[])`,
+        where s.team_id = ${scope.team.id} and s.list_id = ${listId}::uuid and s.person_key = ${personKey}::uuid`,
   );
+  return found(subscriber);
 }

@@ -2,6 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
 import { announceSubscribers } from './live-subscribers.ts';
+import { keepingChanges } from './note-changes.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
 
 /** A subscription as its person may see it. */
@@ -59,22 +60,23 @@ export async function leaveAllLists(scope: Scope, subscriberId: string): Promise
  */
 export function chooseLists(scope: Scope, subscriberId: string, wanted: readonly string[]): Promise<void> {
   return transaction(scope, async (scope) => {
-    const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and not ${BLOCKED}`;
+    const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and not ${blocked(scope)}`;
     await leave(scope, sql`${theirs} and s.status = 'subscribed' and not s.list_id = any(${[...wanted]}::uuid[])`);
-    const joined = await run<{ id: string }>(
-      scope.db,
-      sql`update subscribers s
-          set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
-          where s.team_id = ${scope.team.id} and ${theirs} and s.list_id = any(${[...wanted]}::uuid[])
-            and s.status in ('unconfirmed', 'unsubscribed')
-          returning s.id::text`,
+    const chosen = sql`${theirs} and s.list_id = any(${[...wanted]}::uuid[]) and s.status in ('unconfirmed', 'unsubscribed')`;
+    const joined = await keepingChanges(scope, chosen, () =>
+      run<{ id: string }>(
+        scope.db,
+        sql`update subscribers s
+            set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
+            where s.team_id = ${scope.team.id} and ${chosen} returning s.id::text`,
+      ),
     );
     await announce(scope, joined);
   });
 }
 
-const BLOCKED = sql`(s.status in ('bounced', 'complained') or exists (
-  select from suppressions x where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))))`;
+const blocked = (scope: Scope): Sql => sql`(s.status in ('bounced', 'complained') or exists (
+  select from suppressions x where x.team_id = ${scope.team.id} and x.target in (s.email, split_part(s.email, '@', 2))))`;
 
 const personOf = (scope: Scope, subscriberId: string): Sql =>
   sql`(select person_key from subscribers where team_id = ${scope.team.id} and id = ${subscriberId}::uuid)`;
@@ -83,7 +85,7 @@ const select = (scope: Scope, which: Sql) =>
   run<Subscription>(
     scope.db,
     sql`select s.id::text as "subscriberId", s.list_id::text as "listId", l.name as "listName", l.locale as "listLocale",
-               s.email, s.locale, s.status::text as status, ${BLOCKED} as blocked
+               s.email, s.locale, s.status::text as status, ${blocked(scope)} as blocked
         from subscribers s join lists l on l.team_id = s.team_id and l.id = s.list_id
         where s.team_id = ${scope.team.id} and ${which}
         order by lower(l.name), l.id`,
@@ -91,11 +93,13 @@ const select = (scope: Scope, which: Sql) =>
 
 const leave = (scope: Scope, which: Sql) =>
   transaction(scope, async (scope) => {
-    const left = await run<{ id: string }>(
-      scope.db,
-      sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
-          where s.team_id = ${scope.team.id} and ${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')
-          returning s.id::text`,
+    const leaving = sql`${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`;
+    const left = await keepingChanges(scope, leaving, () =>
+      run<{ id: string }>(
+        scope.db,
+        sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
+            where s.team_id = ${scope.team.id} and ${leaving} returning s.id::text`,
+      ),
     );
     await announce(scope, left);
   });

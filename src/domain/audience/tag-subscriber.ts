@@ -1,8 +1,10 @@
+import { sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { lockSubscriber } from './lock-subscriber.ts';
+import { keepingChanges } from './note-changes.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
@@ -39,6 +41,9 @@ async function changeTags(
     const { tagIds } = await lockSubscriber(scope, subscriber.id);
     const data = { tagIds: await change(scope, names, tagIds), updatedAt: scope.now() };
     await announceSubscribers(scope, [subscriber.id]);
-    return scope.db.subscriber.update({ where: { teamId_id: { teamId: scope.team.id, id: subscriber.id } }, data });
+    await keepingChanges(scope, sql`s.id = ${subscriber.id}::uuid`, () =>
+      scope.db.subscriber.updateMany({ where: { teamId: scope.team.id, id: subscriber.id }, data }),
+    );
+    return readSubscriber(scope, subscriber.id);
   });
 }

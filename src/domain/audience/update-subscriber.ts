@@ -9,8 +9,11 @@ import { shareCalls } from '../share-calls.ts';
 import { declareTextFields, type LockedFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { lockSubscribersById } from './lock-subscriber.ts';
+import { keepingChanges } from './note-changes.ts';
+import { afterRemovals, withoutRemoved } from './shown-attributes.ts';
+import { SUBSCRIBER_COLUMNS } from './subscriber-columns.ts';
 import { type SubscriberChange, subscriberChange } from './subscriber-row.ts';
-import { readSubscriber, SUBSCRIBER_COLUMNS, type Subscriber } from './subscribers.ts';
+import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, slugOf } from './tags.ts';
 
 interface Update {
@@ -57,8 +60,9 @@ interface Changed {
   subscriber: Subscriber;
   /** The names of all tags; undefined: as they were. */
   tags: readonly string[] | undefined;
-  /** The attributes that were given a value. */
-  valued: string[];
+  /** The attributes that stay as they are, and those that were given a value. */
+  kept: JsonObject;
+  values: JsonObject;
 }
 
 /** The subscriber with the change, or why it is refused. */
@@ -69,21 +73,20 @@ function apply(
 ): Changed | NotFoundError | ValidationError {
   if (!subscriber) return new NotFoundError();
   const { values, removed, issues } = readAttributes(attributes ?? {}, fields.types);
-  const valued = Object.keys(values);
-  const beyond = fields.declare(valued).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
+  const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
   if (issues.length + beyond.length > 0) return new ValidationError([...issues, ...beyond]);
-  const merged = merge(subscriber.attributes as JsonObject, values, new Set(removed));
-  const kept = attributes === undefined ? subscriber.attributes : attributes === null ? {} : merged;
+  const kept = attributes === null ? {} : without(subscriber.attributes as JsonObject, new Set(removed));
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
-    subscriber: { ...subscriber, ...named, attributes: kept },
+    subscriber: { ...subscriber, ...named },
     tags: tags === undefined ? undefined : (tags ?? []),
-    valued,
+    kept,
+    values,
   };
 }
 
-const merge = (current: JsonObject, values: JsonObject, removed: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries({ ...current, ...values }).filter(([key]) => !removed.has(key)));
+const without = (current: JsonObject, removed: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(current).filter(([key]) => !removed.has(key)));
 
 /** Writes locked subscribers and announces them. Returns them as they are now, by id. */
 async function write(
@@ -98,22 +101,27 @@ async function write(
   );
   await declareTextFields(
     scope,
-    changed.flatMap(({ valued }) => valued).filter((key) => !fields.types.has(key)),
+    changed.flatMap(({ values }) => Object.keys(values)).filter((key) => !fields.types.has(key)),
   );
   const rows = changed.map(
-    ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before, ...rest }, tags }) => ({
+    ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before }, tags, kept, values }) => ({
       ...{ id, first_name: firstName, last_name: lastName, timezone, locale },
       tag_ids: `{${tags ? idsOf(tags, tagIds) : before}}`,
-      attributes: rest.attributes as object,
+      kept,
+      attributes: values,
     }),
   );
-  const written = await run<Subscriber>(
-    scope.db,
-    sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
-               locale = given.locale, tag_ids = given.tag_ids::int[], attributes = given.attributes, updated_at = now()
-        from ${recordset('given', rows, COLUMNS)}
-        where s.team_id = ${scope.team.id} and s.id = given.id
-        returning ${SUBSCRIBER_COLUMNS}`,
+  const ids = rows.map(({ id }) => id);
+  const written = await keepingChanges(scope, sql`s.id = any(${ids}::uuid[])`, () =>
+    run<Subscriber>(
+      scope.db,
+      sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
+                 locale = given.locale, tag_ids = given.tag_ids::int[], updated_at = now(),
+                 attributes = (${withoutRemoved(scope, sql`given.kept`)}) || given.attributes, ${afterRemovals(scope)}
+          from ${recordset('given', rows, COLUMNS)}
+          where s.team_id = ${scope.team.id} and s.id = given.id
+          returning ${SUBSCRIBER_COLUMNS}`,
+    ),
   );
   await announceSubscribers(
     scope,
@@ -124,7 +132,7 @@ async function write(
 
 const COLUMNS = {
   ...({ id: 'uuid', first_name: 'text', last_name: 'text', timezone: 'text', locale: 'text' } as const),
-  ...({ tag_ids: 'text', attributes: 'jsonb' } as const),
+  ...({ tag_ids: 'text', kept: 'jsonb', attributes: 'jsonb' } as const),
 };
 
 const idsOf = (names: readonly string[], ids: ReadonlyMap<string, number>): number[] =>

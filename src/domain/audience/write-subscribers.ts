@@ -1,6 +1,9 @@
 import { run, sql } from '../../database/connect.ts';
 import { type Columns, recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
+import { keepingChanges } from './note-changes.ts';
+import { noteNewSubscribers } from './note-subscribers.ts';
+import { afterRemovals, removalNumbers, withoutRemoved } from './shown-attributes.ts';
 import type { Change } from './subscribe-plan.ts';
 import { slugOf } from './tags.ts';
 
@@ -25,11 +28,20 @@ export async function writeSubscribers(
   const added = rows.filter((_, index) => inOrder[index]?.isNew);
   const known = rows.filter((_, index) => !inOrder[index]?.isNew);
   const written = new Map<string, Written>(inOrder.map(({ personKey, id }) => [personKey, { id, isNew: false }]));
-  if (added.length > 0) {
-    for (const { id, key } of added) written.set(key, { id, isNew: true });
-    for (const { id, key } of await insertSubscribers(scope, listId, added)) written.set(key, { id, isNew: false });
-  }
-  if (known.length > 0) await updateSubscribers(scope, known);
+  const keys = rows.map(({ key }) => key);
+  const theirs = sql`s.list_id = ${listId}::uuid and s.person_key = any(${keys}::uuid[])`;
+  await keepingChanges(scope, theirs, async () => {
+    if (added.length > 0) {
+      for (const { id, key } of added) written.set(key, { id, isNew: true });
+      for (const { id, key } of await insertSubscribers(scope, listId, added)) written.set(key, { id, isNew: false });
+    }
+    if (known.length > 0) await updateSubscribers(scope, known);
+  });
+  const fresh = added.filter(({ key }) => written.get(key)?.isNew);
+  await noteNewSubscribers(
+    scope,
+    fresh.map(({ id, key }) => ({ id, person: key })),
+  );
   return written;
 }
 
@@ -84,20 +96,21 @@ const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
     scope.db,
     sql`with written as (
         insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, unsubscribed_at, consent,
-                                      tag_ids, attributes, first_name, last_name, timezone, locale)
+                                      tag_ids, attributes, removals, first_name, last_name, timezone, locale)
         select ${scope.team.id}, id, ${listId}::uuid, key, email, status::"SubscriberStatus",
                coalesce(subscribed_at, case when joins = 1 then now() end),
                case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) end, consent,
-               tags::int[], attributes, first_name, last_name, timezone, locale
+               tags::int[], attributes, ${removalNumbers(scope)}, first_name, last_name, timezone, locale
         from ${recordset('given', rows.map(toColumns), COLUMNS)}
         on conflict (team_id, list_id, person_key) do update set
           tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || excluded.tag_ids) t),
-          attributes = s.attributes || excluded.attributes,
+          attributes = (${withoutRemoved(scope, sql`s.attributes`)}) || excluded.attributes,
+          ${afterRemovals(scope)},
           first_name = coalesce(excluded.first_name, s.first_name),
           last_name = coalesce(excluded.last_name, s.last_name),
           timezone = coalesce(excluded.timezone, s.timezone),
           locale = coalesce(excluded.locale, s.locale),
-          updated_at = now()
+          updated_at = excluded.updated_at
         returning id, person_key as key, xmax = 0 as is_new)
         select id, key from written where not is_new`,
   );
@@ -131,17 +144,18 @@ const updateSubscribers = (scope: Scope, rows: Row[]) =>
     scope.db,
     sql`update subscribers s set
           status = given.status,
-          subscribed_at = case when joins then coalesce(given.subscribed_at, now()) else s.subscribed_at end,
+          subscribed_at = case when joins then coalesce(given.subscribed_at, clock.now) else s.subscribed_at end,
           unsubscribed_at = case when joins then null when given.status = 'unsubscribed'
-            then coalesce(s.unsubscribed_at, given.unsubscribed_at, now()) else s.unsubscribed_at end,
+            then coalesce(s.unsubscribed_at, given.unsubscribed_at, clock.now) else s.unsubscribed_at end,
           consent = coalesce(given.consent, s.consent),
           first_name = case when fields ? 'first_name' then fields->>'first_name' else s.first_name end,
           last_name = case when fields ? 'last_name' then fields->>'last_name' else s.last_name end,
           timezone = case when fields ? 'timezone' then fields->>'timezone' else s.timezone end,
           locale = case when fields ? 'locale' then fields->>'locale' else s.locale end,
           tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || given.tags) t),
-          attributes = (s.attributes || given.attributes) - given.removed,
-          updated_at = now()
-        from ${given(rows)}
+          attributes = ((${withoutRemoved(scope, sql`s.attributes`)}) || given.attributes) - given.removed,
+          ${afterRemovals(scope)},
+          updated_at = clock.now
+        from ${given(rows)} cross join (select now() as now) clock
         where s.team_id = ${scope.team.id} and s.id = given.id`,
   );

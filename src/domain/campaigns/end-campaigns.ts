@@ -1,34 +1,50 @@
+import { readAlive } from '../../database/alive.ts';
+import { byTeam, ofOne, type Portion, teamOf } from '../../database/by-team.ts';
 import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
-import { isAbandoned } from '../ledger/abandoned.ts';
+import { hasExpired, isAbandoned } from '../ledger/abandoned.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
 const LOST =
   'The worker was lost while sending. The message may have arrived, and this campaign does not repeat messages.';
+
+interface OfTeam {
+  teamId: number;
+  id: string;
+}
+
+const idsOf = (campaigns: readonly OfTeam[]): string[] => campaigns.map(({ id }) => id);
 
 /**
  * Marks campaign messages as unknown whose worker was lost while sending them. The fence stays the same, so a worker
  * that comes back can still record the result. Returns how many.
  */
 export async function markLost(db: Database): Promise<number> {
-  const rows = await run(
+  const expired = await run<{ teamId: number }>(
     db,
-    sql`with lost as (
+    sql`select m.team_id as "teamId" from messages m
+        where m.state = 'sending' and m.campaign_id is not null and ${hasExpired} group by m.team_id`,
+  );
+  if (expired.length === 0) return 0;
+  const alive = await readAlive(db);
+  return count(db, expired, ({ teams }) => {
+    return sql`with lost as (
           select m.team_id, m.id from messages m
-          join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and not (c.repeat_unknown and c.status = 'sending')
-          where m.state = 'sending' and m.campaign_id is not null and ${isAbandoned}
+          join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id
+            and not (c.repeat_unknown and c.status = 'sending')
+          where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)} and m.state = 'sending' and m.campaign_id is not null and ${isAbandoned(alive)}
           order by m.team_id, m.id for no key update of m skip locked
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}
-          from lost l where m.team_id = l.team_id and m.id = l.id returning m.team_id, m.id, m.campaign_id
+          from lost l where m.team_id = l.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = l.id
+          returning m.team_id, m.id, m.campaign_id
         ), tried as (
           insert into attempts (team_id, message_id, outcome, reason) select team_id, id, 'undecided', ${LOST} from marked
         ), counted as (
-          ${addTo(sql`unknown_count`, sql`marked`)}
+          ${addTo(sql`unknown_count`, sql`marked`, teams)}
         )
-        select 1 from marked`,
-  );
-  return rows.length;
+        select 1 from marked`;
+  });
 }
 
 /**
@@ -37,51 +53,76 @@ export async function markLost(db: Database): Promise<number> {
  * many.
  */
 export async function withholdCancelled(db: Database, limit: number): Promise<number> {
-  const rows = await run(
+  const cancelled = await run<OfTeam>(
     db,
-    sql`with found as (
-          select due.* from campaigns c cross join lateral (
+    sql`select c.team_id as "teamId", c.id::text from campaigns c
+        where c.status = 'cancelled' and not ${IS_THROUGH} limit ${CAMPAIGNS_AT_ONCE}`,
+  );
+  return count(db, cancelled, ({ teams, items }) => {
+    const campaigns = sql`unnest(${items.map(teamOf)}::int[], ${idsOf(items)}::uuid[]) as c(team_id, id)`;
+    return sql`with found as (
+          select due.* from ${campaigns} cross join lateral (
             select m.team_id, m.id from messages m
-            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
+            where m.team_id = c.team_id ${ofOne(teams, sql`m.team_id`)}
+              and m.campaign_id = c.id and m.campaign_id is not null
               and m.state in ('queued', 'deferred')
             order by m.due_at limit ${limit} for no key update of m skip locked
-          ) due where c.status = 'cancelled' and not ${IS_THROUGH} limit ${limit}
+          ) due limit ${limit}
         ), left_behind as (
-          select m.team_id, m.id from messages m
-          join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'cancelled'
-          where m.state = 'claimed' and ${isAbandoned} limit ${limit} for no key update of m skip locked
+          select m.team_id, m.id from messages m join ${campaigns} on c.team_id = m.team_id and c.id = m.campaign_id
+          where m.state = 'claimed' ${ofOne(teams, sql`m.team_id`)} and ${hasExpired}
+          limit ${limit} for no key update of m skip locked
         ), taken as (
           update messages m set state = 'withheld', last_error = ${CANCELLED}
           from (select * from found union all select * from left_behind) f
-          where m.team_id = f.team_id and m.id = f.id returning m.team_id, m.campaign_id
+          where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id returning m.team_id, m.campaign_id
         ), counted as (
-          ${addTo(sql`withheld_count`, sql`taken`)}
+          ${addTo(sql`withheld_count`, sql`taken`, teams)}
         )
-        select 1 from taken`,
-  );
-  return rows.length;
+        select 1 from taken`;
+  });
+}
+
+/** More than are ever cancelled at the same time. The others come next. */
+const CAMPAIGNS_AT_ONCE = 100;
+
+/** Runs a statement for each portion of what was found, and adds up the rows they return. */
+async function count<Item extends { teamId: number }>(
+  db: Database,
+  found: readonly Item[],
+  statement: (portion: Portion<Item>) => Sql,
+): Promise<number> {
+  const counts = byTeam(db, found, teamOf).map(async (portion) => (await run(db, statement(portion))).length);
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 
 /** Adds the number of messages in `rows` to a counter of their campaigns. */
-const addTo = (count: Sql, rows: Sql): Sql => sql`
+const addTo = (count: Sql, rows: Sql, teams: readonly number[]): Sql => sql`
   update campaigns c set ${count} = ${count} + n.count
   from (select team_id, campaign_id, count(*)::int as count from ${rows} group by 1, 2) n
-  where c.team_id = n.team_id and c.id = n.campaign_id`;
+  where c.team_id = n.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = n.campaign_id`;
 
 /** Predicate over `c`, a campaign: all its messages are settled for good. */
 const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;
 
+/** Predicate over `c`, a campaign: it has been sent, and does not know yet. */
+const IS_DONE = sql`c.status = 'sending' and c.enqueued_at is not null and ${IS_THROUGH}`;
+
 /** Marks campaigns as sent when all their messages are settled for good. */
-export function endCampaigns(db: Database): Promise<void> {
-  return inTransaction(db, async (db) => {
-    const ended = await run<{ teamId: number; id: string }>(
-      db,
-      sql`update campaigns c set status = 'sent', ended_at = now(), updated_at = now()
-          where c.status = 'sending' and c.enqueued_at is not null
-            and ${IS_THROUGH}
-          returning c.team_id as "teamId", c.id::text`,
-    );
-    const notices = ended.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));
-    if (notices.length > 0) await notify(db, ...notices);
-  });
+export async function endCampaigns(db: Database): Promise<void> {
+  const done = await run<OfTeam>(db, sql`select c.team_id as "teamId", c.id::text from campaigns c where ${IS_DONE}`);
+  await Promise.all(
+    byTeam(db, done, teamOf).map(({ teams, items }) =>
+      inTransaction(db, async (db) => {
+        const ended = await run<OfTeam>(
+          db,
+          sql`update campaigns c set status = 'sent', ended_at = now(), updated_at = now()
+              where c.team_id = any(${teams}::int[]) ${ofOne(teams, sql`c.team_id`)} and c.id = any(${idsOf(items)}::uuid[]) and ${IS_DONE}
+              returning c.team_id as "teamId", c.id::text`,
+        );
+        const notices = ended.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));
+        if (notices.length > 0) await notify(db, ...notices);
+      }),
+    ),
+  );
 }

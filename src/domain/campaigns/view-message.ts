@@ -2,6 +2,7 @@ import type { Links } from '../../crypto/links.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Message } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { readSubscriberOf } from '../audience/subscribers.ts';
 import { readTagNames } from '../audience/tags.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
@@ -27,8 +28,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
   const campaign = found(
     await scope.db.campaign.findFirst({ where: { teamId, id: id! }, include: { list: true, team: true } }),
   );
-  const where = { teamId, listId: campaign.listId, personKey: personKey! };
-  const subscriber = found(await scope.db.subscriber.findUnique({ where: { teamId_listId_personKey: where } }));
+  const subscriber = await readSubscriberOf(scope, campaign.listId, personKey!);
   const { list, team } = campaign;
   const tags = [...(await readTagNames(scope, subscriber.tagIds)).values()].sort();
   const source = sourceFor(found(campaign.content) as unknown as CampaignContent, subscriber.locale);

@@ -7,6 +7,7 @@ import type { Scope } from '../../scope.ts';
 import { listOf, oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
+import { shownAttributes } from '../audience/shown-attributes.ts';
 import { found } from '../found.ts';
 import { writeTags } from '../imports/csv/tags-cell.ts';
 import { writeLine, writeSafeLine } from '../imports/csv/write-line.ts';
@@ -45,7 +46,7 @@ export async function exportSubscribers(
   const predicate = given.segmentId == null ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
   const { format, columns } = parse(request, given);
   const chosen = columns ? columnsNamed(columns) : allColumns(await fieldKeys(scope));
-  const batches = readInBatches<Exported>(scope.db, statement(predicate), ROWS);
+  const batches = readInBatches<Exported>(scope.db, statement(scope, predicate), ROWS);
   const first = await batches.next(); // read now, so that errors come before the answer begins
   const parts = write(format ?? 'csv', chosen, first.done ? [] : first.value, batches);
   return withCleanup(parts, () => batches.return(undefined));
@@ -66,9 +67,9 @@ async function fieldKeys(scope: Scope): Promise<string[]> {
   return fields.map(({ key }) => key);
 }
 
-const statement = (predicate: Sql): Sql => sql`
+const statement = ({ team }: Scope, predicate: Sql): Sql => sql`
   select s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName", s.timezone, s.locale,
-         s.status::text as status, s.attributes, s.subscribed_at as "subscribedAt",
+         s.status::text as status, ${shownAttributes(sql`${team.id}`)} as attributes, s.subscribed_at as "subscribedAt",
          s.unsubscribed_at as "unsubscribedAt", s.created_at as "createdAt",
          array(select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) as tags
   from subscribers s where ${predicate} order by s.id`;

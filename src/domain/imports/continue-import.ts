@@ -1,4 +1,4 @@
-import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import type { Terms } from '../audience/import-terms.ts';
@@ -55,7 +55,7 @@ export function continueImport(scope: Scope, importId: string, isCallersLast = t
             processed = processed + ${rows.length}, added = added + ${result.added},
             updated = updated + ${result.updated}, failed = failed + ${result.failed},
             skipped_values = skipped_values + ${skipped},
-            started_at = coalesce(started_at, now()), finished_at = case when ${isLast} then now() end,
+            started_at = least(started_at, now()), finished_at = ${isLast ? sql`now()` : sql`null`},
             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
           where team_id = ${scope.team.id} and id = ${importId}::uuid`,
     );
@@ -82,13 +82,18 @@ async function lockImport(scope: Scope, importId: string): Promise<Progress | un
   const [locked] = await run<Progress>(
     scope.db,
     sql`select i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
-               i.confirmed, i.consent, i.skip_invalid as "skipInvalid",
-               set_config('idle_in_transaction_session_timeout', '30s', true),
-               set_config('tidings.import_id', i.id::text, true)
+               i.confirmed, i.consent, i.skip_invalid as "skipInvalid"
         from imports i join teams t on t.id = i.team_id and t.status = 'active'
         where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held
         for update of i skip locked`,
   );
+  if (locked) {
+    await run(
+      scope.db,
+      sql`select set_config('idle_in_transaction_session_timeout', '30s', true),
+                 set_config('tidings.import_id', ${importId}::text, true)`,
+    );
+  }
   return locked;
 }
 
@@ -115,8 +120,12 @@ export function noteTrouble(scope: Scope, importId: string): Promise<void> {
   return transaction(scope, async (scope) => {
     const [row] = await run<{ troubles: number }>(
       scope.db,
-      sql`update imports set troubles = troubles + 1, lease_until = now() + make_interval(secs => 2 ^ troubles)
-          where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null
+      sql`with held as materialized (
+            select now() + make_interval(secs => 2 ^ i.troubles) as lease_until from imports i
+            where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.finished_at is null for update
+          )
+          update imports i set troubles = troubles + 1, lease_until = held.lease_until
+          from held where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid
           returning troubles`,
     );
     if (row && row.troubles >= MAX_TROUBLES) {
@@ -129,19 +138,24 @@ export function noteTrouble(scope: Scope, importId: string): Promise<void> {
  * Fails drafts whose upload ended with the process that received it, and drafts that were never started. Returns how
  * many.
  */
-export function failForgottenDrafts(db: Database): Promise<number> {
-  return inTransaction(db, async (db) => {
-    const forgotten = await run<{ teamId: number; id: string; received: boolean }>(
-      db,
-      sql`select team_id as "teamId", id::text, digest is not null as received from imports
-          where status = 'draft' and held and lease_until < now()
-          order by lease_until limit 100 for update skip locked`,
+export async function failForgottenDrafts(db: Database): Promise<number> {
+  const isForgotten = sql`i.status = 'draft' and i.held and i.lease_until < now()`;
+  const found = await run<OfTeam>(
+    db,
+    sql`select i.team_id as "teamId", i.id::text from imports i where ${isForgotten} order by i.lease_until limit ${AT_ONCE}`,
+  );
+  return eachTeam(db, found, async (scope, ids) => {
+    const forgotten = await run<{ id: string; received: boolean }>(
+      scope.db,
+      sql`select i.id::text, i.digest is not null as received from imports i
+          where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${isForgotten}
+          order by i.id for update skip locked`,
     );
-    for (const { teamId, id, received } of forgotten) {
+    for (const { id, received } of forgotten) {
       const reason = received
         ? 'The import was not started within a day.'
         : 'The upload stopped before the file was complete.';
-      await giveUp(createScope(db, { id: teamId }, WORKER), id, reason);
+      await giveUp(scope, id, reason);
     }
     return forgotten.length;
   });
@@ -151,20 +165,48 @@ export function failForgottenDrafts(db: Database): Promise<number> {
  * Schedules the imports whose lease has expired: the worker died, the job was lost, the chunk failed, or the team was
  * suspended. Imports that a worker has locked are skipped. Returns how many.
  */
-export function resumeImports(db: Database): Promise<number> {
-  return inTransaction(db, async (db) => {
-    const forgotten = await run<{ teamId: number; id: string }>(
-      db,
+export async function resumeImports(db: Database): Promise<number> {
+  const isForgotten = sql`i.status in ('draft', 'processing') and not i.held and i.lease_until < now()`;
+  const found = await run<OfTeam>(
+    db,
+    sql`select i.team_id as "teamId", i.id::text from imports i join teams t on t.id = i.team_id and t.status = 'active'
+        where ${isForgotten} order by i.lease_until limit ${AT_ONCE}`,
+  );
+  return eachTeam(db, found, async (scope, ids) => {
+    const forgotten = await run<{ id: string }>(
+      scope.db,
       sql`with forgotten as (
-            select i.team_id, i.id from imports i join teams t on t.id = i.team_id and t.status = 'active'
-            where i.status in ('draft', 'processing') and not i.held and i.lease_until < now()
-            order by i.lease_until limit 100 for update of i skip locked
+            select i.id from imports i
+            where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${isForgotten}
+            order by i.id for update skip locked
           )
           update imports i set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-          from forgotten f where i.team_id = f.team_id and i.id = f.id
-          returning i.team_id as "teamId", i.id::text`,
+          from forgotten f where i.team_id = ${scope.team.id} and i.id = f.id
+          returning i.id`,
     );
-    for (const { teamId, id } of forgotten) await scheduleImport(createScope(db, { id: teamId }, WORKER), id);
+    for (const { id } of forgotten) await scheduleImport(scope, id);
     return forgotten.length;
   });
+}
+
+/** Imports that one sweep looks after. */
+const AT_ONCE = 100;
+
+interface OfTeam {
+  teamId: number;
+  id: string;
+}
+
+/** Runs `work` for each team with the ids that were found of it, in a transaction of its own. Adds up what it returns. */
+async function eachTeam(
+  db: Database,
+  found: readonly OfTeam[],
+  work: (scope: Scope, ids: string[]) => Promise<number>,
+): Promise<number> {
+  let done = 0;
+  for (const id of new Set(found.map(({ teamId }) => teamId))) {
+    const ids = found.filter(({ teamId }) => teamId === id).map((one) => one.id);
+    done += await transaction(createScope(db, { id }, WORKER), (scope) => work(scope, ids));
+  }
+  return done;
 }

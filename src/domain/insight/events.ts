@@ -1,47 +1,71 @@
-import type { Event } from '../../generated/prisma/client.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import type { Event as EventRow } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { beyondCursor, orderOfSlice } from '../keyset.ts';
+import { byTime } from '../ordering.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+
+/** `value` in the smallest unit of the currency. */
+export type Event = Omit<EventRow, 'value'> & { value: number | null };
 
 /** An event with the address of its person. */
 export type PersonalEvent = Event & { email: string };
 
+type Place = Pick<Scope, 'db' | 'team'>;
+
+/**
+ * The events with these ids, as `e`: for one id a look into its month, for more a join, which looks into one month for each
+ * id; `id = any` would look into all. The planner must not know how many there are, or it plans for all months each time.
+ */
+function wanted({ team }: Place, ids: readonly string[]): Sql {
+  if (ids.length === 1) return sql`(select * from events where team_id = ${team.id}::int and id = ${ids[0]}::uuid) e`;
+  return sql`unnest((select ${[...ids]}::uuid[])) as wanted(id) join events e on e.team_id = ${team.id}::int and e.id = wanted.id`;
+}
+
+const COLUMNS = sql`e.team_id as "teamId", e.id, e.person_key as "personKey", e.name, e.properties, e.value::float8 as value,
+  e.currency, e.occurred_at as "occurredAt", e.reference, e.created_at as "createdAt"`;
+
 const filters = record({ email: emailAddress(), name: text(100).nullish() });
 
 /** A page of one person's events, most recent first. Empty for an unknown address. Throws ValidationError. */
-export async function listEvents(
+export function listEvents(
   scope: Scope,
   request: PageRequest & { email?: unknown; name?: unknown },
 ): Promise<Page<PersonalEvent>> {
   const { email, name } = parse(filters, request);
-  const where = {
-    teamId: scope.team.id,
-    personKey: personKey(scope.team.id, email),
-    ...(name != null && { name }),
-  };
-  return readPage(request, {
-    by: 'occurredAt',
-    usual: 50,
-    max: 200,
-    find: async (args) => {
-      const rows = await scope.db.event.findMany({ ...args, where: { AND: [where, args.where] } });
-      return rows.map((row) => ({ ...row, email }));
+  const key = personKey(scope.team.id, email);
+  const named = name == null ? empty : sql` and e.name = ${name}`;
+  const done = sql`from events e where e.team_id = ${scope.team.id}::int and e.person_key = ${key}::uuid${named}`;
+  const placed = { id: sql`e.id`, by: byTime('occurredAt', sql`e.occurred_at`) };
+  return readPage<PersonalEvent>(request, {
+    ...{ by: 'occurredAt', usual: 50, max: 200 },
+    find: (_, slice) =>
+      run<PersonalEvent>(
+        scope.db,
+        sql`select ${COLUMNS}, ${email}::text as email ${done} and ${beyondCursor(slice, placed)}
+            order by ${orderOfSlice(slice, placed)} limit ${slice.take}::int offset ${slice.skip}::int`,
+      ),
+    count: async () => {
+      const [row] = await run<{ count: number }>(scope.db, sql`select count(*)::int as count ${done}`);
+      return row?.count ?? 0;
     },
-    count: () => scope.db.event.count({ where }),
   });
 }
 
-/** Returns the team's events with these ids, each with the address of its person. */
-export async function readPersonalEvents({ db, team }: Scope, ids: readonly string[]): Promise<PersonalEvent[]> {
-  const where = { teamId: team.id, id: { in: [...ids] } };
-  const events = await db.event.findMany({ where, include: { person: { select: { email: true } } } });
-  return events.flatMap(({ person: { email }, ...event }) => (email === null ? [] : { ...event, email }));
+/** Returns the team's events with these ids, each with the address of its person, in one statement. */
+export function readPersonalEvents(place: Place, ids: readonly string[]): Promise<PersonalEvent[]> {
+  return run<PersonalEvent>(
+    place.db,
+    sql`select ${COLUMNS}, p.email from ${wanted(place, ids)}
+        join people p on p.team_id = ${place.team.id}::int and p.key = e.person_key and p.email is not null`,
+  );
 }
 
 /** Returns the team's events with these ids, without an address, in one statement. */
-export function readEvents(scope: Scope, ids: readonly string[]): Promise<Event[]> {
-  return scope.db.event.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
+export function readEvents(place: Place, ids: readonly string[]): Promise<Event[]> {
+  return run<Event>(place.db, sql`select ${COLUMNS} from ${wanted(place, ids)}`);
 }

@@ -4,7 +4,7 @@ import { LiveQuery } from '../../live/live-query.ts';
 import { type Notice, noticesOf, type PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
-import type { PersonalEvent } from './events.ts';
+import { type PersonalEvent, readPersonalEvents } from './events.ts';
 
 interface Filter {
   email?: string;
@@ -47,7 +47,7 @@ export class LiveEvents {
       {
         topic: 'event.recorded',
         changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'event.recorded' }>),
-        load: (teamId, ids) => loadEvents(db, teamId, ids),
+        load: (id, ids) => readPersonalEvents({ db, team: { id } }, ids), // not of who was erased meanwhile
         fits: ({ email, name }: Filter, event) =>
           (email === undefined || email === event.email) && (name === undefined || name === event.name),
       },
@@ -94,10 +94,3 @@ export class LiveEvents {
 
 const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'event.recorded' }>): Recorded[] =>
   ids.map((id) => ({ ...rest, id }));
-
-/** Leaves out events of a person who was erased meanwhile. */
-async function loadEvents(db: Database, teamId: number, ids: string[]): Promise<PersonalEvent[]> {
-  const where = { teamId, id: { in: ids } };
-  const rows = await db.event.findMany({ where, include: { person: { select: { email: true } } } });
-  return rows.flatMap(({ person: { email }, ...event }) => (email === null ? [] : [{ ...event, email }]));
-}

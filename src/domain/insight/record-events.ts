@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { binaryArray } from '../../database/binary-array.ts';
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 import { recordset } from '../../database/recordset.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { newId, personKey } from '../../ids.ts';
 import { events } from '../../metrics/metrics.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
@@ -12,6 +14,7 @@ import { shareCalls } from '../share-calls.ts';
 import { lastTouch } from './attribution.ts';
 import { type EventInput, validateEvent } from './event-input.ts';
 import { announceEvents, watched } from './live-events.ts';
+import { noteEvents } from './note-events.ts';
 
 export interface EventResult {
   index: number;
@@ -103,21 +106,35 @@ const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   reference: event.reference,
 });
 
+/** Inserts people and events. Where no trigger notes them for segments, that is done in the same transaction. */
+function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
+  if (rows.length === 0) return Promise.resolve(new Map());
+  if (!isDistributed(scope.db)) return insertRows(scope, rows);
+  return transaction(scope, async (scope) => {
+    const outcomes = await insertRows(scope, rows);
+    await noteEvents(
+      scope,
+      rows.filter(({ id }) => outcomes.get(id) === 'recorded'),
+    );
+    return outcomes;
+  });
+}
+
 /**
  * Inserts people and events in one statement. Returns the outcome of each row that is not a duplicate. The statement
  * locks the people and sees their latest state, so an event and a concurrent erasure of its person happen one after the
  * other.
  */
-async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
-  if (rows.length === 0) return new Map();
+async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
   // In the order of references, so that batches with common references wait for each other instead of dead-locking.
   const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
+  const persons = binaryArray('uuid', [...new Set(rows.map(({ person }) => person))]);
   const outcomes = await run<{ id: string; outcome: Outcome; watched: boolean }>(
     scope.db,
     sql`with given as materialized (
           select * from ${recordset('given', inOrder, COLUMNS)}
         ), held as materialized (
-          select key, email from people where team_id = ${scope.team.id}::int and key in (select person from given)
+          select key, email from people where team_id = ${scope.team.id}::int and key = any(${persons}::uuid[])
           order by key for key share
         ), filed as (
           insert into people as p (team_id, key, email)
@@ -127,11 +144,17 @@ async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> 
           returning key, email
         ), erased as materialized (
           select key from held where email is null union all select key from filed where email is null
+        ), referenced as (
+          insert into event_references (team_id, reference)
+          select ${scope.team.id}::int, reference from given where reference is not null and ${known}
+          on conflict do nothing
+          returning reference
         ), recorded as (
           insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
           select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference from given
-          where not exists (select from erased where erased.key = person)
-          on conflict (team_id, reference) do nothing
+          where ${known} and (reference is null or reference in (select reference from referenced))${
+            haveTwins(inOrder) ? first : empty
+          }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${rows.some(isSale) ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
@@ -141,6 +164,17 @@ async function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> 
   if (announced.length > 0) await announceEvents(scope, announced);
   return new Map(outcomes.map(({ id, outcome }) => [id, outcome]));
 }
+
+/** Of whom something may be stored. As an array, because a join might take the rows out of the order of references. */
+const known = sql`person <> all (array(select key from erased))`;
+
+/** Of those with the same reference the one that was given first: ids ascend. */
+const first = sql` and (reference is null or id in (
+            select distinct on (reference) id from given where reference is not null and ${known} order by reference, id))`;
+
+/** Whether two of the rows, which are in the order of references, have the same. */
+const haveTwins = (rows: readonly Row[]): boolean =>
+  rows.some(({ reference }, index) => reference !== null && reference === rows[index + 1]?.reference);
 
 const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
 

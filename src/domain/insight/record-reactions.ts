@@ -1,8 +1,11 @@
 import { coalesceByGroup } from '../../async/coalesce.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
-import { recordset } from '../../database/recordset.ts';
+import { isDistributed } from '../../database/layout.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { foundFor } from './found-reactions.ts';
 import { RecentClicks } from './recent-clicks.ts';
-import { type Fetched, MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS, verdictOn } from './verdict.ts';
+import { recordInSteps } from './record-in-steps.ts';
+import { type Fetched, verdictOn } from './verdict.ts';
 
 /** A request for a pixel or a link. */
 export interface Fetch extends Fetched {
@@ -13,8 +16,6 @@ export interface Fetch extends Fetched {
   target?: string;
 }
 
-const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
-
 const MAX_TOGETHER = { max: 500, parallel: 2 };
 
 /**
@@ -24,20 +25,21 @@ const MAX_TOGETHER = { max: 500, parallel: 2 };
  */
 export function createReactionRecorder(db: Database): (fetch: Fetch) => Promise<void> {
   const recent = new RecentClicks();
-  const record = coalesceByGroup<Reaction, undefined>(
+  const share = coalesceByGroup<Reaction, undefined>(
     ({ teamId }) => String(teamId),
-    (set) => insert(db, set),
+    (set) => record(db, set),
     MAX_TOGETHER,
   );
-  return (fetch) => record({ teamId: fetch.teamId, row: toRow(fetch, recent) });
+  return (fetch) => share({ teamId: fetch.teamId, row: toRow(fetch, recent) });
 }
 
 interface Reaction {
   teamId: number;
-  row: Row;
+  row: ReactionRow;
 }
 
-type Row = ReturnType<typeof toRow>;
+/** A reaction as it came in. */
+export type ReactionRow = ReturnType<typeof toRow>;
 
 function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: RecentClicks) {
   const others = target === undefined ? [] : recent.others(message, target);
@@ -45,40 +47,25 @@ function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: 
   return { message, kind, verdict, target: target ?? null, others: others.length > 0 ? others : null };
 }
 
-/**
- * One statement for reactions of one team. Messages that are being deleted at this moment are left out, as those that are deleted. It locks the
- * people and sees their latest state, so that a touch and a concurrent erasure of its person happen one after the other;
- * and then the mails in the order of their ids, so that statements wait for each other instead of dead-locking.
- */
-async function insert(db: Database, reactions: readonly Reaction[]): Promise<undefined[]> {
+async function record(db: Database, reactions: readonly Reaction[]): Promise<undefined[]> {
   const [{ teamId }] = reactions as [Reaction];
   const rows = reactions.map(({ row }) => row);
+  if (isDistributed(db)) await recordInSteps(createScope(db, { id: teamId }, WORKER), rows);
+  else await insert(db, teamId, rows);
+  return rows.map(() => undefined);
+}
+
+/**
+ * One statement for reactions of one team. Messages that are being deleted at this moment are left
+ * out, as those that are deleted. It locks the people and sees their latest state, so that a touch and a concurrent
+ * erasure of its person happen one after the other; and then the mails in the order of their ids, so that statements
+ * wait for each other instead of dead-locking.
+ */
+async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]): Promise<void> {
   await run(
     db,
-    sql`with given as materialized (
-          select * from ${recordset('given', rows, COLUMNS)}
-        ), found as materialized (
-          select given.*, m.mail_id, m.campaign_id, coalesce(m.campaign_id, m.mail_id) as sender_id,
-                 (coalesce(t.sent_at, m.sent_at) <= now() - make_interval(secs => ${SCANNED_WITHIN_SECONDS}::int)) is not true
-                   or given.kind = 'click' and (
-                     select count(distinct target) from (
-                       select jsonb_array_elements_text(given.others) as target
-                       union all
-                       select target from (
-                         select kind, target, at from reactions
-                         where team_id = ${teamId}::int and message_id = m.id order by id desc limit 100
-                       ) latest
-                       where kind = 'click' and target <> given.target
-                         and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
-                     ) others
-                   ) > ${MAX_OTHER_LINKS}::int as scanned,
-                 m.person_key as addressee,
-                 case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
-          from given
-          join messages m on m.team_id = ${teamId}::int and m.id = given.message
-          left join transactional_mails t on t.team_id = ${teamId}::int and t.id = m.mail_id
-          for key share of m skip locked
-        ), noted as (
+    sql`with ${foundFor(teamId, rows)}
+        , noted as (
           insert into reactions (team_id, message_id, kind, verdict, target, campaign_id)
           select ${teamId}::int, message, kind::"TouchKind",
                  case when scanned then 'scanner' else verdict end::"Verdict", target,
@@ -88,7 +75,7 @@ async function insert(db: Database, reactions: readonly Reaction[]): Promise<und
           select *, coalesce(addressee, person_key(${teamId}::int, email)) as person from found
           where verdict = 'human' and not scanned and sender_id is not null
         ), held as materialized (
-          select key, email from people where team_id = ${teamId}::int and key in (select person from human)
+          select key, email from people where team_id = ${teamId}::int and key = any(array(select person from human))
           order by key for key share
         ), filed as (
           insert into people as p (team_id, key, email)
@@ -100,7 +87,7 @@ async function insert(db: Database, reactions: readonly Reaction[]): Promise<und
           select key from held where email is null union all select key from filed where email is null
         ), mails as materialized (
           select id from transactional_mails
-          where team_id = ${teamId}::int and id in (select mail_id from human) order by id for no key update
+          where team_id = ${teamId}::int and id = any(array(select mail_id from human)) order by id for no key update
         ), counted as (
           update transactional_mails m set opens = m.opens + h.opens, clicks = m.clicks + h.clicks
           from (select mail_id, count(*) filter (where kind = 'open')::int as opens,
@@ -115,5 +102,4 @@ async function insert(db: Database, reactions: readonly Reaction[]): Promise<und
         where not exists (select from erased where erased.key = person)
           and (email is not null or exists (select from held where held.key = person))`,
   );
-  return rows.map(() => undefined);
 }

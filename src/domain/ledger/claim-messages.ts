@@ -1,6 +1,9 @@
-import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
+import { readAlive } from '../../database/alive.ts';
+import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { isAbandoned } from './abandoned.ts';
 import { type Claim, keyOf } from './claim.ts';
+import { findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
 
 interface Portion {
   /** Maximum number of messages. */
@@ -14,119 +17,132 @@ interface Portion {
 
 /**
  * Claims messages that are due or abandoned, for `leaseSeconds` on the database's clock, without campaigns and
- * suspended teams. Any number of workers may claim at once; no message goes to two. Kinds are claimed in the order of
- * their enum, so transactional mails come first. Messages are found team by team, so that a long queue of one team is
- * not read to reach those of others.
+ * suspended teams. Any number of workers may claim at once; no message goes to two. Teams share the limit evenly. Kinds
+ * are claimed in the order of their enum, so transactional mails come first. First it looks which teams have something,
+ * so that nothing is read of all the others.
  */
-export function claimMails(db: Database, { limit, busy = [], leaseSeconds, holder }: Portion): Promise<Claim[]> {
-  return run<Claim>(
-    db,
-    sql`with recursive waiting(team_id) as (
-          ${firstWaiting(empty)}
-          union all
-          select (${firstWaiting(sql`and m.team_id > w.team_id`)}) from waiting w where w.team_id is not null
-        ), open as materialized (
-          select t.id as team_id from waiting w join teams t on t.id = w.team_id and t.status = 'active'
-          where t.id <> all(${busy}::int[]) and exists (
-            select from unnest(${KINDS}) as kinds(kind) where exists (
-              select from messages m where m.team_id = t.id and m.kind = kinds.kind
-                and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()))
-          order by random() limit ${limit}
-        ), abandoned as (
-          select m.team_id, m.id, m.state from messages m
-          join teams t on t.id = m.team_id and t.status = 'active' and t.id <> all(${busy}::int[])
-          where m.campaign_id is null and ${isAbandoned}
-          order by m.lease_until limit ${limit} for no key update of m skip locked
-        ), queued as (
-          select due.team_id, due.id, due.state
-          from unnest(${KINDS}) as kinds(kind) cross join open cross join lateral (
-            select m.team_id, m.id, m.state, m.kind, m.due_at from messages m
-            where m.team_id = open.team_id and m.kind = kinds.kind
-              and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()
-            order by m.due_at limit (select greatest(1, ${limit} / greatest(1, count(*))) from open)
-            for no key update of m skip locked
-          ) due order by due.kind, due.due_at limit greatest(0, ${limit} - (select count(*) from abandoned))
-        ), found as (
-          select * from abandoned union all select * from queued
-        )
-        ${take(leaseSeconds, holder)}`,
-  );
+export async function claimMails(db: Database, { limit, busy = [], ...lease }: Portion): Promise<Claim[]> {
+  const found = await findTeams(db, limit, busy);
+  const alive = await aliveIfNeeded(db, found);
+  const share = shareOf(limit, found);
+  return claimEach(byTeam(db, found, teamOf), ({ teams }) => {
+    const atMost = Math.min(limit, share * teams.length);
+    return run<Claim>(
+      db,
+      sql`with abandoned as (
+            select m.team_id, m.id, m.state from messages m
+            where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)}
+              and m.campaign_id is null and ${isAbandoned(alive)}
+            order by m.lease_until limit ${atMost} for no key update of m skip locked
+          ), queued as (
+            select due.team_id, due.id, due.state
+            from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
+            cross join unnest(${teams}::int[]) as open(team_id)
+            cross join lateral (
+              select m.team_id, m.id, m.state, m.kind, m.due_at from messages m
+              where m.team_id = open.team_id ${ofOne(teams, sql`m.team_id`)} and m.kind = kinds.kind
+                and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()
+              order by m.due_at limit ${share}
+              for no key update of m skip locked
+            ) due order by due.kind, due.due_at limit greatest(0, ${atMost} - (select count(*) from abandoned))
+          )${take(teams, lease)}`,
+    );
+  });
 }
 
 /**
  * Claims messages of campaigns that are being sent. The campaigns share the limit evenly. A message that may have
  * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`.
  */
-export function claimCampaignMessages(
-  db: Database,
-  { limit, busy = [], leaseSeconds, holder }: Portion,
-): Promise<Claim[]> {
-  return run<Claim>(
-    db,
-    sql`with active as materialized (
-          select c.team_id, c.id, c.repeat_unknown from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-          where c.status = 'sending' and c.enqueued_at is not null and t.id <> all(${busy}::int[])
-        ), open as materialized (
-          select a.team_id, a.id from active a where exists (
-            select from messages m where m.team_id = a.team_id and m.campaign_id = a.id and m.campaign_id is not null
-              and m.state in ('queued', 'deferred') and m.due_at <= now())
-          order by random() limit ${limit}
-        ), abandoned as (
-          select m.team_id, m.id, m.state from messages m
-          join active a on a.team_id = m.team_id and a.id = m.campaign_id
-          where (m.state = 'claimed' or a.repeat_unknown) and ${isAbandoned}
-          limit ${limit} for no key update of m skip locked
-        ), queued as (
-          select due.* from open a cross join lateral (
-            select m.team_id, m.id, m.state from messages m
-            where m.team_id = a.team_id and m.campaign_id = a.id and m.campaign_id is not null
-              and m.state in ('queued', 'deferred') and m.due_at <= now()
-            order by m.due_at limit (select greatest(1, ${limit} / greatest(1, count(*))) from open)
-            for no key update of m skip locked
-          ) due limit greatest(0, ${limit} - (select count(*) from abandoned))
-        ), found as (
-          select * from abandoned union all select * from queued
-        )
-        ${take(leaseSeconds, holder)}`,
-  );
+export async function claimCampaignMessages(db: Database, { limit, busy = [], ...lease }: Portion): Promise<Claim[]> {
+  const found = await findCampaigns(db, limit, busy);
+  const alive = await aliveIfNeeded(db, found);
+  const share = shareOf(limit, found);
+  return claimEach(byTeam(db, found, teamOf), ({ teams, items }) => {
+    const atMost = Math.min(limit, share * items.length);
+    const campaigns = sql`unnest(${items.map(teamOf)}::int[], ${items.map(({ id }) => id)}::uuid[],
+      ${items.map(({ repeats }) => repeats)}::boolean[]) as a(team_id, id, repeats)`;
+    return run<Claim>(
+      db,
+      sql`with abandoned as (
+            select m.team_id, m.id, m.state from messages m join ${campaigns} on a.team_id = m.team_id and a.id = m.campaign_id
+            where (m.state = 'claimed' or a.repeats) ${ofOne(teams, sql`m.team_id`)} and ${isAbandoned(alive)}
+            limit ${atMost} for no key update of m skip locked
+          ), queued as (
+            select due.* from ${campaigns} cross join lateral (
+              select m.team_id, m.id, m.state from messages m
+              where m.team_id = a.team_id ${ofOne(teams, sql`m.team_id`)}
+                and m.campaign_id = a.id and m.campaign_id is not null
+                and m.state in ('queued', 'deferred') and m.due_at <= now()
+              order by m.due_at limit ${share}
+              for no key update of m skip locked
+            ) due limit greatest(0, ${atMost} - (select count(*) from abandoned))
+          )${take(teams, lease)}`,
+    );
+  });
 }
 
-const KINDS = sql`'{transactional,confirmation}'::"MessageKind"[]`;
+/** The living processes, which matter only where leases have expired. */
+const aliveIfNeeded = async (db: Database, found: readonly WaitingTeam[]): Promise<number[] | undefined> =>
+  found.some(({ expired }) => expired) ? readAlive(db) : undefined;
 
-/** The first team with a waiting message, due or not, for which `more` is true. */
-const firstWaiting = (more: Sql): Sql => sql`(
-  select m.team_id from messages m
-  where m.campaign_id is null and m.state in ('queued', 'deferred') ${more} order by m.team_id limit 1)`;
+const shareOf = (limit: number, found: readonly unknown[]): number =>
+  Math.max(1, Math.floor(limit / Math.max(1, found.length)));
 
-const take = (leaseSeconds: number, holder: number): Sql => sql`
-  update messages m set state = 'claimed', fence = m.fence + 1, holder = ${holder}::int,
-    lease_until = now() + make_interval(secs => ${leaseSeconds}),
-    undecided = m.undecided + (found.state = 'sending')::int,
-    first_try_at = coalesce(m.first_try_at, now())
-  from found
-  where m.team_id = found.team_id and m.id = found.id
-  returning m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
+/** Claims for each portion at once. What was claimed is kept when another portion fails: nobody else would have it. */
+async function claimEach<Item>(
+  portions: readonly Item[],
+  claim: (portion: Item) => Promise<Claim[]>,
+): Promise<Claim[]> {
+  const results = await Promise.allSettled(portions.map(claim));
+  const claims = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed && claims.length === 0) throw failed.reason;
+  return claims;
+}
+
+/** The rest of a statement that claims what it has `abandoned` and `queued`. */
+const take = (
+  teams: readonly number[],
+  { leaseSeconds, holder }: Pick<Portion, 'leaseSeconds' | 'holder'>,
+): Sql => sql`, found as (
+    select *, now() as at, now() + make_interval(secs => ${leaseSeconds}) as lease_until
+    from (select * from abandoned union all select * from queued) both_kinds
+  ), taken as (
+    update messages m set state = 'claimed', fence = m.fence + 1, holder = ${holder}::int,
+      lease_until = found.lease_until,
+      undecided = m.undecided + (found.state = 'sending')::int,
+      first_try_at = coalesce(m.first_try_at, found.at)
+    from found
+    where m.team_id = found.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = found.id
+    returning m.team_id, m.id, m.created_at, m.kind, m.mail_id, m.subscriber_id, m.campaign_id, m.person_key,
+      m.fence, m.remaining, m.failures, m.undecided, m.first_try_at
+  )
+  select m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
     m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey",
-    (m.kind <> 'campaign' or exists (select from campaigns c
-      where c.team_id = m.team_id and c.id = m.campaign_id and c.repeat_unknown)) as repeats,
-    m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age`;
+    (m.kind <> 'campaign' or coalesce(c.repeat_unknown, false)) as repeats,
+    m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age
+  from taken m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`;
 
 /** Renews leases. Returns the claims that are still valid; the others belong to another worker by now. */
 export async function extendLeases(db: Database, claims: readonly Claim[], leaseSeconds: number): Promise<Claim[]> {
-  const rows = await run<{ index: number }>(
-    db,
-    sql`with held as materialized (
-          select m.team_id, m.id, given.index
-          from messages m
-          join jsonb_to_recordset(${JSON.stringify(claims.map(keyOf))}::jsonb)
-            as given(index int, "teamId" int, id uuid, fence int)
-            on m.team_id = given."teamId" and m.id = given.id and m.fence = given.fence
-          where m.state in ('claimed', 'sending')
-          order by m.team_id, m.id for no key update of m
-        )
-        update messages m set lease_until = now() + make_interval(secs => ${leaseSeconds})
-        from held where m.team_id = held.team_id and m.id = held.id
-        returning held.index`,
+  const all = claims.map((claim, index) => ({ claim, index }));
+  const extended = byTeam(db, all, ({ claim }) => claim.teamId).map(({ teams, items }) =>
+    run<{ index: number }>(
+      db,
+      sql`with held as materialized (
+            select m.team_id, m.id, given.index
+            from messages m
+            join jsonb_to_recordset(${JSON.stringify(items.map(({ claim, index }) => keyOf(claim, index)))}::jsonb)
+              as given(index int, "teamId" int, id uuid, fence int)
+              on m.team_id = given."teamId" and m.id = given.id and m.fence = given.fence
+            where m.state in ('claimed', 'sending') ${ofOne(teams, sql`m.team_id`)}
+            order by m.team_id, m.id for no key update of m
+          )
+          update messages m set lease_until = now() + make_interval(secs => ${leaseSeconds})
+          from held where m.team_id = held.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = held.id
+          returning held.index`,
+    ),
   );
-  return rows.map(({ index }) => claims[index]!);
+  return (await Promise.all(extended)).flat().map(({ index }) => claims[index]!);
 }

@@ -38,7 +38,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
           cross join lateral (${waiting(sql`m.kind = kinds.kind and m.campaign_id is null`)}) due
         ), made as (
           update messages m set due_at = now() from (select * from of_campaigns union all select * from others) s
-          where m.team_id = s.team_id and m.id = s.id returning 1
+          where m.team_id = ${team} and m.id = s.id returning 1
         )
         select count(*)::int as count from made`,
   );

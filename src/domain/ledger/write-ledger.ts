@@ -1,7 +1,12 @@
-import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
+import { byTeam, ofOne, type Portion, teamOf } from '../../database/by-team.ts';
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
+import { notify } from '../../live/pubsub.ts';
 import { targetsOf } from '../../validation/suppression-targets.ts';
 import { storable } from '../../validation/text.ts';
 import { type Claim, keyOf } from './claim.ts';
+import { APART, counted, HERE, type Parts } from './ledger-parts.ts';
+import { noteSettled, type Settled } from './note-settled.ts';
 
 /**
  * The result of a claim: sent, failed for good, unknown (may have arrived, not repeated), withheld (no longer to be
@@ -52,52 +57,12 @@ export async function writeLedger(
   starts: readonly SendStart[],
   leaseSeconds: number,
 ): Promise<LedgerWrite> {
-  const mails = PARTS.mails(settlements);
-  const rows = await run<{ settled: boolean; index: number }>(
-    db,
-    sql`with given as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify([...settlements.map(settlementRow), ...starts.map(startRow)])}::jsonb) as given(
-            index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
-            reason text, subject text, remaining text[], targets text[])
-        ), held as materialized (
-          select m.team_id, m.id, m.state as was, m.kind, m.campaign_id, m.person_key, m.subscriber_id,
-            g.index, g.state, g.delay, g.undecided, g.reason, g.subject, g.remaining, g.targets
-          from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
-          where case when g.state = 'sending' then m.state = 'claimed' and m.lease_until > now()
-            else m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
-              select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.status = 'sending'))) end
-          order by m.team_id, m.id for no key update of m
-        ), settled as (
-          update messages m set lease_until = null,
-            state = (case when h.state = 'queued' and m.failures + m.undecided > 0 then 'deferred' else h.state end)::"MessageState",
-            due_at = case when h.state in ('queued', 'deferred') then now() + make_interval(secs => h.delay) else m.due_at end,
-            failures = m.failures + (h.state = 'deferred' and h.undecided = 0)::int,
-            undecided = m.undecided + h.undecided,
-            last_error = coalesce(h.reason, m.last_error),
-            remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
-            sent_at = case when h.state = 'sent' then now() end
-          from held h where h.state <> 'sending' and m.team_id = h.team_id and m.id = h.id
-          returning h.index, h.was, h.state, h.undecided, h.reason, h.subject, m.team_id, m.id, m.mail_id, m.campaign_id,
-            m.kind, m.holder
-        ), ${PARTS.tried(settlements)} ${mails} ${PARTS.counted(settlements)} ${PARTS.added(settlements)}
-        started as (
-          update messages m set state = 'sending', lease_until = now() + make_interval(secs => ${leaseSeconds})
-          from held h
-          where h.state = 'sending' and m.team_id = h.team_id and m.id = h.id
-            and exists (select from teams t where t.id = h.team_id and t.status = 'active')
-            and (h.kind <> 'confirmation' or exists (
-              select from subscribers s
-              where s.team_id = h.team_id and s.id = h.subscriber_id and s.status = 'unconfirmed'))
-            and (h.kind <> 'campaign' or exists (
-              select from campaigns c
-              join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = h.person_key
-              where c.team_id = h.team_id and c.id = h.campaign_id and c.status = 'sending' and s.status = 'subscribed'))
-            and not exists (select from suppressions s where s.team_id = h.team_id and s.target = any(h.targets))
-          returning h.index
-        )
-        select true as settled, index from settled ${mails === empty ? empty : sql`where (select count(*) from told) >= 0`}
-        union all select false, index from started`,
-  );
+  const given: Given[] = [
+    ...settlements.map((settlement, index) => ({ teamId: settlement.claim.teamId, index, settlement })),
+    ...starts.map((start, index) => ({ teamId: start.claim.teamId, index, start })),
+  ];
+  const portions = byTeam(db, given, teamOf);
+  const rows = (await Promise.all(portions.map((portion) => writePortion(db, portion, leaseSeconds)))).flat();
   const indexes = (wanted: boolean) => rows.filter(({ settled }) => settled === wanted).map(({ index }) => index);
   return {
     settled: indexes(true).map((index) => settlements[index]!.claim),
@@ -105,61 +70,98 @@ export async function writeLedger(
   };
 }
 
-const FINAL: readonly string[] = ['sent', 'failed'];
+/** A settlement or a start, with its index among its own kind. */
+interface Given {
+  teamId: number;
+  index: number;
+  settlement?: Settlement;
+  start?: SendStart;
+}
 
-/** Parts of the statement that only some settlements need. Left out when none does: most messages are simply sent. */
-const PARTS = {
-  tried: (settlements: readonly Settlement[]): Sql =>
-    settlements.every(({ state }) => !['failed', 'deferred', 'unknown'].includes(state))
-      ? empty
-      : sql`tried as (
-          insert into attempts (team_id, message_id, outcome, reason)
-          select team_id, id, case when state = 'failed' then 'failed' when undecided > 0 or state = 'unknown' then 'undecided'
-                                   else 'deferred' end::"AttemptOutcome", reason
-          from settled where state in ('failed', 'deferred', 'unknown')
-        ),`,
-  mails: (settlements: readonly Settlement[]): Sql =>
-    settlements.every(({ claim, state }) => !claim.mailId || !FINAL.includes(state))
-      ? empty
-      : sql`mails as (
-          update transactional_mails m set status = s.state::"MailStatus", failure_reason = s.reason,
-            sent_at = case when s.state = 'sent' then now() end, subject = coalesce(s.subject, m.subject)
-          from settled s where s.state in ('sent', 'failed') and m.team_id = s.team_id and m.id = s.mail_id
-          returning m.team_id, m.id, m.status
-        ), told as (
-          select pg_notify('tidings', json_build_object(
-            'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
-        ),`,
-  added: (settlements: readonly Settlement[]): Sql =>
-    settlements.every(({ state }) => state !== 'sent')
-      ? empty
-      : sql`added as (
-          insert into message_counts as known (team_id, day, kind, holder, sent)
-          select s.team_id, (now() at time zone 'UTC')::date, case when t.is_test then 'test' else s.kind::text end,
-                 coalesce(s.holder, 0), count(*)
-          from settled s left join transactional_mails t on t.team_id = s.team_id and t.id = s.mail_id
-          where s.state = 'sent' group by 1, 2, 3, 4 order by 1, 2, 3, 4
-          on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent
-        ),`,
-  counted: (settlements: readonly Settlement[]): Sql =>
-    settlements.every(({ claim }) => !claim.campaignId)
-      ? empty
-      : sql`numbers as materialized (
-          select team_id, campaign_id, count(*) filter (where state = 'sent')::int as sent,
-                 count(*) filter (where state = 'failed')::int as failed,
-                 (count(*) filter (where state = 'unknown') - count(*) filter (where was = 'unknown'))::int as unknown,
-                 count(*) filter (where state = 'withheld')::int as withheld
-          from settled where campaign_id is not null and (state not in ('queued', 'deferred') or was = 'unknown') group by team_id, campaign_id
-        ), campaigns_in_order as materialized (
-          select c.team_id, c.id from campaigns c join numbers n on n.team_id = c.team_id and n.campaign_id = c.id
-          order by c.team_id, c.id for no key update of c
-        ), counted as (
-          update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
-            unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld
-          from campaigns_in_order o join numbers n on n.team_id = o.team_id and n.campaign_id = o.id
-          where c.team_id = o.team_id and c.id = o.id
-        ),`,
-};
+/** A row of the statement's answer: a start that may leave, or a settlement. */
+interface Written extends Settled {
+  settled: boolean;
+  index: number;
+}
+
+async function writePortion(db: Database, portion: Portion<Given>, leaseSeconds: number): Promise<Written[]> {
+  if (!isDistributed(db)) return run<Written>(db, statementFor(portion, leaseSeconds, HERE));
+  const write = async (db: Database) => {
+    const rows = await run<Written>(db, statementFor(portion, leaseSeconds, APART));
+    await noteSettled(
+      db,
+      rows.filter(({ settled }) => settled),
+    );
+    return rows;
+  };
+  // Only settlements have something to be noted: a start is one statement.
+  const rows = await (portion.items.some(({ settlement }) => settlement) ? inTransaction(db, write) : write(db));
+  await announce(db, rows);
+  return rows;
+}
+
+function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, parts: Parts): Sql {
+  const settlements = items.flatMap(({ settlement }) => settlement ?? []);
+  const given = items.map(({ settlement, start, index }) =>
+    settlement ? settlementRow(settlement, index) : startRow(start!, index),
+  );
+  const of = (column: Sql) => ofOne(teams, column);
+  return sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+        index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
+        reason text, subject text, remaining text[], targets text[])
+    ), held as materialized (
+      select m.team_id, m.id, m.state as was, m.kind, m.campaign_id, m.person_key, m.subscriber_id, now() as at,
+        now() + make_interval(secs => g.delay) as due_at, now() + make_interval(secs => ${leaseSeconds}) as lease_until,
+        (case when g.state = 'queued' and m.failures + m.undecided > 0 then 'deferred' else g.state end)::"MessageState" as next,
+        (case when g.state in ('sent', 'failed') then g.state end)::"MailStatus" as mail_status,
+        g.index, g.state, g.undecided, g.reason, g.subject, g.remaining, g.targets
+      from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
+      where case when g.state = 'sending' then m.state = 'claimed' and m.lease_until > now()
+        else m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
+          select from campaigns c
+          where c.team_id = m.team_id ${of(sql`c.team_id`)} and c.id = m.campaign_id and c.status = 'sending'))) end
+        ${of(sql`m.team_id`)}
+      order by m.team_id, m.id for no key update of m
+    ), settled as (
+      update messages m set lease_until = null, state = h.next,
+        due_at = case when h.state in ('queued', 'deferred') then h.due_at else m.due_at end,
+        failures = m.failures + (h.state = 'deferred' and h.undecided = 0)::int,
+        undecided = m.undecided + h.undecided,
+        last_error = coalesce(h.reason, m.last_error),
+        remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
+        sent_at = case when h.state = 'sent' then h.at end
+      from held h where h.state <> 'sending' and m.team_id = h.team_id ${of(sql`m.team_id`)} and m.id = h.id
+      returning h.index, h.was, h.state, h.mail_status, h.undecided, h.reason, h.subject, h.at, m.team_id, m.id, m.mail_id,
+        m.campaign_id, m.kind, m.holder
+    ), ${parts.before(settlements, teams)} ${counted(settlements, teams)}
+    started as (
+      update messages m set state = 'sending', lease_until = h.lease_until
+      from held h
+      where h.state = 'sending' and m.team_id = h.team_id ${of(sql`m.team_id`)} and m.id = h.id
+        and exists (select from teams t where t.id = h.team_id and t.status = 'active')
+        and (h.kind <> 'confirmation' or exists (
+          select from subscribers s
+          where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.id = h.subscriber_id and s.status = 'unconfirmed'))
+        and (h.kind <> 'campaign' or exists (
+          select from campaigns c
+          join subscribers s on s.team_id = c.team_id ${of(sql`s.team_id`)} and s.list_id = c.list_id and s.person_key = h.person_key
+          where c.team_id = h.team_id ${of(sql`c.team_id`)} and c.id = h.campaign_id
+            and c.status = 'sending' and s.status = 'subscribed'))
+        and not exists (select from suppressions s
+          where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.target = any(h.targets))
+      returning h.index
+    )
+    ${parts.answer(settlements, teams)}`;
+}
+
+/** Tells who follows the mails. Nobody is kept waiting for a notice that cannot be sent: what happened is in the ledger. */
+async function announce(db: Database, rows: readonly Written[]): Promise<void> {
+  const notices = rows.flatMap(({ teamId, mailId: id, mailStatus: status }) =>
+    id && status ? [{ topic: 'mail.status' as const, teamId, id, status }] : [],
+  );
+  if (notices.length > 0) await notify(db, ...notices).catch(() => {});
+}
 
 function settlementRow(settlement: Settlement, index: number) {
   const { claim, state, reason, subject } = settlement;

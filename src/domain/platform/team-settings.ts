@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { Team } from '../../generated/prisma/client.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
 import { timezone } from '../../validation/locale.ts';
 import { whole } from '../../validation/number.ts';
@@ -9,12 +10,15 @@ import { parse } from '../../validation/validate.ts';
 export type { Team };
 
 const USUAL_DAYS = 5;
+/** About a hundred years. */
+const MAX_KEPT_DAYS = 36_500;
 
 const teamChange = record({
   name: filled(255).optional(),
   fromEmail: optionalText(emailAddress()),
   fromName: optionalText(oneLine(255)),
   attributionWindowDays: whole(1, 30).nullish(),
+  keepEventsFor: whole(1, MAX_KEPT_DAYS).nullish(),
   postalAddress: optionalText(text(1000)),
   timezone: optionalText(timezone()),
   trackOpens: yesOrNo().nullish(),
@@ -26,9 +30,21 @@ export function readTeam(scope: Scope): Promise<Team> {
   return scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
 }
 
-/** Changes the settings that are given. Null clears a setting or resets it to its default. Throws ValidationError. */
+/**
+ * Changes the settings that are given. Null clears a setting or resets it to its default. Events that are no longer kept
+ * are removed in the background. Throws ValidationError.
+ */
 export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
-  const { attributionWindowDays, timezone, trackOpens, trackClicks, ...rest } = parse(teamChange, input);
+  const change = parse(teamChange, input);
+  if (change.keepEventsFor == null) return update(scope, change);
+  return transaction(scope, async (scope) => {
+    await scope.enqueue('remove-events', { from: {} }, { key: 'all' });
+    return update(scope, change);
+  });
+}
+
+function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team> {
+  const { attributionWindowDays, timezone, trackOpens, trackClicks, ...rest } = change;
   return scope.db.team.update({
     where: { id: scope.team.id },
     data: {

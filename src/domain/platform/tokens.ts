@@ -61,7 +61,7 @@ export function storeToken(
 export async function revokeToken(db: Database, token: string): Promise<boolean> {
   const [revoked] = await run<{ id: string; teamId: number }>(
     db,
-    sql`update api_tokens set revoked_at = coalesce(revoked_at, now())
+    sql`update api_tokens set revoked_at = least(revoked_at, now())
         where hash = ${hashOf(token)} or id::text = ${token.toLowerCase()}
         returning id, team_id as "teamId"`,
   );

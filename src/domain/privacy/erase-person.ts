@@ -56,7 +56,14 @@ async function eraseAddress(scope: Scope, key: string): Promise<void> {
 
 async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
   const where = { teamId: scope.team.id, personKey };
-  await scope.db.event.deleteMany({ where });
+  await run(
+    scope.db,
+    sql`with gone as (
+          delete from events where team_id = ${scope.team.id}::int and person_key = ${personKey}::uuid returning reference
+        )
+        delete from event_references where team_id = ${scope.team.id}::int and reference in (select reference from gone)`,
+  );
+  await scope.db.personEvents.deleteMany({ where }); // which also counts events that were removed before
   await scope.db.touch.deleteMany({ where });
   await scope.db.feedback.deleteMany({ where });
   await run(

@@ -9,6 +9,8 @@ export interface SegmentContext {
   fields: ReadonlyMap<string, FieldType>;
   /** The fields whose values have an index. */
   indexed: ReadonlySet<string>;
+  /** The fields of which stored values are not yet what they are shown as. */
+  changing: ReadonlySet<string>;
   /** Ids of the campaigns that exist. */
   campaigns: ReadonlySet<string>;
   /** Conditions of the segments that a rule may refer to, by id. */

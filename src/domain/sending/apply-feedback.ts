@@ -1,4 +1,5 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { noticesOf, notify } from '../../live/pubsub.ts';
 import type { FeedbackKind } from './record-feedback.ts';
@@ -22,52 +23,77 @@ const SILENCE_DAYS = 6;
 /**
  * Applies recorded feedback. A hard bounce or a complaint suppresses the address and sets the person's subscriptions to
  * `bounced` or `complained`. The fifth day of soft bounces sets them to `bounced` and suppresses nothing. `complained`
- * replaces any other status; `bounced` does not replace `unsubscribed`. One statement, and notices of the changes.
+ * replaces any other status; `bounced` does not replace `unsubscribed`. Two statements, in the caller's transaction, and
+ * notices of the changes.
  */
 export async function applyFeedback(db: Database, noted: readonly Noted[]): Promise<void> {
   const rows = noted.map(({ teamId, person, email, kind }) => ({ teamId, person, email, kind, id: newId() }));
-  const changed = await run<{ teamId: number; id: string }>(
+  for (const { teams, items } of byTeam(db, rows, teamOf)) {
+    await suppress(
+      db,
+      items.filter(({ kind }) => kind !== 'soft_bounce'),
+    );
+    const changed = await endSubscriptions(db, teams, items);
+    for (const teamId of new Set(changed.map((row) => row.teamId))) {
+      const ids = changed.filter((row) => row.teamId === teamId).map(({ id }) => id);
+      await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
+    }
+  }
+}
+
+type Row = Noted & { id: string };
+
+async function suppress(db: Database, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await run(
+    db,
+    sql`insert into suppressions (team_id, id, target, reason)
+        select distinct on ("teamId", email) "teamId", id, email,
+               (case kind when 'complaint' then 'complaint' else 'hard_bounce' end)::"SuppressionReason"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("teamId" int, email text, kind text, id uuid)
+        order by "teamId", email, kind
+        on conflict (team_id, target) do nothing`,
+  );
+}
+
+/** Returns the subscribers whose status has changed. */
+function endSubscriptions(
+  db: Database,
+  teams: readonly number[],
+  rows: readonly Row[],
+): Promise<{ teamId: number; id: string }[]> {
+  const of = (column: Sql) => ofOne(teams, column);
+  return run(
     db,
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as given("teamId" int, person uuid, email text, kind text, id uuid)
+            as given("teamId" int, person uuid, email text, kind text)
         ), final as (
           select * from given where kind <> 'soft_bounce'
-        ), suppressed as (
-          insert into suppressions (team_id, id, target, reason)
-          select distinct on ("teamId", email) "teamId", id, email,
-                 (case kind when 'complaint' then 'complaint' else 'hard_bounce' end)::"SuppressionReason"
-          from final order by "teamId", email, kind
-          on conflict (team_id, target) do nothing
         ), worn as (
           select distinct "teamId", person from given g
           where kind = 'soft_bounce' and (
             select count(distinct (f.at at time zone 'UTC')::date) from feedback f
-            where f.team_id = g."teamId" and f.person_key = g.person and f.kind = 'soft_bounce'
+            where f.team_id = g."teamId" ${of(sql`f.team_id`)} and f.person_key = g.person and f.kind = 'soft_bounce'
               and f.at > greatest('-infinity'::timestamptz,
-                (select max(t.at) from touches t where t.team_id = g."teamId" and t.person_key = g.person),
+                (select max(t.at) from touches t where t.team_id = g."teamId" ${of(sql`t.team_id`)} and t.person_key = g.person),
                 (select max(m.sent_at) from transactional_mails m
-                 where m.team_id = g."teamId" and m.recipients @> array[g.email]
+                 where m.team_id = g."teamId" ${of(sql`m.team_id`)} and m.recipients @> array[g.email]
                    and m.sent_at < now() - make_interval(days => ${SILENCE_DAYS})
-                   and not exists (select from feedback x where x.team_id = m.team_id and x.message_id = m.id
+                   and not exists (select from feedback x where x.team_id = m.team_id ${of(sql`x.team_id`)} and x.message_id = m.id
                                      and x.person_key = g.person)))) >= ${SOFT_DAYS}
         ), ended as (
           select "teamId", person, bool_or(kind = 'complaint') as complained
           from (select "teamId", person, kind from final union all select "teamId", person, 'soft_bounce' from worn) ends
           group by "teamId", person
         ), held as (
-          select s.team_id, s.id, e.complained
-          from subscribers s join ended e on e."teamId" = s.team_id and e.person = s.person_key
+          select s.team_id, s.id, (case when e.complained then 'complained' else 'bounced' end)::"SubscriberStatus" as status
+          from subscribers s join ended e on e."teamId" = s.team_id and e.person = s.person_key ${of(sql`s.team_id`)}
           where case when e.complained then s.status <> 'complained' else s.status in ('subscribed', 'unconfirmed') end
           order by s.team_id, s.person_key, s.id for update of s
         )
-        update subscribers s set updated_at = now(),
-          status = (case when h.complained then 'complained' else 'bounced' end)::"SubscriberStatus"
-        from held h where s.team_id = h.team_id and s.id = h.id
+        update subscribers s set updated_at = now(), status = h.status
+        from held h where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.id = h.id
         returning s.team_id as "teamId", s.id::text`,
   );
-  for (const teamId of new Set(changed.map((row) => row.teamId))) {
-    const ids = changed.filter((row) => row.teamId === teamId).map(({ id }) => id);
-    await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
-  }
 }

@@ -1,3 +1,4 @@
+import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { checkRecords, ownHost, type Surroundings } from './check-records.ts';
@@ -42,36 +43,49 @@ export async function checkDueDomains(db: Database, surroundings: Surroundings):
   return checks.flatMap(({ domain, after }) => (written.has(domain.id) ? changeOf(domain, after) : []));
 }
 
-const claim = (db: Database): Promise<Due[]> =>
-  run<Due>(
+/** First looks which are due, without a lock: nearly always none is. */
+async function claim(db: Database): Promise<Due[]> {
+  const found = await run<{ teamId: number; id: string }>(
     db,
-    sql`with due as (
-          select team_id, id from sending_domains where next_check_at <= now()
-          order by next_check_at limit ${MAX_AT_ONCE} for update skip locked
-        )
-        update sending_domains d set next_check_at = now() + make_interval(secs => ${LEASE_SECONDS})
-        from due where d.team_id = due.team_id and d.id = due.id
-        returning d.team_id as "teamId", d.id::text, d.domain, d.selector, d.public_key as "publicKey",
-          d.created_at as "createdAt", d.verified_at as "verifiedAt", d.misses, d.next_check_at as "nextCheckAt"`,
+    sql`select team_id as "teamId", id::text from sending_domains where next_check_at <= now()
+        order by next_check_at limit ${MAX_AT_ONCE}`,
   );
+  const claimed = byTeam(db, found, teamOf).map(({ teams, items }) =>
+    run<Due>(
+      db,
+      sql`with due as (
+            select team_id, id from sending_domains
+            where team_id = any(${teams}::int[]) ${ofOne(teams, sql`team_id`)}
+              and id = any(${items.map(({ id }) => id)}::uuid[]) and next_check_at <= now()
+            order by team_id, id for update skip locked
+          )
+          update sending_domains d set next_check_at = now() + make_interval(secs => ${LEASE_SECONDS})
+          from due where d.team_id = due.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = due.id
+          returning d.team_id as "teamId", d.id::text, d.domain, d.selector, d.public_key as "publicKey",
+            d.created_at as "createdAt", d.verified_at as "verifiedAt", d.misses, d.next_check_at as "nextCheckAt"`,
+    ),
+  );
+  return (await Promise.all(claimed)).flat();
+}
 
 /** Stores the results. Returns the ids of the domains that nobody else has checked meanwhile. */
 async function write(db: Database, checks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
-  if (checks.length === 0) return new Set();
   const rows = checks.map(({ domain, after }) => ({
     ...after,
     ...{ teamId: domain.teamId, id: domain.id, lease: domain.nextCheckAt },
   }));
-  const written = await run<{ id: string }>(
-    db,
-    sql`update sending_domains d set found = g.found, checked_at = g."checkedAt", verified_at = g."verifiedAt",
-          misses = g.misses, next_check_at = g."nextCheckAt"
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("teamId" int, id uuid, lease timestamptz,
-          found jsonb, "checkedAt" timestamptz, "verifiedAt" timestamptz, misses int, "nextCheckAt" timestamptz)
-        where d.team_id = g."teamId" and d.id = g.id and d.next_check_at = g.lease
-        returning d.id::text`,
+  const written = byTeam(db, rows, teamOf).map(({ teams, items }) =>
+    run<{ id: string }>(
+      db,
+      sql`update sending_domains d set found = g.found, checked_at = g."checkedAt", verified_at = g."verifiedAt",
+            misses = g.misses, next_check_at = g."nextCheckAt"
+          from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("teamId" int, id uuid, lease timestamptz,
+            found jsonb, "checkedAt" timestamptz, "verifiedAt" timestamptz, misses int, "nextCheckAt" timestamptz)
+          where d.team_id = g."teamId" ${ofOne(teams, sql`d.team_id`)} and d.id = g.id and d.next_check_at = g.lease
+          returning d.id::text`,
+    ),
   );
-  return new Set(written.map(({ id }) => id));
+  return new Set((await Promise.all(written)).flat().map(({ id }) => id));
 }
 
 function changeOf({ domain, verifiedAt }: Due, after: DomainCheck): DomainChange[] {

@@ -56,7 +56,7 @@ export function receiveFeedback(
           ), seen as (
             update feedback_sources s set last_received_at = now()
             from taken where s.team_id = ${teamId} and s.id = taken.source_id
-              and coalesce(s.last_received_at < now() - interval '1 minute', true)
+              and (s.last_received_at is null or s.last_received_at < now() - interval '1 minute')
           )
           select source_id from taken`,
     );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { type Database, empty, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import { feedback } from '../../metrics/metrics.ts';
 import { createScope, WORKER } from '../../scope.ts';
@@ -60,40 +61,51 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
   });
 }
 
+/** What is known of a message that a report names. */
+interface Reported {
+  teamId: number;
+  id: string;
+  /** Whether a recipient was erased. */
+  erased: boolean;
+  recipients: string[];
+}
+
+/** Finds the persons whom reports are about. */
+async function attribute(db: Database, reports: readonly Report[]): Promise<Attributed[]> {
+  const messages = await readMessages(db, reports);
+  return reports.flatMap(({ teamId, messageId, named, reference }, index): Attributed[] => {
+    const message = messages.find((one) => one.id === messageId && (teamId ?? one.teamId) === one.teamId);
+    const known = reference !== undefined;
+    const only = message?.recipients.length === 1 && !message.erased && !known ? message.recipients[0] : undefined;
+    const recipient = named.find((email) => message?.recipients.includes(email)) ?? only;
+    if (message && recipient !== undefined)
+      return [{ index, teamId: message.teamId, messageId: message.id, email: recipient }];
+    const team = message?.teamId ?? teamId;
+    return known && team !== undefined && named[0] !== undefined
+      ? [{ index, teamId: team, messageId: null, email: named[0] }]
+      : [];
+  });
+}
+
 /**
- * Finds the persons whom reports are about. A message without a team is looked up in each team by primary key: such
- * reports are rare, and an index over all messages for their sake would be expensive.
+ * Reads the messages that reports name. A message without a team is looked up in each team by primary key: such reports
+ * are rare, and an index over all messages for their sake would be expensive.
  */
-function attribute(db: Database, reports: readonly Report[]): Promise<Attributed[]> {
-  const given = reports.map(({ teamId, messageId, named, reference }, index) => ({
-    ...{ index, teamId, messageId, named, known: reference !== undefined },
-  }));
-  return run<Attributed>(
+function readMessages(db: Database, reports: readonly Report[]): Promise<Reported[]> {
+  const ids = [...new Set(reports.flatMap(({ messageId }) => messageId ?? []))];
+  if (ids.length === 0) return Promise.resolve([]);
+  const teams = [...new Set(reports.flatMap(({ teamId }) => teamId ?? []))];
+  const isAnyTeams = reports.some(({ messageId, teamId }) => messageId && teamId === undefined);
+  return run<Reported>(
     db,
-    sql`select g.index, coalesce(m."teamId", g."teamId") as "teamId",
-               case when who.email is not null then m."messageId" end as "messageId",
-               coalesce(who.email, g.named[1]) as email
-        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-          as g(index int, "teamId" int, "messageId" uuid, named text[], known boolean)
-        left join lateral (
-          select m.team_id as "teamId", m.id::text as "messageId", mail.erased_at is not null as erased,
-                 coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients
-          from teams t
-          join messages m on m.team_id = t.id and m.id = g."messageId"
-          left join transactional_mails mail on mail.team_id = m.team_id and mail.id = m.mail_id
-          left join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
-          left join people p on p.team_id = m.team_id and p.key = m.person_key
-          where g."teamId" is null or t.id = g."teamId"
-          limit 1
-        ) m on true
-        cross join lateral (
-          select coalesce(
-            (select named.email from unnest(g.named) with ordinality as named(email, place)
-             where named.email = any(m.recipients) order by named.place limit 1),
-            case when not g.known and not m.erased and cardinality(m.recipients) = 1 then m.recipients[1] end) as email
-        ) who
-        where who.email is not null or (g.known and cardinality(g.named) > 0)
-        order by g.index`,
+    sql`select m.team_id as "teamId", m.id::text, mail.erased_at is not null as erased,
+               coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients
+        from teams t
+        join messages m on m.team_id = t.id and m.id = any(${ids}::uuid[])
+        left join transactional_mails mail on mail.team_id = m.team_id and mail.id = m.mail_id
+        left join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
+        left join people p on p.team_id = m.team_id and p.key = m.person_key
+        ${isAnyTeams ? empty : sql`where t.id = any(${teams}::int[])`}`,
   );
 }
 
@@ -122,30 +134,37 @@ function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }
  * Inserts rows and returns the new ones. Skips persons unknown to the team without a message, and erased ones with one.
  */
 async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
-  if (rows.length === 0) return [];
   const byKey = new Map(rows.map((row) => [`${row.teamId} ${row.key}`, row]));
   const unique = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1)); // everybody locks in this order
-  const inserted = await run<{ teamId: number; key: string }>(
-    db,
-    sql`with given as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as given(
-            "teamId" int, "messageId" uuid, person uuid, email text, kind text, reason text, key text)
-        ), known as materialized (
-          select g.* from given g
-          where g."messageId" is not null
-              and not exists (select from people p where p.team_id = g."teamId" and p.key = g.person and p.email is null)
-            or exists (select from people p where p.team_id = g."teamId" and p.key = g.person and p.email is not null)
-            or exists (select from transactional_mails m where m.team_id = g."teamId" and m.recipients @> array[g.email])
-        ), filed as (
-          insert into people (team_id, key, email)
-          select distinct "teamId", person, email from known order by person
-          on conflict do nothing
-        )
-        insert into feedback (team_id, message_id, person_key, kind, reason, key)
-        select "teamId", "messageId", person, kind::"FeedbackKind", reason, decode(key, 'hex') from known order by key
-        on conflict (team_id, key) do nothing
-        returning team_id as "teamId", encode(key, 'hex') as key`,
-  );
+  const inserted: { teamId: number; key: string }[] = [];
+  for (const { teams, items } of byTeam(db, unique, teamOf)) {
+    const of = (column: Sql) => ofOne(teams, column);
+    const known = sql`g."messageId" is not null and not exists (select from people p
+        where p.team_id = g."teamId" ${of(sql`p.team_id`)} and p.key = g.person and p.email is null)
+      or exists (select from people p
+        where p.team_id = g."teamId" ${of(sql`p.team_id`)} and p.key = g.person and p.email is not null)
+      or exists (select from transactional_mails m
+        where m.team_id = g."teamId" ${of(sql`m.team_id`)} and m.recipients @> array[g.email])`;
+    inserted.push(
+      ...(await run<{ teamId: number; key: string }>(
+        db,
+        sql`with given as materialized (
+              select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given(
+                "teamId" int, "messageId" uuid, person uuid, email text, kind text, reason text, key text)
+            ), known as materialized (
+              select g.* from given g where ${known}
+            ), filed as (
+              insert into people (team_id, key, email)
+              select distinct "teamId", person, email from known order by person
+              on conflict do nothing
+            )
+            insert into feedback (team_id, message_id, person_key, kind, reason, key)
+            select "teamId", "messageId", person, kind::"FeedbackKind", reason, decode(key, 'hex') from known order by key
+            on conflict (team_id, key) do nothing
+            returning team_id as "teamId", encode(key, 'hex') as key`,
+      )),
+    );
+  }
   return inserted.map(({ teamId, key }) => byKey.get(`${teamId} ${key}`)!);
 }
 

@@ -1,26 +1,28 @@
 import {
   CreateFieldDocument,
   DeleteFieldDocument,
+  FieldConversionDocument,
   FieldDocument,
   FieldsDocument,
   UpdateFieldDocument,
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page } from '../answer.ts';
 import { metaSchema } from '../openapi/envelopes.ts';
-import { reference } from '../openapi/json-schema.ts';
+import { notNull, reference } from '../openapi/json-schema.ts';
 import { object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
-/** The field, and beside it how many values its new type fits. */
+/** The field, and beside it how many values its new type fits: 202, and how far it is, while values are being converted. */
 const changed = answer(
-  ({ converted, unconverted, ...data }: ValueOf<typeof UpdateFieldDocument>) => ({
-    status: 200,
-    body: { data, meta: { converted, unconverted } },
-  }),
+  ({ converted, unconverted, conversion, ...data }: ValueOf<typeof UpdateFieldDocument>) =>
+    conversion?.status === 'processing'
+      ? { status: 202, body: { data, meta: { converted, unconverted, conversion } } }
+      : { status: 200, body: { data, meta: { converted, unconverted } } },
   (value) => {
-    const [meta, data] = split(value, 'converted', 'unconverted');
-    return { 200: metaSchema(reference('Field', object(data)), meta) };
+    const [{ conversion, ...meta }, rest] = split(value, 'converted', 'unconverted', 'conversion');
+    const data = reference('Field', object(rest));
+    return { 200: metaSchema(data, meta), 202: metaSchema(data, { ...meta, conversion: notNull(conversion) }) };
   },
 );
 
@@ -28,6 +30,7 @@ export const fields = [
   route('GET /fields', FieldsDocument, page),
   route('POST /fields', CreateFieldDocument, created),
   route('GET /fields/:key', FieldDocument, one),
+  route('GET /fields/:key/conversion', FieldConversionDocument, one),
   route('PATCH /fields/:key', UpdateFieldDocument, changed),
   route('DELETE /fields/:key', DeleteFieldDocument, gone),
 ];

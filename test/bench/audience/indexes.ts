@@ -29,7 +29,7 @@ export async function withoutIndexes(
     ...all
       .filter(({ type }) => type !== 'f')
       .map(({ table, name, definition }) => [name, `alter table ${table} add constraint "${name}" ${definition}`]),
-    ...indexes.map(({ name, definition }) => [name, definition]),
+    ...indexes.map(({ name, definition }) => [name, definition.replace(' ON ONLY ', ' ON ')]), // of all parts of a table
     ...all
       .filter(({ type }) => type === 'f')
       .map(({ table, name, definition }) => [name, `alter table ${table} add constraint "${name}" ${definition}`]),

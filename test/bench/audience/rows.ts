@@ -85,6 +85,11 @@ export function steps(subscribers: number, events: number): Step[] {
         join numbered p using (n)`,
     },
     {
+      name: 'references',
+      rows: 1,
+      statement: () => 'insert into event_references select team_id, reference from events where reference is not null',
+    },
+    {
       name: 'touches',
       rows: touches,
       statement: (first, last) => `

@@ -52,7 +52,7 @@ const ofCampaign = (kind: string) =>
 /** Who did something since: sure by `engaged_at` but for the day before, and the few about whom nothing is known. */
 const engaged = (days: number) => `(s.engaged_at >= ${ago(days + 1)} and (
   (s.engaged_at >= ${ago(days)} and s.engaged_at < '9999-12-31Z')
-  or coalesce((select true from events e where e.team_id = 1 and e.person_key = s.person_key and e.occurred_at >= ${ago(days)} limit 1), false)
+  or coalesce((select true from person_events r where r.team_id = 1 and r.person_key = s.person_key and r.last_at >= ${ago(days)} limit 1), false)
   or coalesce((select true from touches t where t.team_id = 1 and t.person_key = s.person_key and t.at >= ${ago(days)} limit 1), false)))`;
 
 /** A value that stayed when its field became one of dates is none. */
@@ -160,7 +160,7 @@ export const QUESTIONS: Question[] = [
     name: 'engagement never_active',
     rules: [rule('engagement', 'never_active')],
     byHand: people(`(s.engaged_at is null or s.engaged_at >= '9999-12-31Z'
-      and not exists (select from events e where e.team_id = 1 and e.person_key = s.person_key)
+      and not exists (select from person_events r where r.team_id = 1 and r.person_key = s.person_key)
       and not exists (select from touches t where t.team_id = 1 and t.person_key = s.person_key))`),
     aim: QUICK,
   },

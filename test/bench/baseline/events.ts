@@ -14,10 +14,14 @@ const INSERT = `
     insert into people (team_id, key, email)
     select distinct on (person) ${TEAM}, person, email from given order by person
     on conflict do nothing
+  ), referenced as (
+    insert into event_references (team_id, reference)
+    select ${TEAM}, reference from given where reference is not null
+    on conflict do nothing returning reference
   )
   insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
   select ${TEAM}, id, person, name, properties, value, currency, at, reference from given
-  on conflict (team_id, reference) do nothing`;
+  where reference is null or reference in (select reference from referenced)`;
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 

@@ -1,6 +1,7 @@
 import { Links } from '../../../src/crypto/links.ts';
 import { Vault } from '../../../src/crypto/vault.ts';
 import { type Connection, connect } from '../../../src/database/connect.ts';
+import { readLayout } from '../../../src/database/layout.ts';
 import { type Delivery, startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
@@ -35,6 +36,7 @@ export interface Office {
 export async function openOffice(): Promise<Office> {
   const database = await createTestDatabase();
   const connection = connect(database.url, 8);
+  await readLayout(connection.db, database.url);
   const { db } = connection;
   const log = createLog('silent');
   const pubsub = new PubSub(database.url, log);

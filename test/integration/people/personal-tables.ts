@@ -13,10 +13,11 @@ const columns = (names: string): string[] => names.split(' ');
 /** Every table that holds something about people: a new one comes here, and into the words of docs/people.md. */
 export const PERSONAL: Record<string, PersonalTable> = {
   people: { unshown: columns('key tracked'), left: columns('key tracked created_at') },
-  subscribers: { unshown: columns('person_key tag_ids engaged_at updated_at') },
+  subscribers: { unshown: columns('person_key tag_ids removals engaged_at updated_at') },
   subscriber_changes: { unshown: 'all' }, // of the subscriptions, shown as activity
   events: { unshown: ['person_key'] },
-  person_events: { unshown: 'all' }, // adds the events up
+  event_references: { unshown: 'all' }, // the events show them
+  person_events: { unshown: ['person_key'] },
   touches: { unshown: columns('id person_key') },
   sales: {
     unshown: ['person_key'],
@@ -54,7 +55,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
 export const OTHERS = [
   ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
-  ...columns('lists segments tags contact_fields templates campaigns imports'),
+  ...columns('lists segments tags contact_fields field_changes templates campaigns imports'),
   ...columns(
     'message_counts sending_domains transports send_budgets sending_pauses feedback_sources feedback_receipts',
   ),

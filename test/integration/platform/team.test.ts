@@ -112,21 +112,26 @@ test('settings of the team are read and changed, by both interfaces', async () =
     from_email: null,
     from_name: null,
     attribution_window_days: 5,
+    keep_events_for: null,
     postal_address: null,
     timezone: 'UTC',
     track_opens: true,
     track_clicks: true,
     created_at: TIME,
   });
-  const change = { from_email: 'Shop@Example.org', attribution_window_days: 30, postal_address: '1 Road\nTown' };
+  const change = {
+    ...{ from_email: 'Shop@Example.org', attribution_window_days: 30, keep_events_for: 400 },
+    postal_address: '1 Road\nTown',
+  };
   const changed = await api.rest('PATCH', '/team', change);
   expect(changed.body.data).toEqual({ ...before.body.data, ...change, from_email: 'shop@example.org' });
   const cleared = await api.graphql(
-    `mutation { updateTeam(input: { attributionWindowDays: null, postalAddress: null, timezone: "Europe/Berlin" }) {
-       attributionWindowDays postalAddress timezone fromEmail } }`,
+    `mutation { updateTeam(input: { attributionWindowDays: null, keepEventsFor: null, postalAddress: null, timezone: "Europe/Berlin" }) {
+       attributionWindowDays keepEventsFor postalAddress timezone fromEmail } }`,
   );
   expect(cleared.body.data.updateTeam).toEqual({
     attributionWindowDays: 5,
+    keepEventsFor: null,
     postalAddress: null,
     timezone: 'Europe/Berlin',
     fromEmail: 'shop@example.org',
@@ -139,6 +144,8 @@ test.each([
   { attribution_window_days: 31 },
   { attribution_window_days: 1.5 },
   { attribution_window_days: '5' },
+  { keep_events_for: 0 },
+  { keep_events_for: 36_501 },
   { name: null },
   { name: ' ' },
   { from_email: 'nobody' },

@@ -117,6 +117,17 @@ describe('a batch', () => {
     expect((await eventsOf('mixed@people.test'))[0]).toMatchObject({ reference: 'new' });
   });
 
+  test('records the first of several with one reference, and not that of an erased person', async () => {
+    await api.rest('POST', '/people/erase', { email: 'gone@people.test' });
+    const events = ['gone@people.test', 'one@people.test', 'two@people.test'].map((email) => ({
+      ...{ email, name: 'visit', reference: 'shared' },
+    }));
+    const { body } = await post({ events });
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['invalid', 'recorded', 'duplicate']);
+    expect(await eventsOf('one@people.test')).toMatchObject([{ name: 'visit', reference: 'shared' }]);
+    expect((await post({ events })).body.data[1]).toEqual({ index: 1, status: 'duplicate' });
+  });
+
   test('of invalid rows alone is 422, row by row', async () => {
     const { status, body } = await post({ events: [{ name: 'a' }, { ...EVENT, value: 1.5, currency: 'EU' }] });
     expect([status, body]).toEqual([

@@ -109,7 +109,7 @@ async function noteHandled(work: (handled: ReadonlySet<string>) => Promise<void>
   await work(handled).finally(() => start.unsubscribe(note));
 }
 
-test('a click takes one statement', async () => {
+test.skipIf(process.env.CITUS_URL)('a click takes one statement', async () => {
   const sent = await letter();
   expect(await api.statements(() => click(sent))).toHaveLength(1);
 });

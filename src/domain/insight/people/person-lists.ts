@@ -1,15 +1,16 @@
 import { empty, join, run, type Sql, sql } from '../../../database/connect.ts';
-import type { Event, Sale, Subscriber } from '../../../generated/prisma/client.ts';
+import type { Sale, Subscriber } from '../../../generated/prisma/client.ts';
 import type { Scope } from '../../../scope.ts';
 import { record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
+import { readSubscribers } from '../../audience/subscribers.ts';
 import { beyondCursor, orderOfSlice } from '../../keyset.ts';
 import { byTime } from '../../ordering.ts';
 import type { Page, PageRequest, Slice } from '../../page.ts';
 import { readTransactionalMails, type TransactionalMail } from '../../sending/transactional-mails.ts';
 import { type Activity, readActivity } from '../activity.ts';
 import { type CampaignMessage, campaignMessagesOf, readCampaignMessages } from '../campaign-messages.ts';
-import { type PersonalEvent, readEvents } from '../events.ts';
+import { type Event, type PersonalEvent, readEvents } from '../events.ts';
 import { subscriberChangesOf } from '../subscriber-changes.ts';
 import { feedbackOf, type NamedFeedback, type NamedTouch, readFeedback, readTouches, touchesOf } from '../touches.ts';
 import { pagesOfPeople } from './pages-of-people.ts';
@@ -65,7 +66,7 @@ export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageR
   pagesOfPeople(scope, emails, request, {
     max: 200,
     select: () => sql`select id from subscribers where team_id = ${scope.team.id} and person_key = owner.key`,
-    read: (ids) => scope.db.subscriber.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
+    read: (ids) => readSubscribers(scope, ids),
   });
 
 /** The sales of each person, most recent first. */

@@ -38,7 +38,7 @@ export async function readSummaries(scope: Scope, emails: readonly string[]): Pr
   const rows = await run<Summary & { index: number }>(
     scope.db,
     sql`select p.created_at as "knownSince", greatest(
-          (select max(occurred_at) from events where team_id = ${team} and person_key = owner.key),
+          (select max(last_at) from person_events where team_id = ${team} and person_key = owner.key),
           (select max(at) from touches where team_id = ${team} and person_key = owner.key)) as "lastEngagedAt"
         from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
         left join people p on p.team_id = ${team} and p.key = owner.key and p.email is not null
@@ -59,6 +59,28 @@ export async function readRevenues(scope: Scope, emails: readonly string[]): Pro
   const revenues = emails.map((): Revenue[] => []);
   for (const { index, ...revenue } of rows) revenues[index]?.push(revenue);
   return revenues;
+}
+
+/** How often a person did something, and when first and last. */
+export interface EventCount {
+  name: string;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Returns what each person did, by name, the most recent first; events that are no longer kept count too. One statement. */
+export async function readEventCounts(scope: Scope, emails: readonly string[]): Promise<EventCount[][]> {
+  const rows = await run<EventCount & { index: number }>(
+    scope.db,
+    sql`select owner.index::int - 1 as index, name, count, first_at as "firstAt", last_at as "lastAt"
+        from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
+        join person_events r on r.team_id = ${scope.team.id} and r.person_key = owner.key
+        order by owner.index, last_at desc, name`,
+  );
+  const counts = emails.map((): EventCount[] => []);
+  for (const { index, ...count } of rows) counts[index]?.push(count);
+  return counts;
 }
 
 const keysOf = (scope: Scope, emails: readonly string[]): string[] =>

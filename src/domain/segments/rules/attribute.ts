@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import type { FieldType } from '../../audience/attributes.ts';
+import { shownAttributes } from '../../audience/shown-attributes.ts';
 import { JSON_DATE } from '../date-operators.ts';
 import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, type JsonSubject } from '../json-operators.ts';
 import { about, type Operators, readOperator } from '../operator.ts';
@@ -29,16 +30,17 @@ export const attribute: RuleType = {
   description: 'The value of an attribute, compared by the type of its contact field.',
   condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
-  read: (rule, { fields, indexed }) => {
+  read: (rule, { teamId, fields, indexed, changing }) => {
     const field = rule.field as string;
     const type = fields.get(field);
     if (!type) return { issues: [{ path: ['field'], problem: field == null ? 'is required.' : UNKNOWN }] };
     const key = sql`${field}::text`;
     const hasIndex = indexed.has(field);
     const operators = type === 'text' && hasIndex ? INDEXED_TEXT : TYPES[type];
+    const attributes = changing.has(field) ? sql`(${shownAttributes(sql`${teamId}::int`)})` : sql`s.attributes`;
     const subject = {
-      json: sql`(s.attributes -> ${key})`,
-      text: sql`(s.attributes ->> ${key})`,
+      json: sql`(${attributes} -> ${key})`,
+      text: sql`(${attributes} ->> ${key})`,
       settled: hasIndex ? asItIs : orFalse,
       indexed: hasIndex,
     };

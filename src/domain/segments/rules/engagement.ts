@@ -7,29 +7,36 @@ import { ruleType } from '../rule-type.ts';
  * The definition of engagement: a recorded event, a human open or a human click, in the last days or ever. `engaged_at`
  * is at most a day behind, so it decides for nearly everybody. Looked up are only people whose `engaged_at` lies within
  * the day before the limit, or is unknown (the year 9999); see docs/adr/0017. "limit 1" makes the planner ask the index
- * for each person; without it the planner may read all events.
+ * for each person; without it the planner may read everybody's.
  */
-const engaged = (days: number): Sql => {
+const engaged = (teamId: number, days: number): Sql => {
   const since = sql`now() - ${days}::int * interval '24 hours'`;
   return sql`(s.engaged_at >= ${since} - interval '24 hours' and (
-    (s.engaged_at >= ${since} and s.engaged_at < ${UNKNOWN}) or ${touched(sql`>= ${since}`)}))`;
+    (s.engaged_at >= ${since} and s.engaged_at < ${UNKNOWN}) or ${touched(teamId, sql`>= ${since}`)}))`;
 };
 
 const UNKNOWN = sql`timestamptz '9999-12-31Z'`;
 
-const touched = (when: Sql): Sql => sql`(
-  coalesce((select true from events e where e.team_id = s.team_id and e.person_key = s.person_key
-            and e.occurred_at ${when} limit 1), false)
-  or coalesce((select true from touches t where t.team_id = s.team_id and t.person_key = s.person_key
+const touched = (teamId: number, when: Sql): Sql => sql`(
+  coalesce((select true from person_events r where r.team_id = ${teamId} and r.person_key = s.person_key
+            and r.last_at ${when} limit 1), false)
+  or coalesce((select true from touches t where t.team_id = ${teamId} and t.person_key = s.person_key
                and t.at ${when} limit 1), false))`;
 
-const never = sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not ${touched(sql`is not null`)}))`;
+const never = (teamId: number): Sql =>
+  sql`(s.engaged_at is null or (s.engaged_at >= ${UNKNOWN} and not ${touched(teamId, sql`is not null`)}))`;
 
 export const engagement = ruleType(
   { name: 'Engagement', description: 'When the person was last active. Events count, and opens and clicks by people.' },
   {
-    active_within_days: operator(days(), (days) => sql`(s.engaged_at is not null and ${engaged(days)})`),
-    inactive_for_days: operator(days(), (days) => sql`(s.engaged_at is null or not ${engaged(days)})`),
-    never_active: bare(() => never),
+    active_within_days: operator(
+      days(),
+      (days, { teamId }) => sql`(s.engaged_at is not null and ${engaged(teamId, days)})`,
+    ),
+    inactive_for_days: operator(
+      days(),
+      (days, { teamId }) => sql`(s.engaged_at is null or not ${engaged(teamId, days)})`,
+    ),
+    never_active: bare(({ teamId }) => never(teamId)),
   },
 );

@@ -1,0 +1,44 @@
+import { type Database, raw, type Sql, sql } from './connect.ts';
+import { isDistributed } from './layout.ts';
+
+/** Rows for one statement. */
+export interface Portion<Item> {
+  /** The teams of `items`, each once. */
+  teams: number[];
+  items: Item[];
+}
+
+/** Whose a row is. */
+export const teamOf = ({ teamId }: { teamId: number }): number => teamId;
+
+/**
+ * Divides rows of many teams into those that one statement may lock or write: all of them where one machine has the
+ * tables, those of one team where they are distributed.
+ */
+export function byTeam<Item>(db: Database, items: readonly Item[], team: (item: Item) => number): Portion<Item>[] {
+  const teams = new Map<number, Item[]>();
+  for (const item of items) {
+    const others = teams.get(team(item));
+    if (others) others.push(item);
+    else teams.set(team(item), [item]);
+  }
+  if (!isDistributed(db)) return items.length > 0 ? [{ teams: [...teams.keys()], items: [...items] }] : [];
+  return [...teams].map(([team, ofTeam]) => ({ teams: [team], items: ofTeam }));
+}
+
+/** Stands in statements that are not sent where tables are distributed. A test holds the rules for all others. */
+export const ON_ONE_MACHINE = '/* on one machine */';
+
+/**
+ * `and column = team` where there is only one team: by it a distributed database finds the machine. Nothing where there
+ * are several; the statement then joins the team's column with a row that has it.
+ */
+export const ofOne = (teams: readonly number[], column: Sql): Sql =>
+  teams.length === 1 ? sql`and ${column} = ${teams[0]}::int` : raw(ON_ONE_MACHINE);
+
+/**
+ * `column = any(teams)`, for a statement that reads rows of several teams: by it a distributed database finds their
+ * machines, and asks no others.
+ */
+export const ofTeams = (column: Sql, rows: readonly { teamId: number }[]): Sql =>
+  sql`${column} = any(${[...new Set(rows.map(teamOf))]}::int[])`;

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import { SetupError } from '../config.ts';
+
+/**
+ * Tables of which the coordinator keeps the only copy: what each call or message changes, too quickly to be agreed upon
+ * by two machines, and what belongs to no team.
+ */
+export const ON_COORDINATOR: ReadonlySet<string> = new Set([
+  'api_tokens',
+  'idempotency_keys',
+  'rate_windows',
+  'send_budgets',
+  'sending_pauses',
+  'installation_secrets',
+  '_prisma_migrations',
+]);
+
+/**
+ * Those among them that lose their key to `teams`: with it they would be Citus's too, and their statements, which count
+ * by the clock, under its rules. Teams are never deleted.
+ */
+const COUNTERS: ReadonlySet<string> = new Set(['idempotency_keys', 'rate_windows', 'send_budgets', 'sending_pauses']);
+
+/** Tables of which every machine has a copy: small, seldom changed, and joined with those of teams. */
+export const EVERYWHERE: ReadonlySet<string> = new Set(['teams']);
+
+/** What was done to a table, in words for the operator. */
+export interface Placed {
+  table: string;
+  where: 'everywhere' | 'by team' | 'on the coordinator';
+  /** Whether it was so before. */
+  already: boolean;
+}
+
+/**
+ * Spreads the tables of a migrated database over the machines of a Citus cluster (docs/adr/0044), those with a team's
+ * rows by team. All in one transaction; can be repeated: what is done already is left as it is. Nothing else may use the
+ * database meanwhile. Throws SetupError where there is no Citus, or no machine to spread to.
+ */
+export async function distribute(client: pg.ClientBase, progress: (placed: Placed) => void): Promise<void> {
+  await refuseUnfit(client);
+  await client.query('begin');
+  try {
+    // Within one transaction Citus cannot change a table and its foreign keys on several connections at once.
+    await client.query(
+      `set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`,
+    );
+    await placeAll(client, progress);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+    throw error;
+  }
+}
+
+async function placeAll(client: pg.ClientBase, progress: (placed: Placed) => void): Promise<void> {
+  const done = await readPlaces(client);
+  const ofTeams = await tablesOfTeams(client);
+  const isNew = (table: string) => !done.has(table);
+  await makeEnumCasts(client);
+  await dropTriggers(client);
+  // Citus takes a foreign key only between tables that are placed already.
+  const keys = [...EVERYWHERE, ...ofTeams].some(isNew) ? await dropForeignKeys(client) : [];
+  for (const table of EVERYWHERE) {
+    if (isNew(table)) await client.query(`select create_reference_table('${table}')`);
+    progress({ table, where: 'everywhere', already: !isNew(table) });
+  }
+  let beside = ofTeams.find((table) => done.has(table)) ?? 'none'; // so that all rows of a team are on one machine
+  for (const table of ofTeams) {
+    if (isNew(table)) {
+      await client.query(`select create_distributed_table('${table}', 'team_id', colocate_with => '${beside}')`);
+    }
+    if (beside === 'none') beside = table;
+    progress({ table, where: 'by team', already: !isNew(table) });
+  }
+  for (const { table, name, definition } of keys.filter(({ table }) => !COUNTERS.has(table))) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+  for (const table of [...ON_COORDINATOR].sort()) progress({ table, where: 'on the coordinator', already: true });
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Returns what was dropped. */
+async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return rows;
+}
+
+async function refuseUnfit(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
+  if (rows.length === 0) {
+    throw new SetupError(
+      'DATABASE_URL leads to a PostgreSQL without Citus: connect to the coordinator, and run CREATE EXTENSION citus there and in the same database of each worker',
+    );
+  }
+  const nodes = await client.query<{ coordinator: boolean }>(
+    'select groupid = 0 as coordinator from pg_dist_node where isactive',
+  );
+  if (!nodes.rows.some(({ coordinator }) => coordinator)) {
+    throw new SetupError(
+      'The coordinator is not among its machines: run SELECT citus_set_coordinator_host(its address)',
+    );
+  }
+  if (!nodes.rows.some(({ coordinator }) => !coordinator)) {
+    throw new SetupError('There are no workers: run SELECT citus_add_node(address, 5432) for each');
+  }
+}
+
+/** The tables that are everywhere or by team. */
+async function readPlaces(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where p.partmethod = 'h' or p.repmodel = 't'`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The tables to be spread, by name. */
+async function tablesOfTeams(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped)
+    order by c.relname`);
+  return rows.map(({ name }) => name).filter((name) => !ON_COORDINATOR.has(name) && !EVERYWHERE.has(name));
+}
+
+/**
+ * PostgreSQL calls the text of an enum changeable, and Citus returns nothing changeable from a write. These casts say
+ * that it is not.
+ */
+export async function makeEnumCasts(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ type: string }>(`
+    select quote_ident(t.typname) as type from pg_type t
+    where t.typnamespace = 'public'::regnamespace and t.typtype = 'e'
+      and not exists (select from pg_cast c where c.castsource = t.oid and c.casttarget = 'text'::regtype)
+    order by 1`);
+  for (const { type } of rows) {
+    await client.query(`
+      create or replace function public.text_of(${type}) returns text language sql immutable strict parallel safe
+        as $$ select textin(enum_out($1)) $$;
+      create cast (${type} as text) with function public.text_of(${type}) as assignment`);
+  }
+}
+
+/** Distributed tables have no triggers: there the functions that write do the same (docs/adr/0044). */
+export async function dropTriggers(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; table: string }>(`
+    select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as table from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 2, 1`);
+  for (const { name, table } of rows) await client.query(`drop trigger ${name} on ${table}`);
+}

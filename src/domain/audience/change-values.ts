@@ -1,0 +1,122 @@
+import { run, sql } from '../../database/connect.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import type { FieldType } from './attributes.ts';
+
+/** Subscribers looked at in one transaction: few, so that concurrent writes wait only a moment. */
+const AT_ONCE = 1_000;
+/** Somebody must do the next chunk within this time, or a job is scheduled for it. */
+export const LEASE_SECONDS = 15;
+const START = '00000000-0000-0000-0000-000000000000';
+
+/** The removal of the values of a deleted field. */
+interface Removal {
+  number: number;
+  key: string;
+}
+
+interface FieldChange {
+  fieldId: string;
+  key: string;
+  /** Null: the values are removed. */
+  type: FieldType | null;
+  after: string | null;
+  /** All that are under way for the key, this one too. */
+  removals: Removal[] | null;
+}
+
+/** What a chunk did. */
+interface Done {
+  looked: number;
+  last: string | null;
+  converted: number;
+  unconverted: number;
+}
+
+/**
+ * Converts or removes the values of the next thousand subscribers of the team, and says how far it came, in one transaction.
+ * Returns whether there are more: false also when somebody else is at it, or a newer change has taken its place.
+ */
+export function changeNext(scope: Scope, number: number): Promise<boolean> {
+  return transaction(scope, async (scope) => {
+    const change = await lockChange(scope, number);
+    if (!change) return false;
+    const done = await changeChunk(scope, change);
+    const isMore = done.looked === AT_ONCE;
+    await noteProgress(scope, number, change, done, isMore);
+    return isMore;
+  });
+}
+
+/**
+ * Locks the field, as writers of its values do, so that it is not changed again meanwhile; then the change, unless somebody has
+ * it. The field of a removal is gone, and what is removed says itself that it is older.
+ */
+async function lockChange(scope: Scope, number: number): Promise<FieldChange | undefined> {
+  const { id: teamId } = scope.team;
+  await run(
+    scope.db,
+    sql`select from contact_fields where team_id = ${teamId} and id = (
+          select field_id from field_changes where team_id = ${teamId} and number = ${number}) for key share`,
+  );
+  const [change] = await run<FieldChange>(
+    scope.db,
+    sql`select field_id::text as "fieldId", key, type::text, after::text, (
+          select jsonb_agg(jsonb_build_object('number', r.number, 'key', r.key)) from field_changes r
+          where r.team_id = ${teamId} and r.key = c.key and r.type is null and r.finished_at is null) as removals
+        from field_changes c where c.team_id = ${teamId} and c.number = ${number} and c.finished_at is null
+        for update of c skip locked`,
+  );
+  return change;
+}
+
+/** In the order of their ids, which is nearly that of the table; locked in the order that batches use. */
+async function changeChunk(scope: Scope, { key, type, after, removals }: FieldChange): Promise<Done> {
+  const changes = JSON.stringify([...(removals ?? []), ...(type ? [{ key, type }] : [])]);
+  const [done] = await run<Done>(
+    scope.db,
+    sql`with looked as materialized (
+          select id from subscribers where team_id = ${scope.team.id} and id > ${after ?? START}::uuid
+          order by id limit ${AT_ONCE}
+        ), held as materialized (
+          select id, attributes, removals from subscribers
+          where team_id = ${scope.team.id} and id = any(array(select id from looked)) and attributes ? ${key}::text
+          order by person_key, id for update
+        ), shown as materialized (
+          select id, attributes as old, shown_attributes(attributes, removals, ${changes}::jsonb) as new from held
+        ), changed as (
+          update subscribers s set attributes = new, updated_at = now()
+          from shown where s.team_id = ${scope.team.id} and s.id = shown.id and new <> old
+        ), judged as (
+          select convert_attribute(new -> ${key}::text, ${type}::"ContactFieldType") is not null as fits
+          from shown where new ? ${key}::text
+        )
+        select (select count(*)::int from looked) as looked, (select id::text from looked order by id desc limit 1) as last,
+               (select count(*)::int from judged where fits) as converted,
+               (select count(*)::int from judged where not fits) as unconverted`,
+  );
+  return done as Done;
+}
+
+async function noteProgress(
+  scope: Scope,
+  number: number,
+  { fieldId, type }: FieldChange,
+  { looked, last, converted, unconverted }: Done,
+  isMore: boolean,
+): Promise<void> {
+  const change = sql`team_id = ${scope.team.id} and number = ${number}`;
+  if (!type && !isMore) {
+    await run(scope.db, sql`delete from field_changes where ${change}`);
+    return;
+  }
+  await run(
+    scope.db,
+    sql`update field_changes set
+          after = coalesce(${last}::uuid, after), processed = processed + ${looked},
+          converted = converted + ${converted}, unconverted = unconverted + ${unconverted},
+          finished_at = case when not ${isMore}::boolean then clock.now end,
+          lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+        from (select now() as now) clock where ${change}`,
+  );
+  if (type) await scope.publish({ topic: 'field.progressed', teamId: scope.team.id, id: fieldId });
+}

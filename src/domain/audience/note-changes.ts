@@ -1,0 +1,91 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
+import type { SubscriberChangeKind, SubscriberStatus } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+
+interface State {
+  id: string;
+  status: SubscriberStatus;
+  tags: number[];
+}
+
+interface Change {
+  subscriber: string;
+  kind: SubscriberChangeKind;
+  tags: number[];
+}
+
+/**
+ * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction, and keeps what changed
+ * (docs/adr/0034). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
+ * (`note_subscriber_changes` of migration 0054), this only runs `work`. Every function that writes subscribers comes by
+ * here; test/unit/table-writers.test.ts holds it.
+ */
+export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () => Promise<Result>): Promise<Result> {
+  if (!isDistributed(scope.db)) return work();
+  const before = await run<State>(
+    scope.db,
+    sql`select s.id::text, s.status::text, s.tag_ids as tags from subscribers s
+        where s.team_id = ${scope.team.id}::int and ${which} order by s.person_key, s.id for update`,
+  );
+  const result = await work();
+  if (before.length > 0) await keep(scope, before);
+  return result;
+}
+
+async function keep(scope: Scope, before: readonly State[]): Promise<void> {
+  const after = await run<State>(
+    scope.db,
+    sql`select s.id::text, s.status::text, s.tag_ids as tags from subscribers s
+        where s.team_id = ${scope.team.id}::int and s.id = any(${before.map(({ id }) => id)}::uuid[])`,
+  );
+  const now = new Map(after.map((state) => [state.id, state]));
+  const changes = before.flatMap((was) => changesOf(was, now.get(was.id)));
+  if (changes.length === 0) return;
+  const removed = changes.flatMap(({ kind, tags }) => (kind === 'untagged' ? tags : []));
+  const known = new Set(await readTags(scope, removed));
+  const rows = changes
+    // A deleted tag is taken off everybody: nobody asks each of them when.
+    .map((change) =>
+      change.kind === 'untagged' ? { ...change, tags: change.tags.filter((tag) => known.has(tag)) } : change,
+    )
+    .filter(({ kind, tags }) => tags.length > 0 || !kind.endsWith('tagged'));
+  await run(
+    scope.db,
+    sql`insert into subscriber_changes (team_id, subscriber_id, kind, tag_ids)
+        select ${scope.team.id}::int, subscriber, kind, tags
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(subscriber uuid, kind "SubscriberChangeKind", tags int[])`,
+  );
+}
+
+const GONE: readonly SubscriberStatus[] = ['unsubscribed', 'bounced', 'complained'];
+
+function changesOf(was: State, is: State | undefined): Change[] {
+  if (!is) return [];
+  const kind = kindOf(was.status, is.status);
+  const added = is.tags.filter((tag) => !was.tags.includes(tag)).sort((a, b) => a - b);
+  const removed = was.tags.filter((tag) => !is.tags.includes(tag)).sort((a, b) => a - b);
+  const subscriber = is.id;
+  return [
+    ...(kind ? [{ subscriber, kind, tags: [] }] : []),
+    ...(added.length > 0 ? [{ subscriber, kind: 'tagged' as const, tags: added }] : []),
+    ...(removed.length > 0 ? [{ subscriber, kind: 'untagged' as const, tags: removed }] : []),
+  ];
+}
+
+/** Undefined for a change that is not kept: feedback has bounces and complaints with their reason. */
+function kindOf(was: SubscriberStatus, is: SubscriberStatus): SubscriberChangeKind | undefined {
+  if (was === is || is === 'bounced' || is === 'complained') return undefined;
+  if (is === 'unsubscribed') return 'unsubscribed';
+  if (GONE.includes(was)) return 'resubscribed';
+  return is === 'subscribed' ? 'confirmed' : undefined;
+}
+
+async function readTags(scope: Scope, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await scope.db.tag.findMany({
+    where: { teamId: scope.team.id, id: { in: [...new Set(ids)] } },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,12 @@
+import { columnsOf } from '../../database/columns.ts';
+import { type Sql, sql } from '../../database/connect.ts';
+import { shownAttributes } from './shown-attributes.ts';
+
+/** What a statement over `subscribers s` selects, so that its rows are Subscribers. */
+export const SUBSCRIBER_COLUMNS: Sql = sql`${columnsOf('Subscriber', { of: 's', without: ['attributes', 'removals'] })},
+  ${shownAttributes(sql`s.team_id`)} as attributes, coalesce(s.removals, '{}') as removals`;
+
+/** Statement: the subscribers of a team with these ids, in no particular order. */
+export const subscribersById = (teamId: number, ids: readonly string[]): Sql =>
+  sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
+      where s.team_id = ${teamId} and s.id = any(${[...ids]}::uuid[])`;

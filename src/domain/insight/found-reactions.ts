@@ -1,0 +1,40 @@
+import { type Sql, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { ReactionRow } from './record-reactions.ts';
+import { MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS } from './verdict.ts';
+
+const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
+
+/**
+ * Parts of a WITH, of which `found` has the reactions to messages that are there, with what decides about them. Messages
+ * are locked by their ids: Citus cannot join what is locked with another part of a statement that inserts.
+ */
+export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
+  const ids = [...new Set(rows.map(({ message }) => message))];
+  return sql`given as materialized (
+          select * from ${recordset('given', rows, COLUMNS)}
+        ), locked as materialized (
+          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key from messages m
+          where m.team_id = ${teamId}::int and m.id = any(${ids}::uuid[]) for key share of m skip locked
+        ), found as materialized (
+          select given.*, m.mail_id, m.campaign_id, coalesce(m.campaign_id, m.mail_id) as sender_id,
+                 (coalesce(t.sent_at, m.sent_at) <= now() - make_interval(secs => ${SCANNED_WITHIN_SECONDS}::int)) is not true
+                   or given.kind = 'click' and (
+                     select count(distinct target) from (
+                       select jsonb_array_elements_text(given.others) as target
+                       union all
+                       select target from (
+                         select kind, target, at from reactions
+                         where team_id = ${teamId}::int and message_id = m.id order by id desc limit 100
+                       ) latest
+                       where kind = 'click' and target <> given.target
+                         and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
+                     ) others
+                   ) > ${MAX_OTHER_LINKS}::int as scanned,
+                 m.person_key as addressee,
+                 case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
+          from given
+          join locked m on m.id = given.message
+          left join transactional_mails t on t.team_id = ${teamId}::int and t.id = m.mail_id
+        )`;
+}

@@ -1,0 +1,132 @@
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { personKey } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { type Engagement, noteEngagement } from '../audience/note-engagement.ts';
+import { foundFor } from './found-reactions.ts';
+import type { ReactionRow } from './record-reactions.ts';
+
+interface Found {
+  message: string;
+  kind: 'open' | 'click';
+  verdict: string;
+  target: string | null;
+  mail: string | null;
+  campaign: string | null;
+  addressee: string | null;
+  email: string | null;
+}
+
+interface Human extends Found {
+  person: string | null;
+}
+
+/**
+ * Does what the statement of `record-reactions.ts` does, in a transaction of several: for distributed tables, where one
+ * statement cannot do it (docs/adr/0044), and where no trigger notes when people were engaged.
+ */
+export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promise<void> =>
+  transaction(scope, async (scope) => {
+    const found = await find(scope, rows);
+    if (found.length === 0) return;
+    await note(scope, found);
+    const human = found
+      .filter(({ verdict, mail, campaign }) => verdict === 'human' && (mail ?? campaign) !== null)
+      .map((one) => ({ ...one, person: one.addressee ?? (one.email && personKey(scope.team.id, one.email)) }));
+    const known = await filePeople(scope, human);
+    await count(scope, human);
+    await touch(
+      scope,
+      human.filter(({ person }) => person !== null && known.has(person)),
+    );
+  });
+
+const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
+  run<Found>(
+    scope.db,
+    sql`with ${foundFor(scope.team.id, rows)}
+        select message::text, kind, case when scanned then 'scanner' else verdict end as verdict, target,
+               mail_id::text as mail, campaign_id::text as campaign, addressee::text, email from found`,
+  );
+
+const FOUND = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', campaign: 'uuid' } as const;
+
+async function note(scope: Scope, found: readonly Found[]): Promise<void> {
+  const rows = found.map(({ message, kind, verdict, target, campaign }) => ({
+    ...{ message, kind: kind as string, verdict, target, campaign },
+  }));
+  await run(
+    scope.db,
+    sql`insert into reactions (team_id, message_id, kind, verdict, target, campaign_id)
+        select ${scope.team.id}::int, message, kind::"TouchKind", verdict::"Verdict", target,
+               case when kind = 'click' then campaign end
+        from ${recordset('found', rows, FOUND)}`,
+  );
+}
+
+/** Files people who are not known yet, and locks the others. Returns the keys of all who are not erased. */
+async function filePeople(scope: Scope, human: readonly Human[]): Promise<Set<string>> {
+  const emails = new Map(human.flatMap(({ person, email }) => (person === null ? [] : [[person, email] as const])));
+  const persons = [...emails.keys()].sort();
+  if (persons.length === 0) return new Set();
+  const held = await run<{ key: string; erased: boolean }>(
+    scope.db,
+    sql`select key::text, email is null as erased from people
+        where team_id = ${scope.team.id}::int and key = any(${persons}::uuid[]) order by key for key share`,
+  );
+  const there = new Set(held.map(({ key }) => key));
+  const rows = persons
+    .filter((person) => !there.has(person))
+    .flatMap((person) => (emails.get(person) ? [{ person, email: emails.get(person)! }] : []));
+  const filed = await file(scope, rows);
+  const known = held.filter(({ erased }) => !erased).map(({ key }) => key);
+  return new Set([...known, ...rows.map(({ person }) => person).filter((person) => !filed.get(person))]);
+}
+
+/** By the key: whether somebody else filed and erased the person meanwhile. */
+async function file(scope: Scope, rows: readonly { person: string; email: string }[]): Promise<Map<string, boolean>> {
+  if (rows.length === 0) return new Map();
+  const filed = await run<{ key: string; email: string | null }>(
+    scope.db,
+    sql`insert into people as p (team_id, key, email)
+        select ${scope.team.id}::int, person, email from ${recordset('given', rows, { person: 'uuid', email: 'text' })}
+        order by person
+        on conflict (team_id, key) do update set email = p.email where p.email is null
+        returning key, email`,
+  );
+  return new Map(filed.map(({ key, email }) => [key, email === null]));
+}
+
+/** Counts on the mails, in the order of their ids, so that transactions wait for each other instead of dead-locking. */
+async function count(scope: Scope, human: readonly Human[]): Promise<void> {
+  const mails = [...new Set(human.flatMap(({ mail }) => mail ?? []))].sort();
+  if (mails.length === 0) return;
+  const of = (id: string, kind: string) => human.filter((one) => one.mail === id && one.kind === kind).length;
+  const rows = mails.map((id) => ({ id, opens: of(id, 'open'), clicks: of(id, 'click') }));
+  await run(
+    scope.db,
+    sql`with held as materialized (
+          select id from transactional_mails where team_id = ${scope.team.id}::int and id = any(${mails}::uuid[])
+          order by id for no key update
+        )
+        update transactional_mails m set opens = m.opens + h.opens::int, clicks = m.clicks + h.clicks::int
+        from ${recordset('h', rows, { id: 'uuid', opens: 'bigint', clicks: 'bigint' })}
+        where m.team_id = ${scope.team.id}::int and m.id = h.id and m.id in (select id from held)`,
+  );
+}
+
+async function touch(scope: Scope, human: readonly Human[]): Promise<void> {
+  if (human.length === 0) return;
+  const rows = human.map(({ person, kind, campaign, mail }) => ({
+    ...{ person: person!, kind, id: (campaign ?? mail)! },
+    sender: campaign === null ? 'transactional' : 'campaign',
+  }));
+  const touches = await run<Engagement>(
+    scope.db,
+    sql`insert into touches (team_id, person_key, kind, sender, sender_id, at)
+        select ${scope.team.id}::int, person, kind::"TouchKind", sender::"SenderKind", id, now()
+        from ${recordset('human', rows, { person: 'uuid', kind: 'text', id: 'uuid', sender: 'text' })}
+        returning person_key::text as person, at`,
+  );
+  await noteEngagement(scope, touches);
+}

@@ -1,0 +1,78 @@
+import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
+import { hasExpired } from './abandoned.ts';
+
+/** A team that is active and has messages to claim. */
+export interface WaitingTeam {
+  teamId: number;
+  /** Whether there are messages whose lease has expired. */
+  expired: boolean;
+}
+
+/** A campaign with messages to claim, of an active team. */
+export interface WaitingCampaign extends WaitingTeam {
+  id: string;
+  /** Whether a message that may have arrived is sent once more. */
+  repeats: boolean;
+}
+
+const IS_DUE = sql`m.state in ('queued', 'deferred') and m.due_at <= now()`;
+
+/**
+ * Finds some of the teams that have mails or confirmations to claim, in any order. Reads and locks nothing else, so that
+ * it costs the same wherever the tables are.
+ */
+export function findTeams(db: Database, limit: number, busy: readonly number[]): Promise<WaitingTeam[]> {
+  const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
+  return run<WaitingTeam>(
+    db,
+    sql`${isDistributed(db) ? empty : WAITING}
+        select found.team_id as "teamId", bool_or(found.expired) as expired from (
+          ${isDistributed(db) ? dueAnywhere(active) : dueOf(active, limit)}
+          union all
+          select m.team_id, true as expired from messages m join teams t on t.id = m.team_id and ${active}
+          where m.campaign_id is null and ${hasExpired}
+        ) found group by found.team_id order by random() limit ${limit}`,
+  );
+}
+
+/** Jumps from team to team, so that a long queue of one is not read to reach those of others. */
+const WAITING = sql`with recursive waiting(team_id) as (
+  ${firstWaiting(empty)}
+  union all
+  select (${firstWaiting(sql`and m.team_id > w.team_id`)}) from waiting w where w.team_id is not null)`;
+
+/** The first team with a waiting message, due or not, for which `more` is true. */
+function firstWaiting(more: Sql): Sql {
+  return sql`(select m.team_id from messages m
+    where m.campaign_id is null and m.state in ('queued', 'deferred') ${more} order by m.team_id limit 1)`;
+}
+
+const dueOf = (active: Sql, limit: number): Sql => sql`(
+  select t.id as team_id, false as expired from waiting w join teams t on t.id = w.team_id and ${active}
+  where exists (
+    select from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind) where exists (
+      select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))
+  order by random() limit ${limit})`;
+
+/** No jumping between machines: each reads the index entries of what is due there, and all of them do so at once. */
+const dueAnywhere = (active: Sql): Sql => sql`
+  select m.team_id, false as expired from messages m join teams t on t.id = m.team_id and ${active}
+  where m.campaign_id is null and ${IS_DUE} group by m.team_id`;
+
+/** Finds some of the campaigns that have messages to claim, in any order. */
+export function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
+  const sending = sql`campaigns c join teams t on t.id = c.team_id and t.status = 'active' and t.id <> all(${[...busy]}::int[])
+    where c.status = 'sending' and c.enqueued_at is not null`;
+  const ofIt = sql`m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null`;
+  return run<WaitingCampaign>(
+    db,
+    sql`select found.team_id as "teamId", found.id::text, found.repeats, bool_or(found.expired) as expired from (
+          select c.team_id, c.id, c.repeat_unknown as repeats, false as expired from ${sending}
+            and exists (select from messages m where ${ofIt} and ${IS_DUE})
+          union all
+          select c.team_id, c.id, c.repeat_unknown, true from ${sending}
+            and exists (select from messages m where ${ofIt} and ${hasExpired} and (m.state = 'claimed' or c.repeat_unknown))
+        ) found group by found.team_id, found.id, found.repeats order by random() limit ${limit}`,
+  );
+}

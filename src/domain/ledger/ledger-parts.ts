@@ -1,0 +1,106 @@
+import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
+import { empty, raw, type Sql, sql } from '../../database/connect.ts';
+import type { Settlement } from './write-ledger.ts';
+
+type Part = (settlements: readonly Settlement[], teams: readonly number[]) => Sql;
+
+/** What differs between the forms of the ledger's statement: what is done with `settled`, and what it answers. */
+export interface Parts {
+  /** Further parts of the statement's WITH. */
+  before: Part;
+  /** The query after it. */
+  answer: Part;
+}
+
+// Parts are left out when no settlement needs them: most messages are simply sent.
+
+const mails: Part = (settlements, teams) =>
+  hasMails(settlements)
+    ? sql`mails as (
+        update transactional_mails m set status = s.mail_status, failure_reason = s.reason,
+          sent_at = case when s.state = 'sent' then s.at end, subject = coalesce(s.subject, m.subject)
+        from settled s
+        where s.state in ('sent', 'failed') and m.team_id = s.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = s.mail_id
+        returning m.team_id, m.id, m.status, m.is_test
+      ),`
+    : empty;
+
+/** Whether the status of a mail changes. */
+const hasMails = (settlements: readonly Settlement[]): boolean =>
+  settlements.some(({ claim, state }) => claim.mailId && (state === 'sent' || state === 'failed'));
+
+/** Counts the settlements of campaigns. */
+export const counted: Part = (settlements, teams) =>
+  settlements.every(({ claim }) => !claim.campaignId)
+    ? empty
+    : sql`numbers as materialized (
+        select team_id, campaign_id, count(*) filter (where state = 'sent')::int as sent,
+               count(*) filter (where state = 'failed')::int as failed,
+               (count(*) filter (where state = 'unknown') - count(*) filter (where was = 'unknown'))::int as unknown,
+               count(*) filter (where state = 'withheld')::int as withheld
+        from settled where campaign_id is not null and (state not in ('queued', 'deferred') or was = 'unknown') group by team_id, campaign_id
+      ), campaigns_in_order as materialized (
+        select c.team_id, c.id from campaigns c join numbers n on n.team_id = c.team_id and n.campaign_id = c.id
+        where true ${ofOne(teams, sql`c.team_id`)} order by c.team_id, c.id for no key update of c
+      ), counted as (
+        update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
+          unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld
+        from campaigns_in_order o join numbers n on n.team_id = o.team_id and n.campaign_id = o.id
+        where c.team_id = o.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = o.id
+      ),`;
+
+const told: Part = (settlements) =>
+  hasMails(settlements)
+    ? sql`told as (
+        select pg_notify('tidings', json_build_object(
+          'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
+      ),`
+    : empty;
+
+const tried: Part = (settlements) =>
+  settlements.every(({ state }) => !['failed', 'deferred', 'unknown'].includes(state))
+    ? empty
+    : sql`tried as (
+        insert into attempts (team_id, message_id, outcome, reason)
+        select team_id, id, case when state = 'failed' then 'failed' when undecided > 0 or state = 'unknown' then 'undecided'
+                                 else 'deferred' end::"AttemptOutcome", reason
+        from settled where state in ('failed', 'deferred', 'unknown')
+      ),`;
+
+const added: Part = (settlements) =>
+  settlements.every(({ state }) => state !== 'sent')
+    ? empty
+    : sql`added as (
+        insert into message_counts as known (team_id, day, kind, holder, sent)
+        select s.team_id, (s.at at time zone 'UTC')::date, case when t.is_test then 'test' else s.kind::text end,
+               coalesce(s.holder, 0), count(*)
+        from settled s left join transactional_mails t on t.team_id = s.team_id and t.id = s.mail_id
+        where s.state = 'sent' group by 1, 2, 3, 4 order by 1, 2, 3, 4
+        on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent
+      ),`;
+
+/** One statement does everything. */
+export const HERE: Parts = {
+  before: (...of) => sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)}`,
+  answer: (settlements) => sql`
+    select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
+    union all select false, index from started`,
+};
+
+/**
+ * For distributed tables: Citus sends the statement to the machine of its team only if it inserts nothing, and a notice
+ * from there is heard by nobody. So it tells what is to be noted and announced.
+ */
+export const APART: Parts = {
+  before: mails,
+  answer: (settlements) => sql`
+    select true as settled, s.index, s.team_id as "teamId", s.id::text, s.state, s.undecided, s.reason, s.kind::text, s.holder, s.at,
+      ${
+        hasMails(settlements)
+          ? sql`coalesce(m.is_test, false) as "isTest", m.id::text as "mailId", m.status::text as "mailStatus"
+      from settled s left join mails m on m.team_id = s.team_id and m.id = s.mail_id`
+          : sql`false as "isTest", null as "mailId", null as "mailStatus" from settled s`
+      }
+    union all
+    select false, index, 0, null, null, 0, null, null, null, null, false, null, null from started`,
+};

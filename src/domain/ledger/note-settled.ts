@@ -1,0 +1,68 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
+
+/** A settled message, as the statement that settled it tells. */
+export interface Settled {
+  teamId: number;
+  id: string;
+  state: string;
+  undecided: number;
+  reason: string | null;
+  kind: MessageKind;
+  holder: number | null;
+  at: Date;
+  isTest: boolean;
+  mailId: string | null;
+  mailStatus: MailStatus | null;
+}
+
+/**
+ * Adds the attempts and the counts of settled messages of one team, in the transaction that settled them. For
+ * distributed tables: a statement that inserts beside other work does not go to their machine as a whole.
+ */
+export async function noteSettled(db: Database, settled: readonly Settled[]): Promise<void> {
+  await noteAttempts(
+    db,
+    settled.filter(({ state }) => ['failed', 'deferred', 'unknown'].includes(state)),
+  );
+  await count(
+    db,
+    settled.filter(({ state }) => state === 'sent'),
+  );
+}
+
+async function noteAttempts(db: Database, tried: readonly Settled[]): Promise<void> {
+  const rows = tried.map(({ id, state, undecided, reason }) => ({ id, outcome: outcomeOf(state, undecided), reason }));
+  if (rows.length === 0) return;
+  await run(
+    db,
+    sql`insert into attempts (team_id, message_id, outcome, reason)
+        select ${tried[0]!.teamId}::int, id, outcome::"AttemptOutcome", reason
+        from ${recordset('tried', rows, { id: 'uuid', outcome: 'text', reason: 'text' })}`,
+  );
+}
+
+function outcomeOf(state: string, undecided: number): string {
+  if (state === 'failed') return 'failed';
+  return undecided > 0 || state === 'unknown' ? 'undecided' : 'deferred';
+}
+
+async function count(db: Database, sent: readonly Settled[]): Promise<void> {
+  const counts = new Map<string, { kind: string; holder: number; sent: number }>();
+  for (const { isTest, kind: itsKind, holder: itsHolder } of sent) {
+    const [kind, holder] = [isTest ? 'test' : itsKind, itsHolder ?? 0];
+    const key = `${kind} ${holder}`;
+    counts.set(key, { kind, holder, sent: (counts.get(key)?.sent ?? 0) + 1 });
+  }
+  for (const [, { kind, holder, sent: number }] of [...counts].sort()) {
+    const [{ teamId, at }] = sent as [Settled];
+    const day = at.toISOString().slice(0, 10);
+    await run(
+      db,
+      sql`insert into message_counts as known (team_id, day, kind, holder, sent)
+          values (${teamId}::int, ${day}::date, ${kind}::text, ${holder}::int, ${number}::int)
+          on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent`,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../database/connect.ts';
+import { enqueue } from '../database/enqueue.ts';
+import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
+import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
+import type { Log } from '../log.ts';
+import { repeat } from './repeat.ts';
+
+const EVERY_MS = 6 * 3_600_000;
+
+/**
+ * Every six hours: makes the coming months for events, and has old events removed. Returns a function that stops it.
+ */
+export const keepEvents = (db: Database, log: Log): (() => Promise<void>) =>
+  repeat(EVERY_MS, async () => {
+    try {
+      const made = await makeEventMonths(db);
+      if (made > 0) log.info({ made }, 'made months for events');
+      for (const teamId of await teamsThatRemoveEvents(db)) {
+        await enqueue(db, 'remove-events', { teamId, from: {} }, { key: 'all' });
+      }
+      await analyzeEvents(db);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'cannot keep the months of events; trying again');
+    }
+  });

@@ -1,0 +1,62 @@
+import { readContactField, readConversion } from '../domain/audience/contact-fields.ts';
+import { CONVERSION_STATUSES, type FieldConversion as Conversion } from '../domain/audience/field-conversions.ts';
+import { orNull } from '../domain/found.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { wireEnum } from './enums.ts';
+import { watched } from './watched.ts';
+
+const Status = wireEnum('ContactFieldConversionStatus', 'The status of a conversion.', CONVERSION_STATUSES, {
+  processing: 'Values are being converted in the background. Everybody sees them as of the new type already.',
+  completed: 'All values are converted that fit the type.',
+});
+
+export const ContactFieldConversion = builder.objectRef<Conversion>('ContactFieldConversion').implement({
+  description: 'How far the values of a contact field are converted to its type.',
+  fields: (t) => ({
+    status: t.expose('status', { type: Status }),
+    total: t.exposeInt('total', {
+      nullable: true,
+      description: 'The number of subscribers of the team. Null until it is known that they are many.',
+    }),
+    processed: t.exposeInt('processed', { description: 'The number of subscribers that are done.' }),
+    converted: t.exposeInt('converted', { description: 'The number of values so far that are of the new type.' }),
+    unconverted: t.exposeInt('unconverted', {
+      description:
+        'The number of values so far that could not be converted. They stay as they are. Where the type matters, they count as not set.',
+    }),
+    startedAt: t.expose('startedAt', { type: 'DateTime' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+builder.queryField('contactFieldConversion', (t) =>
+  t.field({
+    type: ContactFieldConversion,
+    nullable: true,
+    description: 'The last conversion of the values of a contact field, by its key. Null if its type never changed.',
+    args: { key: t.arg.string({ required: true }) },
+    resolve: (_, { key }, { scope }) => orNull(readConversion(scope, key)),
+  }),
+);
+
+builder.subscriptionField('contactFieldConversionProgressed', (t) =>
+  t.field({
+    type: ContactFieldConversion,
+    description:
+      'The last conversion of the values of a contact field, now and after each step. Ends when it is completed, or when the field is deleted.',
+    args: { key: t.arg.string({ required: true }) },
+    subscribe: (_, { key }, context) => conversionChanges(context, key),
+    resolve: (conversion) => conversion,
+  }),
+);
+
+/** How the conversion stands now, then each step of it. Throws NotFoundError. */
+async function conversionChanges(context: Context, key: unknown): Promise<BoundedQueue<Conversion>> {
+  const { teamId, id } = await readContactField(context.scope, key);
+  const { liveConversions } = context.installation;
+  const changes = watched(context, (teamId, onEnd) => liveConversions.read(teamId, { id }, onEnd));
+  liveConversions.take({ topic: 'field.progressed', teamId, id });
+  return changes;
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList } from '../support/audience.ts';
+import { addHolders, chunksThatWait, MANY, ODD, storedScores } from '../support/many-holders.ts';
+import { endAll, launch, type Process } from '../support/processes.ts';
+import { newHome } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+  await addHolders(api, await makeList(api));
+});
+afterAll(async () => {
+  await endAll();
+  await api.close();
+});
+
+async function startWorker(): Promise<Process> {
+  const started = launch(['work'], { DATABASE_URL: api.databaseUrl, DATA_DIR: await newHome() });
+  await until(() => started.stdout.includes('Workers are running'));
+  return started;
+}
+
+test('a worker killed in the middle of converting values is followed by another, and each value is counted once', async () => {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(`select from subscribers where email = 'p5500@many.test' for update`);
+  expect((await api.rest('PATCH', '/fields/score', { type: 'number' })).status).toBe(202);
+  const worker = await startWorker();
+  await until(() => chunksThatWait(api));
+  await worker.end('SIGKILL');
+  await client.query('rollback');
+  await client.end();
+
+  await startWorker();
+  const conversion = async () => (await api.rest('GET', '/fields/score/conversion')).body.data;
+  await until(async () => (await conversion()).status === 'completed');
+  expect(await conversion()).toMatchObject({ processed: MANY, converted: MANY - ODD, unconverted: ODD });
+  expect(await storedScores(api)).toEqual({ number: MANY - ODD, string: ODD });
+});

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ON_ONE_MACHINE } from '../../src/database/by-team.ts';
+import { EVERYWHERE, ON_COORDINATOR } from '../../src/database/distribute.ts';
+
+/** The tables of the Prisma schema that are spread by team, and what they are called in its client. */
+const SCHEMA = new URL('../../prisma/schema/', import.meta.url).pathname;
+const SPREAD: ReadonlySet<string> = new Set(
+  readdirSync(SCHEMA)
+    .flatMap((file) =>
+      readFileSync(join(SCHEMA, file), 'utf8')
+        .split(/^model /m)
+        .slice(1),
+    )
+    .filter((model) => model.includes('@map("team_id")'))
+    .flatMap((model) => /@@map\("(\w+)"\)/.exec(model)?.[1] ?? [])
+    .filter((table) => !ON_COORDINATOR.has(table) && !EVERYWHERE.has(table)),
+);
+
+/** A query of a statement: the last one, or one of its WITH. */
+interface Part {
+  name: string;
+  text: string;
+  inserts: boolean;
+  writes: boolean;
+  locks: boolean;
+}
+
+const LOCK = /\bfor (no key update|update|key share|share)\b/;
+
+/** Divides a statement into its queries. */
+function partsOf(statement: string): Part[] {
+  const found: [string, string][] = [];
+  let rest = statement.trim().replace(/;$/, '');
+  while (/^(with( recursive)?|,)\s/.test(rest) || rest.startsWith(',')) {
+    const head =
+      /^(?:with(?: recursive)?|,)\s*(\w+)(?:\s*\([^)]*\))?\s+as\s+(?:not materialized|materialized)?\s*\(/.exec(rest);
+    if (!head) break;
+    const end = closing(rest, head[0].length - 1);
+    found.push([head[1]!, rest.slice(head[0].length, end)]);
+    rest = rest.slice(end + 1).trim();
+  }
+  found.push(['', rest]);
+  return found.map(([name, text]) => {
+    const verb = /^\s*(insert|update|delete|merge)\b/.exec(text)?.[1];
+    return { name, text, inserts: verb === 'insert', writes: verb !== undefined, locks: LOCK.test(text) };
+  });
+}
+
+function closing(text: string, from: number): number {
+  for (let at = from, depth = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+interface Named {
+  table: string;
+  /** Its name in the query. */
+  alias: string;
+  /** Whether rows are inserted into it: Citus looks at the team of each. */
+  receives: boolean;
+}
+
+const NO_ALIAS =
+  /^(set|where|on|join|left|right|cross|inner|order|group|for|limit|union|using|returning|select|values|default)?$/;
+
+/** The spread tables that a query speaks of. */
+function tablesIn(text: string): Named[] {
+  const pattern = /\b(from|join|update|into|using)\s+(?:"public"\.)?"?(\w+)"?(?:\s+(?:as\s+)?(\w+))?/g;
+  return [...text.matchAll(pattern)].flatMap(([, verb, table = '', alias = '']) =>
+    SPREAD.has(table) ? [{ table, alias: NO_ALIAS.test(alias) ? table : alias, receives: verb === 'into' }] : [],
+  );
+}
+
+const VALUE = String.raw`(?:\$\d+|\d+)(?:::int)?`;
+
+/** The names in a query of tables whose team is a value, itself or by a join with one whose team is. */
+function withTeam(text: string, tables: readonly Named[]): Set<string> {
+  const isAlone = tables.every((one) => one.alias === tables[0]!.alias);
+  const column = ({ table, alias }: Named) =>
+    isAlone || alias === table ? String.raw`(?:\b${alias}\.|(?<![\w.]))"?team_id"?` : String.raw`\b${alias}\.team_id`;
+  const known = new Set<string>();
+  for (const one of tables) {
+    const its = column(one);
+    if (new RegExp(`${its} = ${VALUE}|${its} in \\(${VALUE}\\)|${VALUE} = ${its}`).test(text)) known.add(one.alias);
+  }
+  for (const _ of tables) {
+    for (const { alias } of tables) {
+      const joined = [...known].some((other) =>
+        new RegExp(String.raw`\b(${alias}\.team_id = ${other}|${other}\.team_id = ${alias})\.team_id\b`).test(text),
+      );
+      if (joined) known.add(alias);
+    }
+  }
+  return known;
+}
+
+/** Whether a writing query writes to a table that only the coordinator has: what it reads may be anywhere. */
+const isOfCoordinator = (text: string): boolean =>
+  ON_COORDINATOR.has(/^\s*(?:insert into|update|delete from) "?(\w+)"?/.exec(text)?.[1] ?? '');
+
+/** What of the rules of docs/adr/0044 a statement breaks: Citus would refuse it, or do it in a way that nobody means. */
+export function breachesOf(original: string): string[] {
+  if (original.includes(ON_ONE_MACHINE)) return [];
+  const statement = original
+    .replace(/--[^\n]*/g, ' ')
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (!/^(with|select|insert|update|delete|merge)\b/.test(statement)) return [];
+  const parts = partsOf(statement);
+  if (parts.every(({ text }) => tablesIn(text).length === 0)) return [];
+  const breaches: string[] = [];
+  if (/\b(pg_notify|pg_(try_)?advisory\w+|set_config)\(|\bpg_locks\b/.test(statement)) {
+    breaches.push('asks the coordinator beside tables that are spread');
+  }
+  if (parts.every(({ text, writes, locks }) => !locks && (!writes || isOfCoordinator(text)))) return breaches;
+  if (/^with recursive/.test(statement)) breaches.push('is recursive');
+  for (const { text } of parts) {
+    const tables = tablesIn(text);
+    const known = withTeam(text, tables);
+    for (const { table, alias, receives } of tables) {
+      if (!receives && !known.has(alias)) breaches.push(`names no team of ${table} ${alias}`);
+    }
+  }
+  for (const { text, writes, name } of parts) {
+    if (!writes) continue;
+    if (/\bcase\b(?:(?!\bend\b).)*\b(now|random)\(\)/.test(text) && /^\s*(update|delete)/.test(text))
+      breaches.push(`the clock in CASE in ${name}`);
+    if (/^\s*(update|delete)/.test(text) && /coalesce\([^()]*(\([^()]*\)[^()]*)*\bnow\(\)/.test(text))
+      breaches.push(`the clock in COALESCE in ${name}`);
+    if (/do update set.*\b(now|random)\(\)/.test(text)) breaches.push(`the clock in DO UPDATE in ${name}`);
+    if (/^\s*update/.test(text) && /\b\w+\.\w+ [+-] make_interval|make_interval\(\w+ => (?!\$)/.test(text))
+      breaches.push(`an interval with a column in ${name}`);
+  }
+  if (parts.some(({ inserts }) => inserts) && parts.length > 1) {
+    const names = parts.map(({ name }) => name).filter(Boolean);
+    for (const { text, locks, name } of parts) {
+      const read = names.find((one) => new RegExp(`(?<!array\\(select \\w+ )\\b(from|join|,) ${one}\\b`).test(text));
+      if (locks && read) breaches.push(`${name} locks and reads ${read} in a statement that inserts`);
+    }
+  }
+  return breaches;
+}

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { afterAll, expect } from 'vitest';
+import { breachesOf } from './citus-rules.ts';
+
+/** A statement that `run` or `runOnce` of src/database/connect.ts sends. Prisma's and the tests' own are not looked at. */
+interface Sent {
+  text: string;
+  rowMode?: string;
+}
+
+const isOurs = (query: unknown): query is Sent =>
+  typeof query === 'object' && query !== null && 'text' in query && 'values' in query && !('rowMode' in query);
+
+const seen = new Set<string>();
+const broken: string[] = [];
+
+interface Patched {
+  query: (...args: unknown[]) => unknown;
+  isRead?: boolean;
+}
+
+/** Reads every statement of the product that a test file sends, once. The clients are shared by all files. */
+for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as unknown as Patched[]) {
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [sent] = args;
+    if (isOurs(sent) && !seen.has(sent.text)) {
+      seen.add(sent.text);
+      broken.push(...breachesOf(sent.text).map((breach) => `${breach}: ${sent.text.replace(/\s+/g, ' ')}`));
+    }
+    return query.apply(this, args);
+  };
+  afterAll(() => {
+    prototype.query = query;
+  });
+}
+
+afterAll(() => expect(broken, 'statements that a Citus cluster would refuse (docs/adr/0044)').toEqual([]));

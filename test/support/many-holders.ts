@@ -1,0 +1,35 @@
+import type { TestApp } from './app.ts';
+
+/** More subscribers than a call converts or strips of a field before it answers. */
+export const MANY = 6_500;
+/** How many of them have a score that is no number. */
+export const ODD = MANY / 100;
+
+/** Puts them on a list, with attributes `city` and `score`, in the order p1@many.test, p2@many.test, … of their ids. */
+export async function addHolders(api: TestApp, list: string): Promise<void> {
+  for (const key of ['score', 'city']) await api.rest('POST', '/fields', { key, type: 'text' });
+  await api.db.$executeRaw`
+    with keys as (select n, 'p' || n || '@many.test' as email, person_key(${api.teamId}::int, 'p' || n || '@many.test') as key
+                  from generate_series(1, ${MANY}::int) n),
+    people as (insert into people (team_id, key, email) select ${api.teamId}::int, key, email from keys)
+    insert into subscribers (team_id, id, list_id, person_key, email, status, attributes)
+    select ${api.teamId}::int, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${list}::uuid, key, email, 'subscribed',
+           jsonb_build_object('city', 'Porto', 'score', case when n % 100 = 0 then 'many' else (n % 100)::text end) from keys`;
+  await api.db.$executeRaw`analyze subscribers`;
+}
+
+/** The types of the scores as they are stored, and how many there are of each. */
+export async function storedScores(api: TestApp): Promise<Record<string, number>> {
+  const rows = await api.db.$queryRaw<{ type: string; count: number }[]>`
+    select jsonb_typeof(attributes -> 'score') as type, count(*)::int as count from subscribers
+    where team_id = ${api.teamId}::int and attributes ? 'score' group by 1`;
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
+}
+
+/** The transactions of chunks that wait for a subscriber, if there are any. */
+export async function chunksThatWait(api: TestApp): Promise<object[] | undefined> {
+  const waiting = await api.db.$queryRaw<object[]>`
+    select pid, xact_start from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%shown_attributes(attributes, removals%'`;
+  return waiting.length > 0 ? waiting : undefined;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { breachesOf } from '../support/citus-rules.ts';
+
+// Every statement that the suites send is read by these rules (test/support/hold-citus-rules.ts).
+
+test.each([
+  ['a locked row names its team', 'select id from messages m where m.team_id = $1 and m.id = $2 for update'],
+  [
+    'a team that comes by a join is named',
+    'delete from messages m using campaigns c where c.team_id = $1 and m.team_id = c.team_id',
+  ],
+  ['reading speaks of all teams', 'select team_id from messages where due_at <= now()'],
+  ['the coordinator is asked alone', "select pg_notify('tidings', $1)"],
+  [
+    'what the coordinator keeps has no rules',
+    'insert into rate_windows (team_id) values ($1) on conflict (team_id) do update set at = now()',
+  ],
+  [
+    'what is computed where it is read may speak of the clock',
+    'with h as (select m.id, case when $2 then now() end as at from messages m where m.team_id = $1 for update) update messages m set due_at = h.at from h where m.team_id = $1 and m.id = h.id',
+  ],
+])('%s', (_, statement) => {
+  expect(breachesOf(statement)).toEqual([]);
+});
+
+test.each([
+  ['names no team of messages m', 'select id from messages m where m.due_at <= now() for update skip locked'],
+  [
+    'names no team of messages m',
+    'update messages m set due_at = now() from unnest($1::int[]) as t(id) where m.team_id = t.id',
+  ],
+  [
+    'asks the coordinator beside tables that are spread',
+    "with d as (delete from messages m where m.team_id = $1 returning m.id) select pg_notify('tidings', id::text) from d",
+  ],
+  [
+    'the clock in CASE in ',
+    'update messages m set sent_at = case when m.fence > 1 then now() end where m.team_id = $1',
+  ],
+  [
+    'the clock in COALESCE in ',
+    'update messages m set first_try_at = coalesce(m.first_try_at, now()) where m.team_id = $1',
+  ],
+  [
+    'the clock in DO UPDATE in ',
+    'insert into people (team_id, key) values ($1, $2) on conflict (team_id, key) do update set at = now()',
+  ],
+  [
+    'an interval with a column in ',
+    'update messages m set due_at = m.due_at + make_interval(secs => $2) where m.team_id = $1',
+  ],
+  [
+    'held locks and reads given in a statement that inserts',
+    'with given as (select $2::uuid as id), held as (select m.id from messages m join given on given.id = m.id where m.team_id = $1 for update) insert into attempts (team_id, message_id) select $1, id from held',
+  ],
+])('%s', (breach, statement) => {
+  expect(breachesOf(statement)).toEqual([breach]);
+});

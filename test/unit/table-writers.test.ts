@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = new URL('../../src/', import.meta.url).pathname;
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
+  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+
+/** The files whose code matches, by path. */
+const where = (pattern: RegExp): string[] =>
+  files
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .sort();
+
+// Where tables are distributed there are no triggers: what they do stands in the functions that write (docs/adr/0044).
+// A new writer must call the same, and then stands here.
+
+test('events are recorded by one function, which notes them, and deleted only with the person', () => {
+  expect(where(/insert into events|update events|event\.(create|update|upsert)/)).toEqual([
+    'domain/insight/record-events.ts',
+  ]);
+  expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
+});
+
+test('touches are recorded by one function and its form for a cluster, which notes them, and deleted only with the person', () => {
+  expect(where(/insert into touches|update touches|touch\.(create|update|upsert)/)).toEqual([
+    'domain/insight/record-in-steps.ts',
+    'domain/insight/record-reactions.ts',
+  ]);
+  expect(where(/delete from touches|touch\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
+});
+
+test('whoever adds subscribers notes what their people did before', () => {
+  const adding = where(/insert into subscribers|subscriber\.(create|upsert)/);
+  expect(adding).toEqual(['domain/audience/write-subscribers.ts']);
+  expect(where(/noteNewSubscribers\(/)).toEqual(['domain/audience/note-subscribers.ts', ...adding].sort());
+});
+
+/** They change neither status nor tags that a person would ask about: see `keepingChanges`. */
+const KEEPS_NOTHING = [
+  'domain/audience/change-values.ts',
+  'domain/audience/note-engagement.ts',
+  'domain/audience/note-subscribers.ts',
+  'domain/audience/strip-tag.ts',
+  'domain/sending/apply-feedback.ts',
+];
+
+test('whoever changes subscribers keeps what changed', () => {
+  const changing = where(/update subscribers|insert into subscribers|subscriber\.(update|upsert)/);
+  const keeping = where(/keepingChanges\(/);
+  expect(changing.filter((path) => !keeping.includes(path))).toEqual(KEEPS_NOTHING);
+});
