@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 
@@ -47,6 +47,17 @@ test('a template over its limits is 422 and leaves the process alive', async () 
   expect(rendered.status).toBe(422);
   expect(rendered.body.errors.template[0]).toMatch(/The template cannot be rendered/);
   expect((await api.rest('GET', '/lists')).status).toBe(200);
+});
+
+test('a template that ran out of time, perhaps because the machine was busy, is rendered again', async () => {
+  const content =
+    "{% assign now = 'now' | date: '%s' | plus: 0 %}{% if now <= busy_until %}{% for i in (1..50000) %}{% for j in (1..50000) %}{% endfor %}{% endfor %}{% endif %}Done";
+  const { body } = await api.rest('POST', '/templates', { name: 'Busy', editor: 'html', content });
+  await api.rest('POST', `/templates/${body.data.id}/render`, {}); // the thread has started
+  await vi.waitUntil(() => Date.now() % 1_000 >= 800, { interval: 1 }); // no template may take until the next second
+  const variables = { busy_until: Math.floor(Date.now() / 1_000) };
+  const rendered = await api.rest('POST', `/templates/${body.data.id}/render`, { variables });
+  expect([rendered.status, rendered.body.data?.text]).toEqual([200, 'Done']);
 });
 
 test('a mail is previewed as its reader would get it, until its template is gone', async () => {

@@ -44,7 +44,7 @@ let pool: WorkerPool<Job, Answer> | undefined;
 export async function checkTemplate(source: string, owner?: number): Promise<TemplateProblem | undefined> {
   if (source.length > SOURCE_CHARACTERS) return { line: 1, column: 1, problem: 'the template is too long' };
   try {
-    const answer = await ask({ kind: 'check', source }, owner);
+    const answer = await askTwice({ kind: 'check', source }, owner);
     return answer.kind === 'checked' ? answer.problem : undefined;
   } catch (error) {
     if (error instanceof RenderError) return { line: 1, column: 1, problem: error.message };
@@ -57,9 +57,21 @@ export async function checkTemplate(source: string, owner?: number): Promise<Tem
  * RenderError when the template does not parse or exceeds its limits of time, memory or size.
  */
 export async function renderTemplate({ subject, html, text, mergeData, warn, owner }: RenderInput): Promise<Rendered> {
-  const answer = await ask({ kind: 'render', subject, html, text, mergeData: JSON.stringify(mergeData), warn }, owner);
+  const job: Job = { kind: 'render', subject, html, text, mergeData: JSON.stringify(mergeData), warn };
+  const answer = await askTwice(job, owner);
   if (answer.kind === 'rendered') return answer.rendered;
   throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);
+}
+
+/** Asks once more when the template ran out of time: it may be the machine that was busy. */
+async function askTwice(job: Job, owner?: number): Promise<Answer> {
+  try {
+    const answer = await ask(job, owner);
+    if (answer.kind !== 'refused' || !answer.slow) return answer;
+  } catch (error) {
+    if (!(error instanceof RenderError && error.slow)) throw error;
+  }
+  return ask(job, owner);
 }
 
 /** Ends the worker threads. The next render starts new ones. */
