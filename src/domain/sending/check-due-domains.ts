@@ -15,6 +15,9 @@ export interface DomainChange {
 
 const MAX_AT_ONCE = 20;
 
+/** Enough for ten processes that look at the same moment: each finds the same ones, and claims those that no other has. */
+const MAX_FOUND = 10 * MAX_AT_ONCE;
+
 /** Longer than any check takes. When a process is killed, another checks the domain after this time. */
 const LEASE_SECONDS = 120;
 
@@ -48,7 +51,7 @@ async function claim(db: Database): Promise<Due[]> {
   const found = await run<{ teamId: number; id: string }>(
     db,
     sql`select team_id as "teamId", id::text from sending_domains where next_check_at <= now()
-        order by next_check_at limit ${MAX_AT_ONCE}`,
+        order by next_check_at limit ${MAX_FOUND}`,
   );
   const claimed = byTeam(db, found, teamOf).map(({ teams, items }) =>
     run<Due>(
@@ -57,7 +60,7 @@ async function claim(db: Database): Promise<Due[]> {
             select team_id, id from sending_domains
             where team_id = any(${teams}::int[]) ${ofOne(teams, sql`team_id`)}
               and id = any(${items.map(({ id }) => id)}::uuid[]) and next_check_at <= now()
-            order by team_id, id for update skip locked
+            order by next_check_at limit ${MAX_AT_ONCE} for update skip locked
           )
           update sending_domains d set next_check_at = now() + make_interval(secs => ${LEASE_SECONDS})
           from due where d.team_id = due.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = due.id
