@@ -28,6 +28,8 @@ export interface Jobs {
   'enqueue-campaigns': Record<never, never>;
   /** Removes events that are older than the team keeps them, from where it stands. */
   'remove-events': { from: { month?: string; after?: { team: number; id: string } } };
+  /** Removes the messages of campaigns that ended longer ago than the team keeps them. */
+  'remove-messages': Record<never, never>;
 }
 
 export type JobName = keyof Jobs;

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { jobs } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
-import { keepEvents } from './keep-events.ts';
+import { removeOld } from './remove-old.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { watchDomains } from './watch-domains.ts';
@@ -39,7 +39,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, log);
-  const stopKeeping = keepEvents(connection.db, log);
+  const stopRemoving = removeOld(connection.db, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();
 
@@ -92,7 +92,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
     stop: async () => {
       stopping.abort();
       await Promise.race([
-        Promise.all([working, stopSweep(), stopKeeping(), stopWatching()]),
+        Promise.all([working, stopSweep(), stopRemoving(), stopWatching()]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
     },

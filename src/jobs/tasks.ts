@@ -3,6 +3,7 @@ import { changeField } from './change-field.ts';
 import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { makeDue } from './make-due.ts';
 import { removeEvents } from './remove-events.ts';
+import { removeMessages } from './remove-messages.ts';
 import { runImport } from './run-import.ts';
 import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
@@ -15,4 +16,5 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'make-due': makeDue,
   'enqueue-campaigns': enqueueCampaigns,
   'remove-events': removeEvents,
+  'remove-messages': removeMessages,
 };

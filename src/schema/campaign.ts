@@ -99,6 +99,12 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    messagesRemovedAt: t.expose('messagesRemovedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When its messages were removed because the team no longer keeps them. The counts and links stay as they were.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

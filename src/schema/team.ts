@@ -27,6 +27,11 @@ const Team = builder.prismaObject('Team', {
       nullable: true,
       description: 'The number of days after which events are removed. Null: they are kept for ever.',
     }),
+    keepMessagesFor: t.exposeInt('keepMessagesFor', {
+      nullable: true,
+      description:
+        'The number of days after the end of a campaign after which its messages are removed. Null: they are kept for ever.',
+    }),
     postalAddress: t.exposeString('postalAddress', {
       nullable: true,
       description: 'The postal address, shown in every message that is not transactional.',
@@ -87,6 +92,10 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     fromEmail: t.string(),
     fromName: t.string(),
     attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
+    keepMessagesFor: t.int({
+      description:
+        'Days after the end of a campaign after which its messages are removed, which begins at once, from 30 to 36500. Default: never.',
+    }),
     keepEventsFor: t.int({
       description: 'Days after which events are removed, which begins at once, from 1 to 36500. Default: never.',
     }),

@@ -83,7 +83,7 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
   return found(campaign);
 }
 
-const COLUMNS = columnsOf('Campaign', { without: ['content'] });
+const COLUMNS = columnsOf('Campaign', { without: ['content', 'links'] });
 
 /** The campaigns of these ids that the team has, without their content, in no particular order, in one statement. */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>

@@ -12,6 +12,8 @@ export type { Team };
 const USUAL_DAYS = 5;
 /** About a hundred years. */
 const MAX_KEPT_DAYS = 36_500;
+/** Letters are still read, and clicked, some weeks after they came. */
+const MIN_KEPT_MESSAGE_DAYS = 30;
 
 const teamChange = record({
   name: filled(255).optional(),
@@ -19,6 +21,7 @@ const teamChange = record({
   fromName: optionalText(oneLine(255)),
   attributionWindowDays: whole(1, 30).nullish(),
   keepEventsFor: whole(1, MAX_KEPT_DAYS).nullish(),
+  keepMessagesFor: whole(MIN_KEPT_MESSAGE_DAYS, MAX_KEPT_DAYS).nullish(),
   postalAddress: optionalText(text(1000)),
   timezone: optionalText(timezone()),
   trackOpens: yesOrNo().nullish(),
@@ -31,14 +34,16 @@ export function readTeam(scope: Scope): Promise<Team> {
 }
 
 /**
- * Changes the settings that are given. Null clears a setting or resets it to its default. Events that are no longer kept
- * are removed in the background. Throws ValidationError.
+ * Changes the settings that are given. Null clears a setting or resets it to its default. Events and messages that are no
+ * longer kept are removed in the background. Throws ValidationError.
  */
 export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
   const change = parse(teamChange, input);
-  if (change.keepEventsFor == null) return update(scope, change);
+  const { keepEventsFor, keepMessagesFor } = change;
+  if (keepEventsFor == null && keepMessagesFor == null) return update(scope, change);
   return transaction(scope, async (scope) => {
-    await scope.enqueue('remove-events', { from: {} }, { key: 'all' });
+    if (keepEventsFor != null) await scope.enqueue('remove-events', { from: {} }, { key: 'all' });
+    if (keepMessagesFor != null) await scope.enqueue('remove-messages', {}, { key: 'all' });
     return update(scope, change);
   });
 }

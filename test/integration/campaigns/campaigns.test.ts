@@ -24,7 +24,15 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
     ...{ id, name: 'May', status: 'draft', failure_reason: null, list, template: 'Issue' },
     ...{ ...given, from_email: 'may@shop.test', segments: [], excluded_segments: [] },
     ...{ tracking: false, repeat_unknown: false, recipients_count: null },
-    ...{ sent_count: 0, failed_count: 0, unknown_count: 0, withheld_count: 0, started_at: null, ended_at: null },
+    ...{
+      sent_count: 0,
+      failed_count: 0,
+      unknown_count: 0,
+      withheld_count: 0,
+      started_at: null,
+      ended_at: null,
+      messages_removed_at: null,
+    },
     ...{ created_at: expect.any(String), updated_at: expect.any(String) },
   });
   const query = `query ($id: ID!) { campaign(id: $id) { name status list { name } template { name } recipients { totalCount } } }`;

@@ -113,6 +113,7 @@ test('settings of the team are read and changed, by both interfaces', async () =
     from_name: null,
     attribution_window_days: 5,
     keep_events_for: null,
+    keep_messages_for: null,
     postal_address: null,
     timezone: 'UTC',
     track_opens: true,
@@ -120,7 +121,7 @@ test('settings of the team are read and changed, by both interfaces', async () =
     created_at: TIME,
   });
   const change = {
-    ...{ from_email: 'Shop@Example.org', attribution_window_days: 30, keep_events_for: 400 },
+    ...{ from_email: 'Shop@Example.org', attribution_window_days: 30, keep_events_for: 400, keep_messages_for: 540 },
     postal_address: '1 Road\nTown',
   };
   const changed = await api.rest('PATCH', '/team', change);

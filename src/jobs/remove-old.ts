@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { enqueue } from '../database/enqueue.ts';
+import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
 import type { Log } from '../log.ts';
@@ -8,9 +9,10 @@ import { repeat } from './repeat.ts';
 const EVERY_MS = 6 * 3_600_000;
 
 /**
- * Every six hours: makes the coming months for events, and has old events removed. Returns a function that stops it.
+ * Every six hours: makes the coming months for events, and has removed what teams no longer keep. Returns a function that
+ * stops it.
  */
-export const keepEvents = (db: Database, log: Log): (() => Promise<void>) =>
+export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
     try {
       const made = await makeEventMonths(db);
@@ -18,8 +20,11 @@ export const keepEvents = (db: Database, log: Log): (() => Promise<void>) =>
       for (const teamId of await teamsThatRemoveEvents(db)) {
         await enqueue(db, 'remove-events', { teamId, from: {} }, { key: 'all' });
       }
+      for (const teamId of await teamsThatRemoveMessages(db)) {
+        await enqueue(db, 'remove-messages', { teamId }, { key: 'all' });
+      }
       await analyzeEvents(db);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot keep the months of events; trying again');
+      log.warn({ reason: (error as Error).message }, 'cannot look after what is old; trying again');
     }
   });

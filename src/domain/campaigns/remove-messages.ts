@@ -1,0 +1,74 @@
+import { run, sql } from '../../database/connect.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { linksOf } from '../insight/clicked-links.ts';
+import { announceCampaign } from './live-campaigns.ts';
+
+const CHUNK = 5_000;
+const DAY_MS = 86_400_000;
+
+const SETTLED = sql`m.state in ('sent', 'failed', 'unknown', 'withheld')`;
+
+/**
+ * Removes a chunk of the messages of a campaign that ended longer ago than the team keeps them, with their attempts, opens
+ * and clicks. What is known of them in sum stays (docs/adr/0052). Returns whether there may be more. Safe to repeat.
+ */
+export async function removeSomeMessages(scope: Scope): Promise<boolean> {
+  const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+  if (keepMessagesFor === null) return false;
+  const id = await findOld(scope, new Date(scope.now().getTime() - keepMessagesFor * DAY_MS));
+  if (id === undefined) return false;
+  return transaction(scope, async (scope) => {
+    await keepCounts(scope, id);
+    return (await removeChunk(scope, id)) > 0;
+  });
+}
+
+async function findOld({ db, team }: Scope, before: Date): Promise<string | undefined> {
+  const [old] = await run<{ id: string }>(
+    db,
+    sql`select c.id::text from campaigns c
+        where c.team_id = ${team.id} and c.status in ('sent', 'cancelled', 'failed') and c.ended_at < ${before}
+          and exists (select from messages m where m.team_id = ${team.id} and m.campaign_id = c.id and ${SETTLED})
+        order by c.ended_at limit 1`,
+  );
+  return old?.id;
+}
+
+/** The first time. A link that was clicked in one message alone may name its reader, and is not kept. */
+async function keepCounts(scope: Scope, id: string): Promise<void> {
+  const { db, team } = scope;
+  const links = sql`select coalesce(jsonb_agg(to_jsonb(link)), '[]') from (${linksOf(team.id, sql`r.campaign_id = ${id}::uuid`)}) link
+                    where link.unique > 1`;
+  const begun = await run(
+    db,
+    sql`update campaigns set messages_removed_at = now(), links = (${links})
+        where team_id = ${team.id} and id = ${id}::uuid and messages_removed_at is null returning id`,
+  );
+  if (begun.length > 0) await announceCampaign(scope, id);
+}
+
+/** Bounces and complaints stay with their people. */
+async function removeChunk({ db, team }: Scope, id: string): Promise<number> {
+  const [row] = await run<{ removed: number }>(
+    db,
+    sql`with old as materialized (
+          select m.id from messages m where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid and ${SETTLED}
+          order by m.id limit ${CHUNK} for update skip locked
+        ), freed as (
+          update feedback f set message_id = null from old where f.team_id = ${team.id} and f.message_id = old.id
+        ), gone as (
+          delete from messages m using old where m.team_id = ${team.id} and m.id = old.id returning m.id
+        )
+        select count(*)::int as removed from gone`,
+  );
+  return row?.removed ?? 0;
+}
+
+/** The teams that keep the messages of campaigns for a limited time. */
+export async function teamsThatRemoveMessages(db: Scope['db']): Promise<number[]> {
+  const teams = await run<{ id: number }>(
+    db,
+    sql`select id from teams where keep_messages_for is not null order by id`,
+  );
+  return teams.map(({ id }) => id);
+}
