@@ -17,7 +17,7 @@ export const handleDownload =
     await refuseUnknown(installation, row, request, request);
     const { prepared } = row;
     const { name, types } = row.answer;
-    const variables = variablesOf(prepared, request);
+    const variables = variablesOf(prepared, request, true);
     const parts = await subscribe({
       schema: lenientSchema,
       document: prepared.document,

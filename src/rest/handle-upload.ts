@@ -69,4 +69,4 @@ const withoutFile = ({ csv: _, ...said }: Upload) => said;
 
 /** A form's fields and a query string are read alike. */
 const read = (prepared: Prepared, request: FastifyRequest, upload: Upload): Record<string, unknown> =>
-  variablesOf(prepared, { method: 'GET', params: request.params, query: upload, body: undefined });
+  variablesOf(prepared, { params: request.params, query: upload, body: undefined }, true);

@@ -10,6 +10,7 @@ import { run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';
+import { readsQuery } from './route.ts';
 import { send } from './send.ts';
 import { refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
@@ -55,7 +56,7 @@ export async function replyTo(
   const { originalUrl } = request;
   try {
     if (!variables) await refuseUnknown(installation, row, request, request);
-    const given = variables ?? variablesOf(prepared, request);
+    const given = variables ?? variablesOf(prepared, request, readsQuery(row));
     const number = answer.pages && readPageNumber(query, answer.pages);
     const context = createContext(installation, request.access, { rest: base + restPrefixOf(originalUrl), db });
     const value = await run(prepared, { ...given, ...(number && rowsOf(number)) }, context);

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
-import type { Route } from './route.ts';
+import { type Route, readsQuery } from './route.ts';
 import { DECISIVE, isSpecified } from './specified.ts';
 import { wireName } from './wire.ts';
 
@@ -18,12 +18,12 @@ export interface KnownKeys {
 
 /** From the variables of a route's document, so that what is added there is known. */
 export function knownTo(schema: GraphQLSchema, route: Route): KnownKeys {
-  const { method, path, document, upload, ignored = [] } = route;
+  const { path, document, upload, ignored = [] } = route;
   const taken = variablesIn(upload && upload !== 'straight' ? upload.receive : document)
     .map(({ variable, type }) => ({ name: variable.name.value, type: inputTypeOf(schema, type) }))
     .filter(({ name }) => !path.split('/').includes(`:${wireName(name)}`));
   const only = isSpecified(route) && { only: new Set(DECISIVE) };
-  if (method === 'GET' || upload) return { body: new Map(), query: queryOf(taken, route), ...only };
+  if (readsQuery(route) || upload) return { body: new Map(), query: queryOf(taken, route), ...only };
   const body = new Map([...bodyOf(taken), ...ignored.map((key) => [key, undefined] as const)]);
   return { body, query: new Map(), ...only };
 }

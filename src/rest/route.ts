@@ -16,6 +16,8 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   when?: string;
   /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
   upload?: 'straight' | UploadSteps;
+  /** Writes what its query string names, as a read would: it takes no body. */
+  takesQuery?: boolean;
   /** Keys of the body that are let go by: what is sent as another operation gave it has them. */
   ignored?: readonly string[];
   /** What the operation does, where the root field of its document does not say it. */
@@ -33,7 +35,12 @@ export interface UploadSteps {
   as: string;
 }
 
+/** Whether the variables of a route stand in the query string. */
+export const readsQuery = ({ method, takesQuery }: Pick<Route, 'method' | 'takesQuery'>): boolean =>
+  method === 'GET' || takesQuery === true;
+
 interface Options<Variables, Given> {
+  takesQuery?: boolean;
   ignored?: readonly string[];
   description?: string;
   when?: WireName<NameOf<Variables>>;

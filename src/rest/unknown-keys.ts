@@ -28,8 +28,8 @@ export async function refuseUnknown(
 ): Promise<void> {
   const issues = unknownIn(known, given);
   if (issues.length === 0) return;
-  const path = { method: 'GET', params, query: {}, body: undefined };
-  if (owner) await run(owner, variablesOf(owner, path), createContext(installation, access));
+  const path = { params, query: {}, body: undefined };
+  if (owner) await run(owner, variablesOf(owner, path, true), createContext(installation, access));
   throw new UnknownKeysError(issues);
 }
 

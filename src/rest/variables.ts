@@ -10,16 +10,14 @@ export class NotAnObjectError extends ExpectedError {
 }
 
 interface Request {
-  method: string;
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** The values for a document's variables: from the path, then the query string (GET) or the body. */
-export function variablesOf(prepared: Prepared, request: Request): Record<string, unknown> {
+/** The values for a document's variables: from the path, then the query string or the body. */
+export function variablesOf(prepared: Prepared, request: Request, fromQuery: boolean): Record<string, unknown> {
   const params = request.params as Record<string, unknown>;
-  const fromQuery = request.method === 'GET' || request.method === 'HEAD';
   const given = (fromQuery ? request.query : request.body) as Record<string, unknown> | undefined;
   const result: Record<string, unknown> = {};
   for (const { name, wire, fromBody, fromQuery: readQuery } of prepared.variables) {

@@ -1,3 +1,4 @@
+import { type Lifted, liftSuppressions } from '../domain/audience/lift-suppressions.ts';
 import {
   createSuppression,
   deleteSuppression,
@@ -39,6 +40,18 @@ const SuppressionResult = builder
       isNew: t.exposeBoolean('isNew', { description: 'False if it was suppressed before. Then it stays as it was.' }),
     }),
   });
+
+const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').implement({
+  description: 'What lifting suppressions did, or what it would do.',
+  fields: (t) => ({
+    dryRun: t.exposeBoolean('dryRun', { description: 'Whether it was only counted.' }),
+    suppressions: t.exposeInt('suppressions'),
+    subscriptions: t.exposeInt('subscriptions', {
+      description: 'Subscriptions that had bounced and are now what they were before: subscribed, or unconfirmed.',
+    }),
+    remaining: t.exposeInt('remaining', { description: 'How many suppressions are left for another call.' }),
+  }),
+});
 
 const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   description: 'Either an address or a domain.',
@@ -83,5 +96,18 @@ builder.mutationFields((t) => ({
     description: 'Removes a suppression, so that messages are sent there again.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSuppression(scope, id)),
+  }),
+  liftSuppressions: t.field({
+    type: LiftedSuppressions,
+    description:
+      'Removes the suppressions of a reason and a time, such as those that an outage of a provider caused, with what they did to subscriptions. At most 100,000.',
+    args: {
+      reason: t.arg({ type: SuppressionReason, required: true, description: 'Hard bounce or manual.' }),
+      since: t.arg({ type: 'DateTime', required: true, description: 'Those that were made then or later.' }),
+      until: t.arg({ type: 'DateTime', description: 'Those that were made earlier.' }),
+      domain: t.arg.string({ description: 'Those of addresses at this domain, and of the domain itself.' }),
+      dryRun: t.arg.boolean({ description: 'Only counts.' }),
+    },
+    resolve: (_, args, { scope }) => liftSuppressions(scope, args),
   }),
 }));

@@ -31,6 +31,11 @@ export function rootFields(kind: 'query' | 'mutation' | 'subscription'): { name:
   });
 }
 
+const LITERALS: Record<string, string> = {
+  ...{ ID: `"${NOBODY}"`, DateTime: '"2026-01-01T00:00:00Z"' },
+  ...{ Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' },
+};
+
 function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return `[${literal(type.ofType)}]`;
@@ -39,7 +44,5 @@ function literal(type: GraphQLInputType): string {
     const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
-  return (
-    { ID: `"${NOBODY}"`, Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' }[type.name] ?? '"x"'
-  );
+  return LITERALS[type.name] ?? '"x"';
 }

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { operationOf, variablesIn } from '../document-parts.ts';
 import type { PageSize } from '../page.ts';
-import type { Route } from '../route.ts';
+import { type Route, readsQuery } from '../route.ts';
 import { wireName } from '../wire.ts';
 import { variableDescriptions } from './descriptions.ts';
 import { exampleOf } from './example.ts';
@@ -19,13 +19,13 @@ interface Variable {
 
 /** The parameters and the body of a route, from the variables that a request gives. */
 export function describeRequest(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route): JsonSchema {
-  const { method, path, answer, upload } = route;
+  const { path, answer, upload } = route;
   const variables = givenVariables(schema, inputs, route);
   const inPath = variables.filter(({ wire }) => path.split('/').includes(`:${wire}`));
   const others = variables.filter((variable) => !inPath.includes(variable));
-  const inQuery = method === 'GET' || upload ? others : [];
+  const inQuery = readsQuery(route) || upload ? others : [];
   const written = writtenInput(schema, route.document);
-  const body = method === 'GET' || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
+  const body = readsQuery(route) || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
   return {
     parameters: [
       ...inPath.map(({ wire, schema }) => ({ name: wire, in: 'path', required: true, schema })),

@@ -2,6 +2,7 @@ import {
   CreateSuppressionDocument,
   DeleteSuppressionDocument,
   ImportSuppressionsDocument,
+  LiftSuppressionsDocument,
   SuppressionDocument,
   SuppressionsDocument,
 } from '../../generated/documents.ts';
@@ -15,6 +16,7 @@ export const suppressions = [
   route('GET /suppressions', SuppressionsDocument, page),
   route('POST /suppressions', CreateSuppressionDocument, createdOrFound),
   route('POST /suppressions/imports', ImportSuppressionsDocument, imported, { upload: 'straight' }),
+  route('DELETE /suppressions', LiftSuppressionsDocument, one, { takesQuery: true }),
   route('GET /suppressions/:suppression', SuppressionDocument, one),
   route('DELETE /suppressions/:suppression', DeleteSuppressionDocument, gone),
 ];

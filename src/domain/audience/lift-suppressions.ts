@@ -1,0 +1,116 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { domainName } from '../../validation/email.ts';
+import { oneOf, record, yesOrNo } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { announceSubscribers } from './live-subscribers.ts';
+import { keepingChanges } from './note-changes.ts';
+
+/** Who complained or was erased wants it to stay so: these are lifted one by one. */
+export const LIFTED_REASONS = ['hard_bounce', 'manual'] as const;
+
+const MAX_AT_ONCE = 100_000;
+
+const filters = record({
+  reason: oneOf(LIFTED_REASONS),
+  since: dateTime(),
+  until: dateTime().nullish(),
+  domain: domainName().nullish(),
+  dryRun: yesOrNo().nullish(),
+});
+
+/** What lifting did, or what it would do. */
+export interface Lifted {
+  dryRun: boolean;
+  suppressions: number;
+  /** Subscriptions that had bounced and go on. */
+  subscriptions: number;
+  /** How many suppressions are left for another call. */
+  remaining: number;
+}
+
+/**
+ * Lifts the suppressions of a reason that were made in a time, of the addresses of one domain if it is given, at most
+ * 100,000. The bounced subscriptions of these addresses are again what they were: subscribed, or unconfirmed. `dryRun` only
+ * counts. Throws ValidationError.
+ */
+export function liftSuppressions(scope: Scope, request: unknown): Promise<Lifted> {
+  const { dryRun, ...filter } = parse(filters, request);
+  const meant = meantBy(filter);
+  return transaction(
+    scope,
+    async (scope) => {
+      await withoutErasing(scope);
+      const targets = await choose(scope, meant);
+      const total = await count(scope, meant);
+      const done = { suppressions: targets.length, remaining: total - targets.length };
+      if (dryRun) return { dryRun, ...done, subscriptions: await countBounced(scope, targets) };
+      await run(scope.db, sql`delete from suppressions where team_id = ${scope.team.id} and target = any(${targets})`);
+      return { dryRun: false, ...done, subscriptions: await goOn(scope, targets) };
+    },
+    LONG_MS,
+  );
+}
+
+interface Filter {
+  reason: string;
+  since: Date;
+  until?: Date | null | undefined;
+  domain?: string | null | undefined;
+}
+
+const meantBy = ({ reason, since, until = null, domain = null }: Filter): Sql =>
+  sql`x.reason = ${reason}::"SuppressionReason" and x.created_at >= ${since}
+      and (${until}::timestamptz is null or x.created_at < ${until})
+      and (${domain}::text is null or ${domain} in (x.target, split_part(x.target, '@', 2)))`;
+
+async function choose({ db, team }: Scope, meant: Sql): Promise<string[]> {
+  const rows = await run<{ target: string }>(
+    db,
+    sql`select x.target from suppressions x where x.team_id = ${team.id} and ${meant}
+        order by x.target limit ${MAX_AT_ONCE} for update`,
+  );
+  return rows.map(({ target }) => target);
+}
+
+async function count({ db, team }: Scope, meant: Sql): Promise<number> {
+  const [row] = await run<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from suppressions x where x.team_id = ${team.id} and ${meant}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Subscriptions that bounced, of these addresses, unless something else still suppresses them. */
+const bounced = ({ team }: Scope, targets: readonly string[]): Sql =>
+  sql`s.status = 'bounced' and s.person_key = any(array(
+        select person_key(${team.id}, given.target) from unnest(${[...targets]}::text[]) given(target) where given.target like '%@%'))
+      and not exists (select from suppressions x where x.team_id = ${team.id}
+        and x.target in (s.email, split_part(s.email, '@', 2)) and not x.target = any(${[...targets]}::text[]))`;
+
+async function countBounced(scope: Scope, targets: readonly string[]): Promise<number> {
+  const [row] = await run<{ count: number }>(
+    scope.db,
+    sql`select count(*)::int as count from subscribers s where s.team_id = ${scope.team.id} and ${bounced(scope, targets)}`,
+  );
+  return row?.count ?? 0;
+}
+
+async function goOn(scope: Scope, targets: readonly string[]): Promise<number> {
+  const which = bounced(scope, targets);
+  const changed = await keepingChanges(scope, which, () =>
+    run<{ id: string }>(
+      scope.db,
+      sql`update subscribers s set updated_at = now(),
+            status = (case when s.subscribed_at is null then 'unconfirmed' else 'subscribed' end)::"SubscriberStatus"
+          where s.team_id = ${scope.team.id} and ${which} returning s.id::text`,
+    ),
+  );
+  await announceSubscribers(
+    scope,
+    changed.map(({ id }) => id),
+  );
+  return changed.length;
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { report } from '../../support/bounces.ts';
+import { BOUNCED, type FeedbackHouse, openFeedbackHouse, UNTOUCHED } from '../../support/feedback.ts';
+import { heardAll } from '../../support/heard.ts';
+import { statement } from '../../support/statement.ts';
+
+const OUTAGE = '2026-11-10T08:00:00Z';
+
+let house: FeedbackHouse;
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+});
+afterAll(() => house.close());
+
+/** Somebody whose address bounced at a time. */
+async function bouncedAt(email: string, at: string) {
+  const mail = await house.sendTo(email);
+  const fields = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n`;
+  await house.comesBack(mail.returnPath, report(mail, fields));
+  expect(await house.standing(mail)).toEqual(BOUNCED);
+  await statement(
+    house.api.databaseUrl,
+    `update suppressions set created_at = '${at}' where team_id = ${house.api.teamId} and target = '${email}'`,
+  );
+  return mail;
+}
+
+const lift = (query: Record<string, string>, options = {}) =>
+  house.api.rest('DELETE', `/suppressions?${new URLSearchParams(query)}`, undefined, options);
+const statusOf = async (email: string, list = house.list) => (await readSubscriber(house.api, list, email)).status;
+
+describe('what an outage of a provider did is undone', () => {
+  test('counted first, then lifted, with the subscriptions, for its domain and time alone', async () => {
+    const before = await bouncedAt('before@outage.test', '2026-11-10T07:59:59Z');
+    const during = await bouncedAt('during@outage.test', OUTAGE);
+    const elsewhere = await bouncedAt('during@elsewhere.test', OUTAGE);
+    const below = await bouncedAt('during@mail.outage.test', OUTAGE);
+    const query = { reason: 'hard_bounce', since: OUTAGE, domain: 'Outage.test' };
+    const counted = await lift({ ...query, dry_run: 'true' });
+    expect([counted.status, counted.body]).toEqual([
+      200,
+      { data: { dry_run: true, suppressions: 1, subscriptions: 1, remaining: 0 } },
+    ]);
+    expect(await house.standing(during)).toEqual(BOUNCED);
+    const lifted = await lift(query);
+    expect(lifted.body.data).toEqual({ dry_run: false, suppressions: 1, subscriptions: 1, remaining: 0 });
+    expect(await house.standing(during)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    for (const other of [before, elsewhere, below]) expect(await house.standing(other)).toEqual(BOUNCED);
+    expect((await lift(query)).body.data).toMatchObject({ suppressions: 0, subscriptions: 0 });
+  });
+
+  test('the next mail to the address goes out again', async () => {
+    await bouncedAt('again@outage.test', OUTAGE);
+    await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' });
+    await house.sendTo('again@outage.test');
+  });
+
+  test('through GraphQL too, and whoever follows the list hears of it', async () => {
+    const { to } = await bouncedAt('live@outage.test', OUTAGE);
+    const { id } = await readSubscriber(house.api, house.list, to);
+    await heardAll(house.api);
+    const told: string[] = [];
+    const silence = house.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+    const { body } = await house.api.graphql(
+      `mutation { liftSuppressions(reason: HARD_BOUNCE, since: "${OUTAGE}", until: "2026-11-11T00:00:00Z", domain: "outage.test") {
+         dryRun suppressions subscriptions remaining } }`,
+    );
+    expect(body.data.liftSuppressions).toEqual({ dryRun: false, suppressions: 1, subscriptions: 1, remaining: 0 });
+    await heardAll(house.api);
+    expect(told).toEqual([id]);
+    silence();
+  });
+
+  test('who had not confirmed has still not; who left or complained stays so; other lists go on too', async () => {
+    const { api, list } = house;
+    const strict = await makeList(api, { requires_confirmation: true });
+    const mail = { email: 'many@outage.test' };
+    await subscribe(api, strict, [mail]);
+    const left = await makeList(api);
+    const { data } = await subscribe(api, left, [mail]);
+    await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
+    await bouncedAt(mail.email, OUTAGE);
+    expect(await statusOf(mail.email, strict)).toBe('bounced');
+    expect((await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' })).body.data).toMatchObject({
+      suppressions: 1,
+      subscriptions: 2,
+    });
+    expect(await Promise.all([list, strict, left].map((id) => statusOf(mail.email, id)))).toEqual([
+      'subscribed',
+      'unconfirmed',
+      'unsubscribed',
+    ]);
+  });
+
+  test('a domain that is suppressed itself keeps its addresses', async () => {
+    const mail = await bouncedAt('kept@closed.test', OUTAGE);
+    await house.api.rest('POST', '/suppressions', { domain: 'closed.test' });
+    const lifted = await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'closed.test' });
+    expect(lifted.body.data).toMatchObject({ suppressions: 1, subscriptions: 0 });
+    expect((await house.standing(mail)).status).toBe('bounced');
+  });
+});
+
+test('a retry with the same key lifts nothing twice and says the same', async () => {
+  await bouncedAt('key@outage.test', OUTAGE);
+  const query = { reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' };
+  const headers = { 'idempotency-key': 'lift-1' };
+  const first = await lift(query, { headers });
+  expect(first.body.data.suppressions).toBe(1);
+  expect((await lift(query, { headers })).body).toEqual(first.body);
+});
+
+test.each([
+  [{}, ['reason', 'since']],
+  [{ reason: 'hard_bounce' }, ['since']],
+  [{ reason: 'complaint', since: OUTAGE }, ['reason']],
+  [{ reason: 'erased', since: OUTAGE }, ['reason']],
+  [{ reason: 'hard_bounce', since: 'yesterday' }, ['since']],
+  [{ reason: 'hard_bounce', since: OUTAGE, until: '2026' }, ['until']],
+  [{ reason: 'hard_bounce', since: OUTAGE, domain: 'a@b.test' }, ['domain']],
+  [{ reason: 'hard_bounce', since: OUTAGE, dry_run: 'perhaps' }, ['dry_run']],
+  [{ reason: 'hard_bounce', since: OUTAGE, dryrun: 'true' }, ['dryrun']],
+])('%j is refused, and lifts nothing', async (query, fields) => {
+  const before = await house.suppressions();
+  const { status, body } = await lift(query);
+  expect([status, Object.keys(body.errors)]).toEqual([422, fields]);
+  expect(await house.suppressions()).toBe(before);
+});
+
+test('a token that only reads lifts nothing, and another team has nothing to lift', async () => {
+  await bouncedAt('mine@outage.test', OUTAGE);
+  const query = { reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' };
+  expect((await lift(query, { token: house.api.otherToken })).body.data).toMatchObject({ suppressions: 0 });
+  const { body } = await house.api.rest('POST', '/tokens', { name: 'Reader', ability: 'read' });
+  expect((await lift({ ...query, dry_run: 'true' }, { token: body.data.token })).status).toBe(403);
+  expect(await statusOf('mine@outage.test')).toBe('bounced');
+});
