@@ -60,6 +60,13 @@ export const emailAddress = () =>
     return z.NEVER;
   });
 
+/** What else an address must be that answers come to: it stands in headers, and few mail servers take SMTPUTF8 (RFC 6531). */
+export const PLAIN_SENDER = 'must have only ASCII characters before the @, because it is a sender.';
+export const isPlain = (address: string): boolean => /^[\x20-\x7e]*$/.test(address);
+
+/** The address of a sender, returned in its normal form. */
+export const senderAddress = () => emailAddress().refine(isPlain, PLAIN_SENDER);
+
 /** A domain, returned in its normal form. */
 export const domainName = () =>
   z.string({ error: otherwise(NO_DOMAIN) }).transform((value, context) => {

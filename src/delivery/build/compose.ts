@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
-import { normaliseEmail } from '../../validation/email.ts';
+import { isPlain, normaliseEmail } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { customHeaders, foldable, refuseBreaks } from './headers.ts';
 import { MessageError } from './message-error.ts';
@@ -26,7 +26,7 @@ export interface Content {
  * message twice can drop the second. Throws MessageError.
  */
 export async function composeMessage(mail: MailRow, content: Content): Promise<OutgoingMessage> {
-  const from = address('sender', mail.fromEmail);
+  const from = plain('sender', mail.fromEmail);
   const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
   const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
   if (recipients.length === 0) throw new MessageError('The mail has no recipient.');
@@ -36,7 +36,7 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
     from: { name: nameOf('sender', mail.fromName), address: from },
     to: to!.map(named),
     cc: cc!.map(bare),
-    ...(mail.replyTo ? { replyTo: named(address('reply address', mail.replyTo)) } : {}),
+    ...(mail.replyTo ? { replyTo: named(plain('reply address', mail.replyTo)) } : {}),
     subject: foldable(refuseBreaks('subject', content.subject)),
     messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(),
@@ -64,6 +64,14 @@ const bare = (address: string) => ({ name: '', address });
 function address(part: string, value: string): string {
   const normal = normaliseEmail(value);
   if (!normal) throw new MessageError(`The address of a ${part} is not valid.`);
+  return normal;
+}
+
+/** Stored before it was refused, it would leave as bytes that mail servers garble. */
+function plain(part: string, value: string): string {
+  const normal = address(part, value);
+  if (!isPlain(normal))
+    throw new MessageError(`The address of the ${part} has characters before the @ that are not ASCII.`);
   return normal;
 }
 

@@ -2,7 +2,7 @@ import { TtlCache } from '../../async/ttl-cache.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
 import type { SenderData } from '../../domain/campaigns/merge-data.ts';
-import { normaliseEmail } from '../../validation/email.ts';
+import { isPlain, normaliseEmail } from '../../validation/email.ts';
 import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
 
@@ -76,6 +76,9 @@ function prepare(id: string, row: Row): PreparedCampaign {
     sourceFor: (locale) => sourceFor(row.content, locale),
     mimeTemplate: () => {
       if (!sender) throw new MessageError('The address of the sender is not valid.');
+      if (![sender, row.replyTo ?? ''].every(isPlain)) {
+        throw new MessageError('The address of the sender has characters before the @ that are not ASCII.');
+      }
       mimeTemplate ??= MimeTemplate.compile({
         from: { name: row.fromName ?? '', address: sender },
         ...(row.replyTo && { replyTo: row.replyTo }),

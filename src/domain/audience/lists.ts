@@ -3,7 +3,7 @@ import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { emailAddress } from '../../validation/email.ts';
+import { senderAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
@@ -16,7 +16,7 @@ export type { List };
 const listInput = record({
   name: filled(255),
   locale: optionalText(locale()),
-  fromEmail: emailAddress(),
+  fromEmail: senderAddress(),
   fromName: optionalText(oneLine(255)),
   requiresConfirmation: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),

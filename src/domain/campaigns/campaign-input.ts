@@ -1,4 +1,4 @@
-import { emailAddress } from '../../validation/email.ts';
+import { senderAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 
@@ -13,9 +13,9 @@ export const campaignInput = record({
   listId: idRule('a list'),
   template: filled(255),
   subject: optionalText(oneLine(998)),
-  fromEmail: optionalText(emailAddress()),
+  fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),
-  replyTo: optionalText(emailAddress()),
+  replyTo: optionalText(senderAddress()),
   segmentIds: segments().nullish(),
   excludedSegmentIds: segments().nullish(),
   tracking: yesOrNo().nullish(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Team } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { emailAddress } from '../../validation/email.ts';
+import { senderAddress } from '../../validation/email.ts';
 import { timezone } from '../../validation/locale.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
@@ -17,7 +17,7 @@ const MIN_KEPT_MESSAGE_DAYS = 30;
 
 const teamChange = record({
   name: filled(255).optional(),
-  fromEmail: optionalText(emailAddress()),
+  fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),
   attributionWindowDays: whole(1, 30).nullish(),
   keepEventsFor: whole(1, MAX_KEPT_DAYS).nullish(),

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
-import { emailAddress } from '../../validation/email.ts';
+import { senderAddress } from '../../validation/email.ts';
 import { filled, oneLine, optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
@@ -9,7 +9,7 @@ import { createToken } from './tokens.ts';
 
 const teamInput = record({
   name: filled(255),
-  fromEmail: optionalText(emailAddress()),
+  fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
-import { emailAddress } from '../../validation/email.ts';
+import { emailAddress, isPlain, PLAIN_SENDER } from '../../validation/email.ts';
 import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
 import { displayName, mailbox } from '../../validation/mailbox.ts';
@@ -61,6 +61,7 @@ const DAY_MS = 86_400_000;
 /** Callers' clocks may be late. */
 const LATE_MS = 60_000;
 
+const sender = () => mailbox().refine(({ email }) => isPlain(email), PLAIN_SENDER);
 const addresses = () => listOf(emailAddress(), 0, MAX_RECIPIENTS);
 const source = () => text(MAX_CONTENT);
 
@@ -69,7 +70,7 @@ export const mailInput = record({
   to: listOf(mailbox(), 1, MAX_RECIPIENTS),
   cc: addresses().nullish(),
   bcc: addresses().nullish(),
-  from: optionalText(mailbox()),
+  from: optionalText(sender()),
   fromName: optionalText(displayName()),
   subject: optionalText(oneLine(998)),
   html: optionalText(source()),
@@ -77,7 +78,7 @@ export const mailInput = record({
   variables: jsonObject().nullish(),
   locale: optionalText(locale()),
   attachments: listOf(attachment, 0, MAX_ATTACHMENTS).nullish(),
-  replyTo: optionalText(mailbox()),
+  replyTo: optionalText(sender()),
   headers: headers.nullish(),
   tracking: yesOrNo().nullish(),
   transportId: transportChoice().nullish(),

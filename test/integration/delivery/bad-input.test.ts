@@ -189,6 +189,42 @@ describe('addresses of other scripts', () => {
   });
 });
 
+describe('a sender whose letters before the @ are not all ASCII', () => {
+  const PROBLEM = 'must have only ASCII characters before the @, because it is a sender.';
+
+  test.each([
+    ['PATCH', '/team', 'from_email', {}],
+    ['POST', '/lists', 'from_email', { name: 'News' }],
+    ['POST', '/campaigns', 'reply_to', { name: 'May', template: 'T' }],
+    ['POST', '/campaigns', 'from_email', { name: 'May', template: 'T' }],
+    ['POST', '/transactional-mails', 'from', { template: 'T', to: ['a@x.test'] }],
+    ['POST', '/transactional-mails', 'reply_to', { template: 'T', to: ['a@x.test'], from: 'a@x.test' }],
+  ])('%s %s refuses it as %s', async (method, path, field, rest) => {
+    const { status, body } = await api.rest(method, path, { ...rest, [field]: 'grüße@shop.example' });
+    expect(status).toBe(422);
+    expect(body.errors[field]).toEqual([`The ${field} field ${PROBLEM}`]);
+  });
+
+  test('a domain in another script is one, and travels in ASCII', async () => {
+    const { raw } = await arrives({ from: 'hallo@bücher.example', reply_to: 'Grüße <antwort@bücher.example>' });
+    expect(raw).toContain('From: hallo@xn--bcher-kva.example');
+    expect(/^Reply-To: .*$/m.exec(raw)?.[0]).toMatch(/^Reply-To: =\?UTF-8\?.*<antwort@xn--bcher-kva\.example>/i);
+  });
+
+  test('of a mail that was accepted before it was refused fails the mail, which never leaves garbled', async () => {
+    const { body } = await send({ to: ['later@x.test'], send_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const { id } = body.data;
+    await api.db.transactionalMail.updateMany({ where: { id }, data: { replyTo: 'grüße@shop.example' } });
+    await api.db.message.updateMany({ where: { id }, data: { dueAt: new Date(0) } });
+    const read = async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
+    await until(async () => (await read()).status !== 'pending');
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      failure_reason: 'The address of the reply address has characters before the @ that are not ASCII.',
+    });
+  });
+});
+
 describe('a DKIM key that cannot be verified, or used, signs nothing', () => {
   const add = async (domain: string) => (await api.rest('POST', '/sending-domains', { domain })).body.data;
 
