@@ -18,8 +18,15 @@ const CONNECT_MS = 10_000;
 /** Silence after which the server counts as gone. Giving up on a server that still works would send a message twice. */
 const SILENCE_MS = 120_000;
 
-/** Connects and logs in. `ended` is called when the connection has ended. Rejects with the connection's own error. */
-export async function logIn(server: MailHost, ended: () => void = () => {}): Promise<SMTPConnection> {
+/**
+ * Connects and logs in. `ended` is called when the connection has ended. `stop` gives it up before it is there. Rejects with
+ * the connection's own error.
+ */
+export async function logIn(
+  server: MailHost,
+  ended: () => void = () => {},
+  stop?: AbortSignal,
+): Promise<SMTPConnection> {
   const { host, port, secure, login, publicOnly } = server;
   const connection = new SMTPConnection({
     // Connect to the address that was checked: a second look-up could give a private one.
@@ -30,7 +37,9 @@ export async function logIn(server: MailHost, ended: () => void = () => {}): Pro
     socketTimeout: SILENCE_MS,
     logger: false,
   });
-  return new Promise((resolve, reject) => {
+  const giveUp = () => connection.close();
+  stop?.addEventListener('abort', giveUp);
+  return new Promise<SMTPConnection>((resolve, reject) => {
     const fail = (error: Error) => {
       ended();
       reject(error); // before `close`, whose 'end' event would reject without the reason
@@ -47,7 +56,7 @@ export async function logIn(server: MailHost, ended: () => void = () => {}): Pro
       const credentials = { user: login.user, pass: login.password };
       connection.login({ credentials }, (refusal) => (refusal ? fail(refusal) : resolve(connection)));
     });
-  });
+  }).finally(() => stop?.removeEventListener('abort', giveUp));
 }
 
 async function publicAddress(host: string): Promise<string> {

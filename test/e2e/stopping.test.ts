@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { descendants } from '../support/descendants.ts';
+import { startOddMailServer } from '../support/odd-mail-server.ts';
 import { databasePid, endAll, isAlive, launch, type Process } from '../support/processes.ts';
 import { freePort, newHome, startServer } from '../support/server.ts';
 import { stallSse, stallWs } from '../support/stalled-readers.ts';
@@ -41,6 +42,19 @@ test('SIGTERM during the start leaves no database behind', async () => {
   const starting = launch(['serve'], { DATA_DIR: home, PORT: String(await freePort()) });
   await until(() => starting.stdout.includes('embedded PostgreSQL started'));
   await expectCleanEnd(starting);
+});
+
+test.each([
+  ['that never greets', { greets: false }, 'a caller'],
+  ['that never says whether it took the message', { silentAfter: 'the message' }, 'the message'],
+] as const)('SIGTERM with a message at a mail server %s exits 0 within ten seconds', async (_, oddity, heard) => {
+  const tarpit = Object.assign(await startOddMailServer(), oddity);
+  const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: tarpit.url } });
+  const mail = { subject: 'Hello', text: 'Hello', to: ['ann@x.test'], from: 'shop@shop.test' };
+  expect((await server.rest('POST', '/transactional-mails', mail)).status).toBe(201);
+  await until(() => tarpit.heard.includes(heard));
+  await expectCleanEnd(server.process);
+  await tarpit.close();
 });
 
 /** Tells the process to end and looks for everything that it had started. */

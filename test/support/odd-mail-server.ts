@@ -8,12 +8,14 @@ type Step = (typeof STEPS)[number];
 export interface OddMailServer {
   port: number;
   url: string;
-  /** What it was told, in order: the first words of lines, and 'the message'. */
+  /** What it was told, in order: the first words of lines, 'a caller' and 'the message'. */
   heard: string[];
   /** Messages that it got and said yes to. */
   taken: number;
   /** After this step it hangs up instead of answering, as often as said. */
   hangUpAfter: { step: Step; times: number } | undefined;
+  /** After this step it keeps the client waiting for ever. */
+  silentAfter: Step | undefined;
   /** False: it says nothing at all. */
   greets: boolean;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startOddMailServer(): Promise<OddMailServer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    odd.heard.push('a caller');
     if (!odd.greets) return;
     socket.write('220 odd.test ESMTP\r\n');
     converse(socket, odd);
@@ -33,7 +36,8 @@ export async function startOddMailServer(): Promise<OddMailServer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const odd: OddMailServer = {
-    ...{ port, url: `smtp://127.0.0.1:${port}`, heard: [], taken: 0, hangUpAfter: undefined, greets: true },
+    ...{ port, url: `smtp://127.0.0.1:${port}`, heard: [], taken: 0 },
+    ...{ hangUpAfter: undefined, silentAfter: undefined, greets: true },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -62,6 +66,7 @@ function converse(socket: Socket, odd: OddMailServer): void {
       socket.destroy();
       return;
     }
+    if (odd.silentAfter === step) return;
     if (step === 'the message') odd.taken += 1;
     inMessage = step === 'DATA';
     socket.write(`${ANSWERS[step]}\r\n`);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { logIn } from '../../network/smtp-login.ts';
 import type { MailServer } from './mail-url.ts';
@@ -31,30 +32,35 @@ export const concurrencyOf = (connections: number): number => connections + Math
 export class Sessions {
   readonly #server: MailServer;
   readonly #idle: Session[] = [];
+  readonly #busy = new Set<Session>();
+  readonly #closing = new AbortController();
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
   #slow = 0;
-  #closed = false;
 
   constructor(server: MailServer) {
     this.#server = server;
+    setMaxListeners(0, this.#closing.signal); // one for each session that is being opened
   }
 
   /** Waits for a free session. Throws the connection's own error. `fresh`: never a session that was used before. */
   async take(fresh = false): Promise<Session> {
-    while (this.#full && !this.#closed) {
+    while (this.#full && !this.#closing.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    if (this.#closed) throw new Error('The transport is closed.');
+    if (this.#closing.signal.aborted) throw new Error('The transport is closed.');
     this.#taken += 1;
     const session = fresh ? undefined : this.#idle.pop();
     if (session) {
       clearTimeout(session.idle);
+      this.#busy.add(session);
       return session;
     }
     try {
       if (fresh) for (const used of this.#idle.splice(0)) this.#end(used);
-      return await this.#open();
+      const opened = await this.#open();
+      this.#busy.add(opened);
+      return opened;
     } catch (error) {
       this.#free();
       throw error;
@@ -71,9 +77,10 @@ export class Sessions {
   /** Returns a session to the pool. It is closed when it is no longer good. */
   give(session: Session, good: boolean): void {
     session.used += 1;
+    this.#busy.delete(session);
     if (session.slow) this.#slow -= 1;
     session.slow = false;
-    if (good && session.alive && session.used < MESSAGES && !this.#closed) {
+    if (good && session.alive && session.used < MESSAGES && !this.#closing.signal.aborted) {
       session.idle = setTimeout(() => this.#end(session), IDLE_MS);
       this.#idle.push(session);
     } else {
@@ -82,10 +89,12 @@ export class Sessions {
     this.#free();
   }
 
+  /** Ends all sessions: what a server still keeps waiting for its answer is given up. */
   close(): void {
-    this.#closed = true;
+    this.#closing.abort();
     for (const wake of this.#waiting.splice(0)) wake();
     for (const session of this.#idle.splice(0)) this.#end(session);
+    for (const { connection } of this.#busy) connection.close();
   }
 
   get #full(): boolean {
@@ -113,6 +122,6 @@ export class Sessions {
       session.alive = false;
       if (session.connection) this.#end(session as Session);
     };
-    return Object.assign(session, { connection: await logIn(this.#server, ended) });
+    return Object.assign(session, { connection: await logIn(this.#server, ended, this.#closing.signal) });
   }
 }
