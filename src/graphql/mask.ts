@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, ExpectedError, OverloadedError, sentence, ValidationError } from '../errors.ts';
-import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
+import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
 
@@ -23,9 +23,10 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   if (cause instanceof OverloadedError) {
     return new GraphQLError(cause.message, { extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
   }
-  if (isUnavailable(cause)) {
-    log.error({ reason: (cause as Error).message }, 'the database does not answer');
-    return new GraphQLError(UNAVAILABLE, { ...where, extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
+  const unavailable = unavailability(cause);
+  if (unavailable) {
+    log.error({ reason: (cause as Error).message }, unavailable);
+    return new GraphQLError(unavailable, { ...where, extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
   }
   log.error({ err: cause }, 'operation failed');
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });

@@ -1,6 +1,9 @@
+import { noteFullDisk } from '../database/full-disk.ts';
+
 /** Seconds after which to try again. */
 export const RETRY_AFTER = 2;
 
+export const FULL = 'The disk of the database is full. Try again later.';
 export const UNAVAILABLE = 'The database does not answer. Try again in a moment.';
 
 /** PostgreSQL's codes (shutting down, starting, connection lost, too many connections), the network's, and Prisma's. */
@@ -13,15 +16,20 @@ const WORDS =
 
 interface Failure {
   code?: unknown;
+  originalCode?: unknown;
   message?: unknown;
   cause?: unknown;
   meta?: { driverAdapterError?: { cause?: unknown } };
 }
 
-/** Whether the database could not be reached or went away. This is neither the caller's mistake nor a bug. */
-export function isUnavailable(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, message, cause, meta } = error as Failure;
-  if (CODES.test(String(code)) || WORDS.test(String(message))) return true;
-  return isUnavailable(meta?.driverAdapterError?.cause) || isUnavailable(cause);
+/**
+ * What to tell a caller when the database could not be reached, went away or is full, which is neither the caller's mistake
+ * nor a bug; undefined for any other error.
+ */
+export function unavailability(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, originalCode, message, cause, meta } = error as Failure;
+  if (noteFullDisk(code) || noteFullDisk(originalCode)) return FULL;
+  if (CODES.test(String(code)) || WORDS.test(String(message))) return UNAVAILABLE;
+  return unavailability(meta?.driverAdapterError?.cause) ?? unavailability(cause);
 }

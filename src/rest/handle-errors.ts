@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError, OverloadedError } from '../errors.ts';
 import { BodyError } from '../http/json-body.ts';
-import { isUnavailable, RETRY_AFTER, UNAVAILABLE } from '../http/unavailable.ts';
+import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
 import { send } from './send.ts';
@@ -25,9 +25,10 @@ export async function answerErrors(error: FastifyError, request: FastifyRequest,
   const message = error instanceof BodyError ? error.message : error.statusCode && BODY_FAULTS[error.statusCode];
   if (message) return send(reply, fault(error.statusCode as number, message));
   if (error instanceof OverloadedError) return send(withRetryAfter(reply), fault(503, error.message));
-  if (isUnavailable(error)) {
-    request.log.error({ reason: error.message }, 'the database does not answer');
-    return send(withRetryAfter(reply), fault(503, UNAVAILABLE));
+  const unavailable = unavailability(error);
+  if (unavailable) {
+    request.log.error({ reason: error.message }, unavailable);
+    return send(withRetryAfter(reply), fault(503, unavailable));
   }
   request.log.error({ err: error }, 'request failed');
   return send(reply, fault(500, 'Server error.'));

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../errors.ts';
-import { isUnavailable, RETRY_AFTER } from '../http/unavailable.ts';
+import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { languageFor } from '../validation/language.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
@@ -22,8 +22,9 @@ export function answerFailures(error: Error, request: FastifyRequest, reply: Fas
   if (error instanceof NotFoundError) return sendFailure(request, reply, 'unknown', 404);
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode < 500) return sendFailure(request, reply, 'unreadable', statusCode);
-  if (isUnavailable(error)) {
-    request.log.error({ reason: error.message }, 'the database does not answer');
+  const unavailable = unavailability(error);
+  if (unavailable) {
+    request.log.error({ reason: error.message }, unavailable);
     return sendFailure(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
   }
   request.log.error({ err: error }, 'request failed');
