@@ -1,6 +1,6 @@
 /**
  * What recipient domains that misbehave cost the others: the same mails to good domains, alone and mixed with mails to one
- * that says 451, one that keeps us waiting for 30 s, one that hangs up after the final dot and one that says 550, by five
+ * that says 452, one that keeps us waiting for 30 s, one that hangs up after the final dot and one that says 550, by five
  * connections. `npx tsx test/bench/bad-domains.ts [good mails] [bad mails of each] [milliseconds a message takes]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** How a recipient's domain treats us: takes mail, says 451 or 550, makes us wait, or hangs up after the final dot. */
+/** How a recipient's domain treats us: takes mail, says 452 or 550, makes us wait, or hangs up after the final dot. */
 export type Manner = 'take' | 'defer' | 'refuse' | 'tarpit' | 'drop';
 
 export interface UnrulyServer {
@@ -45,7 +45,7 @@ export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }:
     },
     onRcptTo: async ({ address }, _session, done) => {
       const manner = mannerOf(address);
-      if (manner === 'defer') return done(reply(451, 'try again later'));
+      if (manner === 'defer') return done(reply(452, 'try again later'));
       if (manner === 'refuse') return done(reply(550, 'no such user'));
       if (manner === 'tarpit') {
         held.add(address);

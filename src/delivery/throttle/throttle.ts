@@ -64,7 +64,7 @@ export class Throttle {
   }
 
   /** Waits for a slot. Returns `withdrawn` when none is free soon. */
-  async enter(route: SendRoute): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
+  async enter(route: SendRoute, claim: Claim): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
     const slot = await this.#queues.enter(route, this.#transports.connectionsOf(route));
     if (typeof slot === 'number') return { kind: 'withdrawn', delaySeconds: slot };
     const pause = this.#cache.pauseOf(route);
@@ -77,7 +77,8 @@ export class Throttle {
       begin: () => slot.begin(),
       leave: (outcome) => {
         slot.leave(outcome?.kind === 'accepted');
-        if (outcome && outcome.kind !== 'withdrawn') this.#outcomes.add({ route, outcome: outcome.kind, ...outcome });
+        if (!outcome || outcome.kind === 'withdrawn') return;
+        this.#outcomes.add({ route, outcome: outcome.kind, ...outcome, isFirst: claim.failures === 0 });
       },
     };
   }

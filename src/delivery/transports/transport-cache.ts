@@ -106,7 +106,12 @@ export class TransportCache {
 
   /** Records outcomes. This process acts on them at once, the others within seconds. */
   async record(outcomes: readonly SendOutcome[]): Promise<void> {
-    const { cleared, failing } = await recordOutcomes(this.#db, outcomes, (route) => this.#pauses.has(routeKey(route)));
+    const { cleared, failing } = await recordOutcomes(
+      this.#db,
+      outcomes,
+      (route) => this.#pauses.has(routeKey(route)),
+      (route) => (this.#pauses.get(routeKey(route))?.until ?? 0) > 0,
+    );
     for (const route of cleared) this.#pauses.delete(routeKey(route));
     for (const state of failing) this.#remember(state);
   }

@@ -52,7 +52,8 @@ export async function claimMails(db: Database, { limit, busy = [], ...lease }: P
 
 /**
  * Claims messages of campaigns that are being sent. The campaigns share the limit evenly. A message that may have
- * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`.
+ * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`. What was tried before comes first:
+ * a server that greylists waits for it.
  */
 export async function claimCampaignMessages(db: Database, { limit, busy = [], ...lease }: Portion): Promise<Claim[]> {
   const found = await findCampaigns(db, limit, busy);
@@ -62,6 +63,13 @@ export async function claimCampaignMessages(db: Database, { limit, busy = [], ..
     const atMost = Math.min(limit, share * items.length);
     const campaigns = sql`unnest(${items.map(teamOf)}::int[], ${items.map(({ id }) => id)}::uuid[],
       ${items.map(({ repeats }) => repeats)}::boolean[]) as a(team_id, id, repeats)`;
+    const due = (which: Sql) => sql`
+      select m.team_id, m.id, m.state from messages m
+      where m.team_id = a.team_id ${ofOne(teams, sql`m.team_id`)}
+        and m.campaign_id = a.id and m.campaign_id is not null
+        and m.state in ('queued', 'deferred') and m.due_at <= now() and ${which}
+      order by m.due_at limit ${share}
+      for no key update of m skip locked`;
     return run<Claim>(
       db,
       sql`with abandoned as (
@@ -69,14 +77,10 @@ export async function claimCampaignMessages(db: Database, { limit, busy = [], ..
             where (m.state = 'claimed' or a.repeats) ${ofOne(teams, sql`m.team_id`)} and ${isAbandoned(alive)}
             limit ${atMost} for no key update of m skip locked
           ), queued as (
-            select due.* from ${campaigns} cross join lateral (
-              select m.team_id, m.id, m.state from messages m
-              where m.team_id = a.team_id ${ofOne(teams, sql`m.team_id`)}
-                and m.campaign_id = a.id and m.campaign_id is not null
-                and m.state in ('queued', 'deferred') and m.due_at <= now()
-              order by m.due_at limit ${share}
-              for no key update of m skip locked
-            ) due limit greatest(0, ${atMost} - (select count(*) from abandoned))
+            select due.* from ${campaigns} cross join lateral (${due(sql`m.failures > 0`)}) due
+            union all
+            select due.* from ${campaigns} cross join lateral (${due(sql`m.failures = 0`)}) due
+            limit greatest(0, ${atMost} - (select count(*) from abandoned))
           )${take(teams, lease)}`,
     );
   });

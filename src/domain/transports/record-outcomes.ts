@@ -10,22 +10,29 @@ export interface SendOutcome {
   reason?: string;
   /** How long the server took for the message. */
   seconds?: number;
+  /** Whether the message was never tried before. */
+  isFirst?: boolean;
   /** Whether a temporary failure is that of our mail server or of the recipient's. */
   cause?: 'server' | 'recipient';
 }
+
+/** How servers put off whom they do not know yet (RFC 6647), among other things. */
+const PUT_OFF = /^45[01]\b/;
 
 /** A server that takes longer for a message blocks a connection that others need. */
 const TARPIT_SECONDS = 10;
 
 /**
  * Records outcomes, in their order, on their routes: failures in a row begin a sending pause, a success ends it.
- * `isKnown`: whether a route has recorded failures; a success on any other route costs no statement. Returns the
- * cleared routes, and the state of those that failed.
+ * `isKnown`: whether a route has recorded failures; a success on any other route costs no statement. `isPaused`: whether they
+ * began a pause. Until then a first try that is put off counts for nothing: a server that greylists does it to everybody.
+ * Returns the cleared routes, and the state of those that failed.
  */
 export async function recordOutcomes(
   db: Database,
   outcomes: readonly SendOutcome[],
   isKnown: (route: SendRoute) => boolean = () => true,
+  isPaused: (route: SendRoute) => boolean = () => true,
 ): Promise<{ cleared: SendRoute[]; failing: PauseState[] }> {
   const cleared = new Map<string, SendRoute>();
   const failed = new Map<string, FailureRun>();
@@ -40,7 +47,14 @@ export async function recordOutcomes(
     const before = failed.get(routeKey(route));
     failed.set(routeKey(route), { ...route, reason, failures: (before?.failures ?? 0) + 1 });
   };
-  for (const { route, outcome, reason = 'No reason was given.', seconds = 0, cause = 'recipient' } of outcomes) {
+  for (const {
+    route,
+    outcome,
+    reason = 'No reason was given.',
+    seconds = 0,
+    cause = 'recipient',
+    isFirst,
+  } of outcomes) {
     const server = { ...route, domain: '' };
     const temporary = outcome === 'deferred' || outcome === 'undecided';
     if (temporary && cause === 'server') {
@@ -48,6 +62,7 @@ export async function recordOutcomes(
       continue;
     }
     wentWell(server); // it answered, whatever it said
+    if (temporary && isFirst && PUT_OFF.test(reason) && !isPaused(route)) continue;
     if (temporary) wentWrong(route, reason);
     else if (seconds > TARPIT_SECONDS) {
       const slowness = `The server took ${Math.round(seconds)} seconds for a message.`;

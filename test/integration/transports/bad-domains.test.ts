@@ -66,6 +66,6 @@ test('domains that defer, keep us waiting, hang up and refuse hold up nobody els
       now.length === resting.length && now.every(({ dueAt }) => dueAt.getTime() >= pause.pausedUntil!.getTime() - 1_000)
     );
   });
-  expect(pause.reason).toBe('451 try again later');
+  expect(pause.reason).toBe('452 try again later');
   expect(server.mostConnections).toBeLessThanOrEqual(7);
 });
