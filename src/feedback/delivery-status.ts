@@ -3,6 +3,7 @@ import { readReply } from '../domain/refusals/read-reply.ts';
 import type { Refusal } from '../domain/refusals/refusal.ts';
 import { readAddress } from '../validation/written-address.ts';
 import { readAccount } from './bounces/account.ts';
+import { isBounce } from './bounces/bounce-signs.ts';
 import type { Bounce } from './bounces/read-words.ts';
 import { readBlocks } from './bounces/recipient-blocks.ts';
 import { refusalInText } from './bounces/refusal-in-text.ts';
@@ -19,8 +20,10 @@ const MAX_RECIPIENTS = 100;
  */
 export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   const given = [...leaves(mail)].filter(({ type }) => TYPES.has(type)).map(({ body }) => body);
-  const account = readAccount(mail).lines;
-  // Some write the fields into the text.
+  const whole = readAccount(mail);
+  const account = whole.lines;
+  // Some write the fields into the text, where people quote them too.
+  if (given.length === 0 && !isBounce(mail, whole, true)) return undefined;
   const texts = given.length > 0 ? given : [account.join('\n')];
   const groups = texts.flatMap(groupsIn).filter((group) => group.has('action') && hasRecipient(group));
   if (groups.length === 0) return undefined;
@@ -33,7 +36,10 @@ function groupsIn(text: string): Fields[] {
   return groups.flatMap((group) => {
     const [, first] = /^(final-recipient|original-recipient|action)[ \t]*:/im.exec(group) ?? [];
     if (first === undefined) return [];
-    return group.split(new RegExp(`\\n(?=${first}[ \\t]*:)`, 'i'), MAX_RECIPIENTS).map(readFields);
+    const [before = '', ...others] = group.split(new RegExp(`^(?=${first}[ \\t]*:)`, 'im'), MAX_RECIPIENTS);
+    // What stands before the first of them belongs to it.
+    const isBefore = !before.toLowerCase().startsWith(first.toLowerCase());
+    return (isBefore ? [before + (others.shift() ?? ''), ...others] : [before, ...others]).map(readFields);
   });
 }
 
@@ -72,11 +78,11 @@ function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'],
   const said = readReply(diagnostic);
   const status = statusOf(group);
   const best = [said.status, status].find((one) => one && !/^\d\.\d\.0$/.test(one)) ?? said.status ?? status;
-  const isLater = status.startsWith('4.') && !said.status;
+  const isLater = status.startsWith('4.'); // given up, but not for good
   const remark = /\(([^)]{1,200})/.exec(group.get('status') ?? '')?.[1] ?? '';
   const about = account === undefined ? undefined : refusalInText(account, 'failed');
   return {
-    ...{ action: isLater ? 'delayed' : action, words: [said.words, remark].filter(Boolean).join(' ') },
+    ...{ action: isLater ? 'delayed' : action, words: said.words || remark },
     ...(best && { status: best }),
     ...(said.reply !== undefined && { reply: said.reply }),
     ...(about && { account: about.words }),

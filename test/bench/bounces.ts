@@ -11,7 +11,7 @@ import { newId } from '../../src/ids.ts';
  */
 interface Expected {
   file: string;
-  recipients: { address: string; kind: 'hard' | 'soft' | 'complaint' | 'none'; reason: string }[];
+  recipients: { address: string; kind: 'hard' | 'soft' | 'complaint' | 'none'; reason?: string; cause?: string }[];
 }
 
 const KINDS = { hard_bounce: 'hard', soft_bounce: 'soft', complaint: 'complaint' } as const;
@@ -43,7 +43,7 @@ for (const { file, recipients } of expected.filter(({ file }) => files.has(file)
       [...left].find(({ named }) => named.includes(recipient.address.toLowerCase())) ??
       (reports.length <= bounces.length ? [...left][0] : undefined) ??
       reports.find(({ kind }) => kind === 'complaint');
-    const what = `${file} ${recipient.address}: ${recipient.kind} ${recipient.reason}`;
+    const what = `${file} ${recipient.address}: ${recipient.kind} ${recipient.reason ?? recipient.cause}`;
     if (!report) {
       told.push(`MISSED   ${what}`);
       continue;

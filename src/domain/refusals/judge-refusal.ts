@@ -1,6 +1,6 @@
 import { plainWords } from './plain-words.ts';
 import { type Cause, NO_ADDRESS, type Refusal } from './refusal.ts';
-import { causeOfReply, causeOfStatus } from './statuses.ts';
+import { causeOfCodes, causeOfReply } from './statuses.ts';
 import { LOOSE_WORDS, WORDS } from './words.ts';
 
 /** Statuses that servers write when they know nothing, or by mistake for another (RFC 3463 calls them "other"). */
@@ -13,15 +13,17 @@ const SAYS_LITTLE = /^[245]\.(?:\d\.0|5\.\d)$/;
 export function causeOf(refusal: Refusal): Cause {
   const cause = anyCause(refusal);
   if (!NO_ADDRESS.has(cause)) return cause;
-  // The server did not come to the recipient, or had taken it before it read the mail and thought again.
-  if (refusal.at === 'sender') return 'policy';
-  if (refusal.at === 'message') return 'filtered';
+  if (refusal.at === 'sender') return 'policy'; // nothing had been said of a recipient yet
+  if (refusal.at === 'message' && LATE.test(plainWords(refusal.words))) return 'filtered';
   return cause;
 }
 
+/** So mobile networks, which know their users at RCPT, answer to a mail that the recipient does not want. */
+const LATE = /\buser unknown\b|\bunknown user\b/;
+
 function anyCause({ words, account, status = '', reply = 0 }: Refusal): Cause {
   const said = plainWords(words);
-  const byStatus = causeOfStatus(status);
+  const byStatus = causeOfCodes(status, reply);
   const isExact = byStatus !== undefined && !SAYS_LITTLE.test(status);
   return (
     causeInWords(said) ??

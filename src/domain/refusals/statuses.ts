@@ -47,8 +47,10 @@ const SUBJECTS: Record<string, Cause> = { '4': 'network', '6': 'content', '7': '
 
 const STATUS = /^[245]\.(\d{1,3})\.(\d{1,3})$/;
 
-/** The cause that an enhanced status names; undefined when it names none. */
-export function causeOfStatus(status: string): Cause | undefined {
+/** The cause that an enhanced status names, with a reply code beside it; undefined when it names none. */
+export function causeOfCodes(status: string, reply: number): Cause | undefined {
+  // RFC 7504: a host that never takes mail. 521 alone is used for blocks too, and x.3.2 for servers that are down.
+  if (reply === 521 && status === '5.3.2') return 'not_accepting';
   const [, subject = '', detail = ''] = STATUS.exec(status) ?? [];
   const key = `${subject}.${detail}`;
   if (Object.hasOwn(DETAILS, key)) return DETAILS[key];

@@ -85,6 +85,13 @@ export const WORDS: readonly Row[] = [
     `,
   ],
   [
+    'spam',
+    words`
+      \bspam(my|ming|s)?\b|unsolicited|\b(ube|uce|junk)\b|\bphish|bulk (e-?mail|mail|message)
+      pourriel|indesirable|迷惑メール|спам
+    `,
+  ],
+  [
     'blocked',
     words`
       spamhaus|spamcop|\bsorbs\b|barracudacentral|abuseat|uceprotect|senderscore|backscatterer|psbl|dnsbl
@@ -97,13 +104,6 @@ export const WORDS: readonly Row[] = [
     `,
   ],
   ['virus', words`\b(virus|malware|infected|trojan|worm\b)|ウイルス`],
-  [
-    'spam',
-    words`
-      \bspam(my|ming|s)?\b|unsolicited|\b(ube|uce|junk)\b|\bphish|bulk (e-?mail|mail|message)
-      pourriel|indesirable|迷惑メール|спам
-    `,
-  ],
   [
     'too_large',
     words`
@@ -126,7 +126,7 @@ export const WORDS: readonly Row[] = [
     words`
       relay(ing)? ~ (denied|prohibit|not (permit|allow|authori)|disallow|refus|forbidden|reject|restrict)
       (unable|configured|refus\w{0,4}|cannot|can't|won't|not|don't|allowed|permitted|attempt) (to )?relay
-      (open|no|insecure( mail)?) relay|not a (mail )?gateway|rcpthosts|not (our|a) (local )?customer|relais
+      (open|no|insecure( mail)?) relay|not a (mail )?gateway|rcpthosts|relais
     `,
   ],
   // A name that could not be looked up today.
@@ -137,6 +137,8 @@ export const WORDS: readonly Row[] = [
       deferred: (host )?name|dns query failed|name server (error|fail)|name lookup failure
     `,
   ],
+  // Google Groups does not want to say which.
+  ['filtered', words`\b(may|might) not (exist|have permission)|il se peut que|exist, or you|no existe o no tiene`],
   [
     'filtered',
     words`
@@ -152,7 +154,7 @@ export const WORDS: readonly Row[] = [
     'policy',
     words`
       \bpolic(y|ies)\b|security (reason|setting)|prohibit|restriction|violat|administratively
-      \b(access|permission) denied(?!\W{0,3}as ?\()|(message|mail|transaction) (was )?denied|not authori[sz]ed
+      (?<!\[ ?\]: recipient address rejected: )\b(access|permission) denied(?!\W{0,4}(as ?\(|\S{1,80}protection\.outlook))|(message|mail|transaction) (was )?denied|not authori[sz]ed
       starttls|\btls (is )?(required|fail)|support tls|encryption (is )?(needed|required)
       service (refus|reject|denied)|refused by
     `,
@@ -190,9 +192,9 @@ export const WORDS: readonly Row[] = [
     'user_unknown',
     words`
       \b(unknown|no such|invalid|non-?exist\w{2,3}|bad destination|illegal|undefined|unrecogni[sz]ed) (\w{1,12} ){0,2}user
-      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|wrong|not a known|unroutable) (\w{1,12} )?mailbox
+      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|wrong|not a known|unroute?able) (\w{1,12} )?mailbox
       \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|unrecogni[sz]ed) (\w{1,12} ){0,2}recipient
-      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|wrong|unroutable) (\w{1,12} )?address
+      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|wrong) (\w{1,12} )?address
       \b(unknown|no such|invalid|not a valid|bad) (\w{1,12} )?(account|alias|maildrop|person|local ?-?part|rcpt|inbox)
       \b(user|recipient|mailbox|mail box|account|address|alias|username|local ?-?part|maildrop|rcpt)\S{0,3} ~ \b(unknown)
       \b(${MAILBOX}|address|addressee|alias|name|rcpt|person)\b ~ \b(not found|not exist|doesn't exist|don't exist)
@@ -210,13 +212,16 @@ export const WORDS: readonly Row[] = [
       \bno (recipient|mailbox|user|account)s? (by|with) (that|this) name|(doesn't|does not) have an? ~ account
       there is no (user|one|such|mailbox|account)|no such (name|person|one|local)|address not found|recipient ?not ?found
       not (in|listed in) (our|the|domino|public) ~ (directory|database|table|address book)
-      not (a|our) (valid|known|registered|local) (user|mailbox|recipient|account|customer)|never existed
+      not (a|our) (valid |known |registered |local )?(user|mailbox|recipient|account|customer)|never existed
       left the (company|organi[sz]ation)|couldn't find ~ (user|recipient|mailbox)
       return(ed|ing)? unknown recipient
     `,
   ],
-  // So Microsoft answers for who is not in the directory of a domain; the number is of that check.
-  ['user_unknown', words`recipient address rejected: access denied\W{0,3}as ?\(`],
+  // So Microsoft answers for who is not in the directory of a domain: in brackets, or with the number of that check.
+  [
+    'user_unknown',
+    words`\[ ?\]: recipient address rejected: access denied|recipient address rejected: access denied\W{0,4}(as ?\(|\S{1,80}protection\.outlook)`,
+  ],
   [
     'user_unknown',
     words`
@@ -259,7 +264,7 @@ export const WORDS: readonly Row[] = [
     'system',
     words`
       (config(uration)?|local( configuration)?|internal( server| software)?|system|server|processing) (error|problem)
-      system (resources|storage|full|not)|out of memory|i/ ?o error|database|resources|temporar|try (again )?later
+      system (resources|storage|full)|out of memory|i/ ?o error|database|resources|temporar|try (again )?later
       maintenance|service (is )?(currently |temporarily )?(not available|unavailable)|busy|\bldap\b|lookup failed
       unable to (create|open|write|lock)|read.?only|cannot (process|be processed)
     `,

@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 
 /** Who sends notifications: the name or the address of a mail server. */
 const DAEMON =
-  /mail(?:er|ing)?[-_. ]?daemon|\bpost ?-?master|mail[-_. ]deliver|delivery[-_. ](?:sub)?system|mail[-_. ](?:transfer|administrator|system)|system administrator|\bbounces?\b|double-?bounce|mail server|mailrouter|microsoftexchange[0-9a-f]|メール(?:サーバ|システム|配信)|\bmta\b/i;
+  /mail(?:er|ing)?[-_. ]?daemon|\bpost[ _-]?master|mail[-_. ]deliver|delivery[-_. ](?:sub)?system|mail[-_. ](?:transfer|administrator|system)|system administrator|\bbounces?\b|double-?bounce|mail server|mailrouter|microsoftexchange[0-9a-f]|メール(?:サーバ|システム|配信)|\bmta\b/i;
 
 /** What the subject of a notification begins with, after it is decoded. */
 const SUBJECT =

@@ -32,7 +32,9 @@ export function readBounceInWords(mail: Entity): Bounce[] {
   // What is said of one of several recipients is not said of the others.
   const besides = blocks.length > 1 ? rest.join('\n') : whole;
   const found = blocks.map((block) => judge(block, besides, isLate ? 'delayed' : 'failed'));
-  const hasReasons = found.some(({ refusal }) => refusal.reply !== undefined || refusal.status !== undefined);
+  const hasReasons = found.some(
+    ({ refusal, bounce }) => refusal.reply !== undefined || refusal.status !== undefined || bounce.cause !== 'unknown',
+  );
   return isBounce(mail, account, hasReasons) ? found.map(({ bounce }) => bounce) : [];
 }
 
