@@ -5,7 +5,7 @@ import { readAddress } from '../validation/written-address.ts';
 import { readAccount } from './bounces/account.ts';
 import { isBounce } from './bounces/bounce-signs.ts';
 import type { Bounce } from './bounces/read-words.ts';
-import { readBlocks } from './bounces/recipient-blocks.ts';
+import { allowance, readBlocks } from './bounces/recipient-blocks.ts';
 import { refusalInText } from './bounces/refusal-in-text.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
@@ -27,7 +27,13 @@ export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   const texts = given.length > 0 ? given : [account.join('\n')];
   const groups = texts.flatMap(groupsIn).filter((group) => group.has('action') && hasRecipient(group));
   if (groups.length === 0) return undefined;
-  return groups.slice(0, MAX_RECIPIENTS).flatMap((group, _, all) => bounceOf(group, account, all.length === 1));
+  const { blocks } = readBlocks(account, '');
+  return groups.slice(0, MAX_RECIPIENTS).flatMap((group, _, all) => {
+    const named = addressesIn(group);
+    const block = blocks.find(({ address }) => address !== undefined && named.includes(address));
+    const about = (all.length === 1 ? account : block?.lines)?.join('\n');
+    return bounceOf(group, named, about, allowance(all.length));
+  });
 }
 
 /** Groups of fields, with an empty line between them. Some forget it: then the recipient's first field begins the next. */
@@ -45,12 +51,12 @@ function groupsIn(text: string): Fields[] {
 
 const hasRecipient = (group: Fields): boolean => group.has('final-recipient') || group.has('original-recipient');
 
-function bounceOf(group: Fields, account: readonly string[], isOnly: boolean): Bounce[] {
+/** `about`: the lines of the part for people that are about the recipient. `most`: how many characters are read. */
+function bounceOf(group: Fields, named: string[], about: string | undefined, most: number): Bounce[] {
   const action = actionOf(group);
   if (action === undefined) return [];
-  const named = addressesIn(group);
   const diagnostic = diagnosticOf(group);
-  const refusal = refusalOf(group, diagnostic, action, wordsAbout(named, account, isOnly));
+  const refusal = refusalOf(group, diagnostic.slice(0, most), action, about?.slice(0, most));
   const cause = causeOf(refusal);
   const kind = isHard(refusal, cause) ? 'hard_bounce' : 'soft_bounce';
   const reason = [statusOf(group), diagnostic].filter(Boolean).join(' ') || firstWords(refusal.account);
@@ -88,13 +94,6 @@ function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'],
     ...(about && { account: about.words }),
     ...(about?.at && { at: about.at }),
   };
-}
-
-/** The lines of the part for people that are about a recipient. */
-function wordsAbout(named: readonly string[], account: readonly string[], isOnly: boolean): string | undefined {
-  const block = readBlocks(account, '').blocks.find(({ address }) => address !== undefined && named.includes(address));
-  if (isOnly) return account.join('\n');
-  return block && block.lines.length > 0 ? block.lines.join('\n') : undefined;
 }
 
 /** The enhanced status (RFC 3463). Some servers leave it out and only quote the reply they got. */

@@ -4,6 +4,7 @@ import { ReturnPaths } from '../../src/crypto/return-paths.ts';
 import type { Report } from '../../src/domain/sending/record-feedback.ts';
 import { readReturnedMail } from '../../src/feedback/returned-mail.ts';
 import { newId } from '../../src/ids.ts';
+import { mutated } from '../support/mutated-mails.ts';
 
 /**
  * Reads a folder of notifications and says how well they were understood, against the `expected.json` in it:
@@ -65,3 +66,15 @@ const percent = (part: number, all: number): string =>
 console.log(told.join('\n'));
 console.log(`noticed ${percent(noticed, wanted)}; kind as expected ${percent(right, noticed)} of those`);
 console.log(`taken for bounces and are none: ${strangers}; slowest: ${slowest.toFixed(1)} ms CPU (${slowestFile})`);
+
+/** The slowest of what befalls mails on their way, and of those that are made to be slow. */
+const samples = expected.filter(({ file }) => files.has(file)).map(({ file }) => readFileSync(join(folder, file)));
+let [longest, worst] = [0, 0];
+for (let seed = 1; seed <= 1_000; seed += 1) {
+  const mail = mutated(samples, seed);
+  const begun = process.cpuUsage();
+  readReturnedMail(mail, [paths.address({ teamId: 1, id: newId() })], paths);
+  const { user, system } = process.cpuUsage(begun);
+  if ((user + system) / 1_000 > longest) [longest, worst] = [(user + system) / 1_000, seed];
+}
+console.log(`of 1,000 mutated mails the slowest: ${longest.toFixed(1)} ms CPU (seed ${worst})`);

@@ -14,9 +14,13 @@ export function causeOf(refusal: Refusal): Cause {
   const cause = anyCause(refusal);
   if (!NO_ADDRESS.has(cause)) return cause;
   if (refusal.at === 'sender') return 'policy'; // nothing had been said of a recipient yet
+  if (OF_NOBODY.test(refusal.words)) return 'filtered';
   if (refusal.at === 'message' && LATE.test(plainWords(refusal.words))) return 'filtered';
   return cause;
 }
+
+/** au names a user that it does not know, and none when the recipient's filter refuses: `550 : User unknown`. */
+const OF_NOBODY = /\b550:?\s{1,20}: User unknown/;
 
 /** So mobile networks, which know their users at RCPT, answer to a mail that the recipient does not want. */
 const LATE = /\buser unknown\b|\bunknown user\b/;

@@ -14,7 +14,7 @@ const HEADER =
 
 /** Lines by which mail servers announce the mail that they give back. */
 const ANNOUNCED =
-  /^[\s|>*=_-]{0,100}(?:(?:the )?(?:header|headers|text|copy|body|beginning|start)s? of (?:the |your )?(?:original|returned|undelivered|message|mail)|below (?:this line )?is a copy|below this line|this is a copy|enclosed is a copy|(?:your )?original (?:message|mail)(?: info)?(?: follows| as follows| headers?| text| below)?\b|message (?:headers? |text |body )?follows?|(?:unsent|returned|undelivered|undeliverable) (?:message|mail)(?: follows| below)?[\s:*=_-]{0,80}$|original mail info|message text follows|message header|begin(?:ning)? of (?:original|message)|included is a copy|the following is (?:the|a copy)|исходное сообщение|текст сообщения)/i;
+  /^[\s|>*=_-]{0,100}(?:(?:the )?(?:header|headers|text|copy|body|beginning|start)s? of (?:the |your )?(?:original|returned|undelivered|message|mail)|below (?:this line )?is a copy|below this line|this is a copy|enclosed is a copy|(?:your )?original (?:message|mail)(?: info)?(?: follows| as follows| headers?| text| below)?\b|message (?:headers? |text |body )?follows?|(?:unsent|returned|undelivered|undeliverable) (?:message|mail)(?: follows| below|[\s:*=_]{0,20}-{2})|original mail info|message text follows|message header|begin(?:ning)? of (?:original|message)|included is a copy|the following is (?:the|a copy)|исходное сообщение|текст сообщения)/i;
 
 /** What a mail says in its own words. */
 export interface Account {

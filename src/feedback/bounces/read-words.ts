@@ -5,7 +5,7 @@ import { decodeWords } from '../encoded-words.ts';
 import type { Entity } from '../mime.ts';
 import { readAccount } from './account.ts';
 import { isBounce } from './bounce-signs.ts';
-import { type Block, readBlocks } from './recipient-blocks.ts';
+import { allowance, readBlocks } from './recipient-blocks.ts';
 import { refusalInText } from './refusal-in-text.ts';
 
 /** A bounce, as far as the notification alone tells. */
@@ -29,24 +29,26 @@ export function readBounceInWords(mail: Entity): Bounce[] {
   const whole = account.lines.join('\n');
   const subject = decodeWords(mail.fields.get('subject') ?? '');
   const isLate = DELAYED.test(`${subject} ${whole.slice(0, 2_000)}`) && !GIVEN_UP.test(whole.slice(0, 2_000));
+  const action = isLate ? 'delayed' : 'failed';
   // What is said of one of several recipients is not said of the others.
-  const besides = blocks.length > 1 ? rest.join('\n') : whole;
-  const found = blocks.map((block) => judge(block, besides, isLate ? 'delayed' : 'failed'));
-  const hasReasons = found.some(
-    ({ refusal, bounce }) => refusal.reply !== undefined || refusal.status !== undefined || bounce.cause !== 'unknown',
+  const besides = judge(refusalInText(blocks.length > 1 ? rest.join('\n') : whole, action));
+  const found = blocks.map(({ lines }) => {
+    const own = judge(refusalInText(lines.join('\n').slice(0, allowance(blocks.length)), action));
+    return own.cause === 'unknown' ? besides : own;
+  });
+  const isTold = found.some(
+    ({ refusal, cause }) => (refusal.reply ?? refusal.status) !== undefined || cause !== 'unknown',
   );
-  return isBounce(mail, account, hasReasons) ? found.map(({ bounce }) => bounce) : [];
+  if (!isBounce(mail, account, isTold)) return [];
+  return found.map(({ kind, cause, refusal }, index) => {
+    const { address } = blocks[index]!;
+    return { kind, named: address ? [address] : [], reason: reasonIn(refusal), cause };
+  });
 }
 
-function judge({ address, lines }: Block, besides: string, action: 'failed' | 'delayed') {
-  const own = refusalInText(lines.join('\n'), action);
-  const decides = lines.length > 0 && causeOf(own) !== 'unknown';
-  const refusal = decides ? own : refusalInText([...lines, besides].join('\n'), action);
+function judge(refusal: Refusal): Pick<Bounce, 'kind' | 'cause'> & { refusal: Refusal } {
   const cause = causeOf(refusal);
-  const kind = isHard(refusal, cause) ? ('hard_bounce' as const) : ('soft_bounce' as const);
-  const reason = reasonIn(own.reply === undefined ? refusal : own);
-  const bounce: Bounce = { kind, named: address ? [address] : [], reason, cause };
-  return { refusal, bounce };
+  return { kind: isHard(refusal, cause) ? 'hard_bounce' : 'soft_bounce', cause, refusal };
 }
 
 /** The words from the reply on, or all of them. */

@@ -25,6 +25,9 @@ const ABOUT_MAIL = /^\s{0,20}(?:from|subject|sent|date|cc|message-id|reply-to)\s
 /** Where a transcript of an old sendmail goes on with another host. */
 const NEXT_HOST = /^[245]\d\d \S{1,200} \(\w{1,20}\)\.\.\. /;
 
+/** How much is read of the words about each of so many recipients: some kilobytes in all, whoever wrote them. */
+export const allowance = (recipients: number): number => Math.min(4_000, Math.max(300, Math.ceil(16_000 / recipients)));
+
 /** What a notification says of one recipient. */
 export interface Block {
   /** Normalised; undefined where no address is named. */
