@@ -23,7 +23,7 @@ export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   const whole = readAccount(mail);
   const account = whole.lines;
   // Some write the fields into the text, where people quote them too.
-  if (given.length === 0 && !isBounce(mail, whole, true)) return undefined;
+  if (given.length === 0 && !isBounce(mail, whole, 'reply')) return undefined;
   const texts = given.length > 0 ? given : [account.join('\n')];
   const groups = texts.flatMap(groupsIn).filter((group) => group.has('action') && hasRecipient(group));
   if (groups.length === 0) return undefined;

@@ -12,11 +12,11 @@ const answer =
 const vacation = (subject: string, text: string): Answer =>
   answer(`Return-Path: <>\nAuto-Submitted: auto-replied\nPrecedence: bulk\nSubject: ${subject}`, text);
 
-/** The same from a server that writes them in the name of the postmaster, and says nothing else of itself. */
-const vacationOfServer =
+/** A mail of a server, or of who looks after it. */
+const ofPostmaster =
   (subject: string, text: string): Answer =>
   (to) =>
-    `Return-Path: <>\nFrom: Postmaster <postmaster@people.test>\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`;
+    `From: Postmaster <postmaster@people.test>\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`;
 
 const QUOTED = `> From: MAILER-DAEMON@mx.people.test
 > Subject: Undelivered Mail Returned to Sender
@@ -111,10 +111,10 @@ export const ANSWERS: [string, Answer][] = [
       'I am on holiday. Write to bob@people.test: my address ann@people.test does not exist any more.',
     ),
   ],
-  ['one of a server', vacationOfServer('Out of office', 'The user ann@people.test is out of the office.')],
+  ['one of a server', ofPostmaster('Out of office', 'The user ann@people.test is out of the office.')],
   [
     'one of a server, of which only the text speaks',
-    vacationOfServer('Hello', 'Ann is on vacation. Your mail could not be delivered to her desk: 550.'),
+    ofPostmaster('Hello', 'Ann is on vacation. Your mail could not be delivered to her desk: 550.'),
   ],
   ['one in HTML', htmlVacation],
   [
@@ -184,6 +184,32 @@ export const ANSWERS: [string, Answer][] = [
     answer(
       'Precedence: bulk\nSubject: confirm 1234',
       'Please confirm your subscription. Undeliverable confirmations are dropped.',
+    ),
+  ],
+  [
+    'a person who looks after a mail server',
+    ofPostmaster(
+      'Your newsletter',
+      'Your server refuses the mails of our user. Please check why you could not deliver.',
+    ),
+  ],
+  [
+    'a warning that a mailbox is nearly full',
+    ofPostmaster('Your mailbox is almost full', 'Your mailbox ann@people.test is 95% full. Please delete mail.'),
+  ],
+  [
+    'a list of what was kept as spam',
+    ofPostmaster('Quarantine digest', 'The following messages were quarantined: spam from shop.'),
+  ],
+  [
+    'a mail that was relayed',
+    ofPostmaster('Delivery Status Notification (Relay)', 'Your message has been relayed to ann@people.test.'),
+  ],
+  [
+    'a mail that was delivered',
+    ofPostmaster(
+      'Successful Mail Delivery Report',
+      'Your message was successfully delivered to:\n\n<ann@people.test>: delivery via local: 250 2.0.0 OK delivered to mailbox',
     ),
   ],
   ['an empty mail', () => ''],

@@ -107,7 +107,7 @@ export const WORDS: readonly Row[] = [
   [
     'too_large',
     words`
-      too (big|large|long)\b|(message|mail|size|length|attachment) ~ exceed|exceed ~ (size|maximum|length)
+      too (big|large)\b|(message|mail|line|header) (is )?too long|(message|mail|size|length|attachment) ~ exceed|exceed ~ (size|maximum|length)
       (maximum|max|allowed) (message |mail )?(size|length)|message size|size limit
       zu gro(ss|ß)|trop (gros|grand|volumineux)|(demasiado|muito) grande|слишком больш|サイズ[^。]{0,20}(超|制限)
     `,

@@ -36,10 +36,9 @@ export function readBounceInWords(mail: Entity): Bounce[] {
     const own = judge(refusalInText(lines.join('\n').slice(0, allowance(blocks.length)), action));
     return own.cause === 'unknown' ? besides : own;
   });
-  const isTold = found.some(
-    ({ refusal, cause }) => (refusal.reply ?? refusal.status) !== undefined || cause !== 'unknown',
-  );
-  if (!isBounce(mail, account, isTold)) return [];
+  const hasReply = found.some(({ refusal: { reply, status } }) => (reply ?? status) !== undefined);
+  const hasWords = found.some(({ cause }) => cause !== 'unknown');
+  if (!isBounce(mail, account, hasReply ? 'reply' : hasWords ? 'words' : 'nothing')) return [];
   return found.map(({ kind, cause, refusal }, index) => {
     const { address } = blocks[index]!;
     return { kind, named: address ? [address] : [], reason: reasonIn(refusal), cause };
