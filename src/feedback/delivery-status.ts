@@ -1,5 +1,12 @@
-import type { Report } from '../domain/sending/record-feedback.ts';
+import { causeOf, isHard } from '../domain/refusals/judge-refusal.ts';
+import { readReply } from '../domain/refusals/read-reply.ts';
+import type { Refusal } from '../domain/refusals/refusal.ts';
 import { readAddress } from '../validation/written-address.ts';
+import { readAccount } from './bounces/account.ts';
+import { isBounce } from './bounces/bounce-signs.ts';
+import type { Bounce } from './bounces/read-words.ts';
+import { allowance, readBlocks } from './bounces/recipient-blocks.ts';
+import { refusalInText } from './bounces/refusal-in-text.ts';
 import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
 const TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
@@ -7,30 +14,86 @@ const TYPES = new Set(['message/delivery-status', 'message/global-delivery-statu
 const MAX_RECIPIENTS = 100;
 
 /**
- * Reads a delivery status notification (RFC 3464): a bounce for each recipient. Only `Action: failed` with a status
- * 5.x.x is a hard bounce; failed with 4.x.x, and delayed, are soft. Other mails, such as replies and out-of-office
- * notes, report nothing.
+ * Reads a delivery status notification (RFC 3464): a bounce for each recipient that failed or is delayed. What it means
+ * is judged by status, diagnostic code and, where these say little, the part for people. `undefined` when there are no
+ * fields about a recipient; an empty list when nothing failed.
  */
-export function readDeliveryStatus(mail: Entity): Pick<Report, 'kind' | 'named' | 'reason'>[] {
-  const groups = [...leaves(mail)]
-    .filter(({ type }) => TYPES.has(type))
-    .flatMap(({ body }) => body.split(/\n[ \t]*(?:\n[ \t]*)+/));
-  return groups.slice(0, MAX_RECIPIENTS).flatMap((text) => {
-    const group = readFields(text.trimStart());
-    const kind = kindOf(group);
-    return kind ? [{ kind, named: addressesIn(group), reason: reasonOf(group) }] : [];
+export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
+  const given = [...leaves(mail)].filter(({ type }) => TYPES.has(type)).map(({ body }) => body);
+  const whole = readAccount(mail);
+  const account = whole.lines;
+  // Some write the fields into the text, where people quote them too.
+  if (given.length === 0 && !isBounce(mail, whole, 'reply')) return undefined;
+  const texts = given.length > 0 ? given : [account.join('\n')];
+  const groups = texts.flatMap(groupsIn).filter((group) => group.has('action') && hasRecipient(group));
+  if (groups.length === 0) return undefined;
+  const { blocks } = readBlocks(account, '');
+  return groups.slice(0, MAX_RECIPIENTS).flatMap((group, _, all) => {
+    const named = addressesIn(group);
+    const block = blocks.find(({ address }) => address !== undefined && named.includes(address));
+    const about = (all.length === 1 ? account : block?.lines)?.join('\n');
+    return bounceOf(group, named, about, allowance(all.length));
   });
 }
 
-function kindOf(group: Fields): Report['kind'] | undefined {
-  switch (/^[a-z]+/i.exec(group.get('action') ?? '')?.[0].toLowerCase()) {
+/** Groups of fields, with an empty line between them. Some forget it: then the recipient's first field begins the next. */
+function groupsIn(text: string): Fields[] {
+  const groups = text.split(/\n[ \t]*(?:\n[ \t]*)+/).map((group) => group.trimStart());
+  return groups.flatMap((group) => {
+    const [, first] = /^(final-recipient|original-recipient|action)[ \t]*:/im.exec(group) ?? [];
+    if (first === undefined) return [];
+    const [before = '', ...others] = group.split(new RegExp(`^(?=${first}[ \\t]*:)`, 'im'), MAX_RECIPIENTS);
+    // What stands before the first of them belongs to it.
+    const isBefore = !before.toLowerCase().startsWith(first.toLowerCase());
+    return (isBefore ? [before + (others.shift() ?? ''), ...others] : [before, ...others]).map(readFields);
+  });
+}
+
+const hasRecipient = (group: Fields): boolean => group.has('final-recipient') || group.has('original-recipient');
+
+/** `about`: the lines of the part for people that are about the recipient. `most`: how many characters are read. */
+function bounceOf(group: Fields, named: string[], about: string | undefined, most: number): Bounce[] {
+  const action = actionOf(group);
+  if (action === undefined) return [];
+  const diagnostic = diagnosticOf(group);
+  const refusal = refusalOf(group, diagnostic.slice(0, most), action, about?.slice(0, most));
+  const cause = causeOf(refusal);
+  const kind = isHard(refusal, cause) ? 'hard_bounce' : 'soft_bounce';
+  const reason = [statusOf(group), diagnostic].filter(Boolean).join(' ') || firstWords(refusal.account);
+  return [{ kind, named, reason: reason || 'The mail server gave no reason.', cause }];
+}
+
+function actionOf(group: Fields): Refusal['action'] {
+  const [action] = /^[a-z]+/i.exec(group.get('action') ?? '') ?? [];
+  switch (action?.toLowerCase()) {
     case 'failed':
-      return statusOf(group).startsWith('5.') ? 'hard_bounce' : 'soft_bounce';
+    case 'failure':
+      return 'failed';
     case 'delayed':
-      return 'soft_bounce';
+      return 'delayed';
     default:
       return undefined;
   }
+}
+
+/**
+ * The status of the group is what the reporting server made of the refusal; the diagnostic code has what was said. So
+ * the status there counts, unless it is none or says less.
+ */
+function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'], account: string | undefined): Refusal {
+  const said = readReply(diagnostic);
+  const status = statusOf(group);
+  const best = [said.status, status].find((one) => one && !/^\d\.\d\.0$/.test(one)) ?? said.status ?? status;
+  const isLater = status.startsWith('4.'); // given up, but not for good
+  const remark = /\(([^)]{1,200})/.exec(group.get('status') ?? '')?.[1] ?? '';
+  const about = account === undefined ? undefined : refusalInText(account, 'failed');
+  return {
+    ...{ action: isLater ? 'delayed' : action, words: said.words || remark },
+    ...(best && { status: best }),
+    ...(said.reply !== undefined && { reply: said.reply }),
+    ...(about && { account: about.words }),
+    ...(about?.at && { at: about.at }),
+  };
 }
 
 /** The enhanced status (RFC 3463). Some servers leave it out and only quote the reply they got. */
@@ -44,13 +107,18 @@ function statusOf(group: Fields): string {
 /** The recipient's addresses: first the one we wrote to, then the one it was forwarded to. */
 function addressesIn(group: Fields): string[] {
   const given = ['original-recipient', 'final-recipient'].map((name) => group.get(name) ?? '');
-  return given.flatMap((value) => {
+  const addresses = given.flatMap((value) => {
     const address = value.slice(value.indexOf(';') + 1).trim();
     return readAddress(address.replace(/^<(.*)>$/, '$1')) ?? [];
   });
+  return [...new Set(addresses)];
 }
 
-function reasonOf(group: Fields): string {
-  const diagnostic = (group.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
-  return [statusOf(group), diagnostic].filter(Boolean).join(' ') || 'The mail server gave no reason.';
-}
+const diagnosticOf = (group: Fields): string =>
+  (group.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '').trim();
+
+const firstWords = (account = ''): string =>
+  account
+    .replace(/\s{1,2000}/g, ' ')
+    .trim()
+    .slice(0, 500);

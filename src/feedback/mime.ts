@@ -1,3 +1,5 @@
+import { decodeBytes } from './charsets.ts';
+
 /** Header fields by lower-case name. Of several with the same name the first counts: the last server added it. */
 export type Fields = ReadonlyMap<string, string>;
 
@@ -54,10 +56,15 @@ function readEntity(text: string, depth: number): Entity {
   const boundary = boundaryOf(given);
   if (type.startsWith('multipart/') && boundary !== undefined && depth < DEEPEST) {
     const parts = split(content, boundary).map((part) => readEntity(part, depth + 1));
-    return { fields, type, body: '', parts };
+    // A multipart without its boundary lines is text all the same.
+    if (parts.length > 0) return { fields, type, body: '', parts };
   }
-  return { fields, type, body: decode(content, fields.get('content-transfer-encoding') ?? ''), parts: [] };
+  const bytes = decodeTransfer(content, fields.get('content-transfer-encoding') ?? '');
+  return { fields, type, body: decodeBytes(bytes, charsetOf(given)).replace(/\r\n/g, '\n'), parts: [] };
 }
+
+const charsetOf = (contentType: string): string =>
+  /;\s{0,20}charset\s{0,20}=\s{0,20}"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? '';
 
 /** The text up to the first empty line. */
 function headOf(text: string): string {
@@ -88,19 +95,18 @@ function split(text: string, boundary: string): string[] {
   return lines ? [...parts, lines.join('\n')] : parts;
 }
 
-function decode(text: string, encoding: string): string {
+/** The bytes of a body, from the text that carries them: one character a byte. */
+function decodeTransfer(text: string, encoding: string): Buffer {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
-      return Buffer.from(text, 'base64').toString('utf8').replace(/\r\n/g, '\n');
+      return Buffer.from(text, 'base64');
     case 'quoted-printable':
-      return asUtf8(
-        text
-          .replace(/=[ \t]*\n/g, '')
-          .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-      ).replace(/\r\n/g, '\n');
+      return Buffer.from(decodeQuotedPrintable(text.replace(/=[ \t]*\n/g, '')), 'latin1');
     default:
-      return asUtf8(text);
+      return Buffer.from(text, 'latin1');
   }
 }
 
-const asUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+/** The characters that a text in quoted-printable stands for (RFC 2045), one a byte. */
+export const decodeQuotedPrintable = (text: string): string =>
+  text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,5 +1,6 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
+import { readBounceInWords } from './bounces/read-words.ts';
 import { readComplaint } from './complaint.ts';
 import { readDeliveryStatus } from './delivery-status.ts';
 import { readMessage } from './mime.ts';
@@ -15,7 +16,7 @@ export const takesMail = (returnPaths: ReturnPaths, address: string): boolean =>
 export function readReturnedMail(raw: Buffer, recipients: readonly string[], returnPaths: ReturnPaths): Report[] {
   const mail = readMessage(raw);
   const messages = recipients.flatMap((address) => returnPaths.read(address) ?? []);
-  const bounces = readDeliveryStatus(mail);
+  const bounces = readDeliveryStatus(mail) ?? readBounceInWords(mail);
   const complaint = readComplaint(mail, returnPaths, messages[0]);
   return [
     ...messages.flatMap(({ teamId, id }) => bounces.map((bounce) => ({ ...bounce, teamId, messageId: id }))),

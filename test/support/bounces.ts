@@ -190,12 +190,43 @@ ${mail.raw.replaceAll('\r', '')}
 --000000000000a1b2c3--
 `;
 
+/** A notification in words alone, as it was before there were others. */
+const inWords =
+  (from: string, subject: string, words: (to: string) => string): Sample =>
+  (mail) =>
+    `Return-Path: <>
+From: ${from}
+To: ${mail.returnPath}
+Subject: ${subject}
+
+${words(mail.to)}
+
+${mail.raw.replaceAll('\r', '')}
+`;
+
+const qmail = inWords(
+  'MAILER-DAEMON@mx.people.test',
+  'failure notice',
+  (to) =>
+    `Hi. This is the qmail-send program at mx.people.test.\nI'm afraid I wasn't able to deliver your message to the following addresses.\nThis is a permanent error; I've given up. Sorry it didn't work out.\n\n<${to}>:\nSorry, no mailbox here by that name. (#5.1.1)\n\n--- Below this line is a copy of the message.`,
+);
+
+const oldExim = inWords(
+  'Mail Delivery System <Mailer-Daemon@exim.test>',
+  'Mail delivery failed: returning message to sender',
+  (to) =>
+    `This message was created automatically by mail delivery software.\n\nA message that you sent could not be delivered to one or more of its\nrecipients. This is a permanent error. The following address(es) failed:\n\n  ${to}\n    SMTP error from remote mail server after RCPT TO:<${to}>:\n    host mx.people.test [192.0.2.1]: 550 unknown user\n\n------ This is a copy of the message, including all the headers. ------`,
+);
+
 /** Refused for good. */
 export const HARD: [string, Sample][] = [
   ['Postfix', postfix],
   ['Exim', exim],
   ['Exchange', exchange],
   ['Gmail', gmail],
+  ['qmail, in words alone', qmail],
+  ['an old Exim, in words alone', oldExim],
+  ['a multipart without a boundary', (mail) => postfix(mail).replace(/;\n\tboundary="[^"]*"/, '')],
   ['Postfix, with CRLF', (mail) => postfix(mail).replaceAll('\n', '\r\n')],
   [
     'a server that shouts',
@@ -259,6 +290,29 @@ export const SOFT: [string, Sample][] = [
   ],
   ['a full mailbox', (mail) => postfix(mail).replace('Status: 5.1.1', 'Status: 4.2.2')],
   [
+    'a full mailbox, said to be for good and of an unknown user',
+    (mail) => postfix(mail).replace('User unknown in virtual mailbox table', 'Mailbox is full'),
+  ],
+  [
+    'a mail that was taken for spam, for good',
+    (mail) =>
+      postfix(mail)
+        .replace('Status: 5.1.1', 'Status: 5.7.1')
+        .replace(/550 5\.1\.1 .*\n.*/, '550 5.7.1 Spam'),
+  ],
+  [
+    'DMARC that is broken today',
+    (mail) =>
+      postfix(mail)
+        .replace('Status: 5.1.1', 'Status: 5.7.26')
+        .replace(/550 5\.1\.1 .*\n.*/, '550 5.7.26 Unauthenticated email is not accepted due to DMARC policy'),
+  ],
+  [
+    'qmail, about a full mailbox',
+    (mail) => qmail(mail).replace('no mailbox here by that name. (#5.1.1)', 'the mailbox is full. (#5.2.2)'),
+  ],
+  ['an old Exim, about a block', (mail) => oldExim(mail).replace('550 unknown user', '550 blocked using spamhaus')],
+  [
     'failed without any status',
     (mail) =>
       postfix(mail)
@@ -279,20 +333,6 @@ ${text}
 
 /** What is no report at all. */
 export const NOTHING: [string, Sample][] = [
-  [
-    'qmail, in words alone',
-    note(
-      'Subject: failure notice',
-      'Hi. This is the qmail-send program at mx.people.test.\nI am afraid I was not able to deliver your message to the following addresses.\nThis is a permanent error; I have given up. Sorry it did not work out.\n\n<person@people.test>:\nSorry, no mailbox here by that name. (#5.1.1)',
-    ),
-  ],
-  [
-    'an old Exim, in words alone',
-    note(
-      'X-Failed-Recipients: person@people.test\nSubject: Mail delivery failed: returning message to sender',
-      'This message was created automatically by mail delivery software.\n  person@people.test\n    550 unknown user',
-    ),
-  ],
   [
     'a note from holidays',
     note(
@@ -318,7 +358,6 @@ export const NOTHING: [string, Sample][] = [
     (mail) =>
       `From: ${mail.to}\nTo: ${mail.returnPath}\nSubject: Fwd: bounce\nContent-Type: multipart/mixed; boundary=fwd\n\n--fwd\nContent-Type: text/plain\n\nWhat is this?\n--fwd\nContent-Type: message/rfc822\n\n${postfix(mail)}\n--fwd--\n`,
   ],
-  ['a multipart without a boundary', (mail) => postfix(mail).replace(/;\n\tboundary="[^"]*"/, '')],
   [
     'a nest of empty parts',
     () =>

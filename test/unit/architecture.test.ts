@@ -59,7 +59,7 @@ const TOPS = ['server', 'main', 'commands'];
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
 const CONTEXTS = [
   ...['content', 'ledger', 'platform', 'privacy', 'transports', 'audience'],
-  ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'nodes'],
+  ...['refusals', 'sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'nodes'],
 ];
 
 interface LintOverride {

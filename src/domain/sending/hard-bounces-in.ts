@@ -1,27 +1,27 @@
 import type { Settlement } from '../ledger/write-ledger.ts';
+import { causeOf, isHard } from '../refusals/judge-refusal.ts';
+import { readReply } from '../refusals/read-reply.ts';
 import type { Report } from './record-feedback.ts';
 
-/**
- * Refusals that mean the mailbox does not exist (RFC 3463): unknown mailbox, unknown domain or one that accepts no mail
- * (RFC 7505), invalid address, mailbox moved, mailbox disabled. Not a bare 550, a full mailbox (5.2.2) or a policy
- * (5.7.x): these may be about the message or about us, and a misconfigured server of ours must not cost a team its
- * audience.
- */
-const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)(?!\d)/;
+/** A refusal of the sender, as the transport marks it: it never says anything of the recipient. */
+const OF_SENDER = 'The sender was refused: ';
 
 /**
  * Returns the hard bounces in the result of sending a message: a refusal during the SMTP session is never reported
  * again. Refused recipients are named. A message that was refused as a whole names nobody, so it counts only with one
- * recipient.
+ * recipient. A reply counts if it says, in words or by its status, that there is no such address: a bare 550, a full
+ * mailbox or a policy may be about the message or about us, and a misconfigured server of ours must not cost a team its
+ * audience.
  */
 export function hardBouncesIn(settlement: Settlement): Report[] {
   const { claim, state, reason = '' } = settlement;
   const { refused = [] } = 'refused' in settlement ? settlement : {};
   const whole = state === 'failed' && refused.length === 0 ? [{ address: '', reason }] : [];
-  return [...refused, ...whole]
-    .filter(({ reason }) => NO_SUCH_MAILBOX.test(reason))
-    .map(({ address, reason }) => ({
-      ...({ kind: 'hard_bounce', teamId: claim.teamId, messageId: claim.id } as const),
-      ...{ reason, named: address ? [address] : [] },
-    }));
+  return [...refused, ...whole].flatMap(({ address, reason }) => {
+    const refusal = readReply(reason);
+    const cause = causeOf(refusal);
+    if (reason.startsWith(OF_SENDER) || !isHard(refusal, cause)) return [];
+    const about = { kind: 'hard_bounce', teamId: claim.teamId, messageId: claim.id } as const;
+    return [{ ...about, reason, cause, named: address ? [address] : [] }];
+  });
 }

@@ -7,6 +7,7 @@ import { createScope, WORKER } from '../../scope.ts';
 import { storable } from '../../validation/text.ts';
 import { writtenDay } from '../../validation/time.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
+import type { Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
@@ -22,6 +23,8 @@ export interface Report {
   named: readonly string[];
   /** In the words of the other server. */
   reason?: string;
+  /** Why, as far as a bounce tells. Not recorded yet. */
+  cause?: Cause;
   /**
    * Identifies the report within the team. Set for providers, which know whom they report about. Without it only the
    * message's own recipients count; when there is only one, also if the report names somebody else (forwarded mail).

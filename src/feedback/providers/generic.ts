@@ -7,6 +7,7 @@ import { oneOf, otherwise, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { idInMessageId } from '../message-id.ts';
 import { parseJson } from './json.ts';
+import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { header, hmac, same } from './signatures.ts';
 
@@ -39,5 +40,7 @@ export const generic: Provider = ({ headers, body, secret, now }) => {
   const { type, email, message_id: messageId, reason } = parse(callBody, parseJson(body.toString('utf8')));
   const message = isId(messageId) ? messageId.toLowerCase() : idInMessageId(messageId ?? undefined);
   const report = { kind: KINDS[type]!, messageId: message, named: [email], reason: reason ?? type, reference: id };
-  return { call: id, reports: [report] };
+  // The team has judged already: its kind stands whatever the reason says.
+  const cause = type === 'complained' ? undefined : judgeBounce(report.kind, reason ?? '').cause;
+  return { call: id, reports: [{ ...report, cause }] };
 };

@@ -1,6 +1,7 @@
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { idInMessageId } from '../message-id.ts';
 import { type Loose, named, objectAt, parseJson, sentence, textAt } from './json.ts';
+import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { hmac, same } from './signatures.ts';
 
@@ -24,7 +25,7 @@ function readEvent(event: Loose) {
   const words = sentence(textAt(status, 'code'), textAt(status, 'message') || textAt(status, 'description'));
   return [
     {
-      kind,
+      ...judgeBounce(kind, words),
       messageId: idInMessageId(textAt(objectAt(objectAt(event, 'message'), 'headers'), 'message-id')),
       named: named(textAt(event, 'recipient')),
       reason: words || textAt(event, 'event'),

@@ -1,5 +1,6 @@
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { asObject, type Loose, named, parseJson, sentence, textAt } from './json.ts';
+import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, unsigned } from './provider.ts';
 import { header, same } from './signatures.ts';
 
@@ -32,5 +33,5 @@ function readEvent(event: Loose, reference: string) {
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   if (!kind) return [];
   const reason = textAt(event, 'Details') || textAt(event, 'Description') || type;
-  return [{ kind, named: named(textAt(event, 'Email')), reason, reference }];
+  return [{ ...judgeBounce(kind, textAt(event, 'Details')), named: named(textAt(event, 'Email')), reason, reference }];
 }

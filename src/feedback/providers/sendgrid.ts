@@ -3,6 +3,7 @@ import { readVerificationKey } from '../../domain/sending/feedback-secrets.ts';
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { idInMessageId } from '../message-id.ts';
 import { asObject, type Loose, named, parseJson, sentence, textAt } from './json.ts';
+import { judgeBounce } from './judge-bounce.ts';
 import { type Provider, refuseOld, unsigned } from './provider.ts';
 import { header } from './signatures.ts';
 
@@ -28,12 +29,13 @@ export const sendgrid: Provider = ({ headers, body, secret, now }) => {
 function readEvent(event: Loose) {
   const kind = kindOf(event);
   if (!kind) return [];
+  const diagnostic = textAt(event, 'reason') || textAt(event, 'response');
   return [
     {
-      kind,
+      ...judgeBounce(kind, diagnostic || textAt(event, 'status')),
       messageId: idInMessageId(textAt(event, 'smtp-id')),
       named: named(textAt(event, 'email')),
-      reason: sentence(textAt(event, 'status'), textAt(event, 'reason') || textAt(event, 'response')) || kind,
+      reason: sentence(textAt(event, 'status'), diagnostic) || kind,
       reference: textAt(event, 'sg_event_id') || sentence(textAt(event, 'event'), textAt(event, 'sg_message_id')),
     },
   ];

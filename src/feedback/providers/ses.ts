@@ -1,6 +1,7 @@
 import type { FeedbackKind } from '../../domain/sending/record-feedback.ts';
 import { idInMessageId } from '../message-id.ts';
 import { asObject, type Loose, named, objectAt, objectsAt, parseJson, sentence, textAt } from './json.ts';
+import { judgeBounce } from './judge-bounce.ts';
 import { CallError, type Provider, refuseOld, unsigned } from './provider.ts';
 import type { Sns } from './sns.ts';
 
@@ -46,7 +47,7 @@ function readNotification(notification: Loose) {
       const type = sentence(textAt(bounce, 'bounceType'), textAt(bounce, 'bounceSubType'));
       return objectsAt(bounce, 'bouncedRecipients').map((recipient) => ({
         ...about(recipient, messageId, textAt(bounce, 'feedbackId')),
-        kind,
+        ...judgeBounce(kind, textAt(recipient, 'diagnosticCode') || textAt(recipient, 'status')),
         reason: sentence(textAt(recipient, 'status'), textAt(recipient, 'diagnosticCode')) || type,
       }));
     }

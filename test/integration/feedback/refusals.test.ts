@@ -62,7 +62,8 @@ describe('an address that does not exist bounces, when the mail is handed over',
     '501 5.1.3 Bad recipient address syntax',
     '551 5.1.6 The recipient has moved',
     '556 5.1.10 The domain accepts no mail',
-    '550 5.2.1 The account is disabled',
+    '550 No such user here',
+    '550 5.7.1 User unknown',
   ])('to the recipient: %s', async (reply) => {
     const { look, reason } = await refuse(reply, 'recipient');
     await bounced(look);
@@ -132,7 +133,9 @@ test('all of several bounce when the server names each of them', async () => {
 
 describe('nobody bounces for', () => {
   test.each([
-    '550 No such user here',
+    '550 No',
+    '550 5.2.1 The account is disabled',
+    '550 5.1.1 The mailbox is full',
     '550 5.0.0 Something is wrong',
     '550 5.1.0 Address rejected',
     '553 5.1.8 The domain of the sender does not exist',

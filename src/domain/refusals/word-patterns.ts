@@ -1,0 +1,28 @@
+/** What English calls a mailbox and who has it. */
+export const MAILBOX =
+  '(mail ?box|in ?box|mail ?folder|maildir|mail ?drop|mail ?spool|account|user(?:name)?|recipient|destination)';
+
+/** The same in other languages, without accents. */
+export const MAILBOX_ABROAD =
+  '(compte|konto|postfach|cuenta|conta|casella|boite|buzon|caixa|аккаунт|ящик|benutzer|usuario)';
+
+/** An address, or who has it, in other languages, without accents. */
+export const USER_ABROAD = [
+  '(empfanger|empfaenger|benutzer|adresse|postfach|mailbox|konto|destinataire|utilisateur|compte|boite|usuario',
+  'destinatario|direccion|cuenta|buzon|endereco|conta|caixa|utente|indirizzo|casella|gebruiker|ontvanger|adres',
+  'u[zż]ytkownik|adresat|skrzynka|kullan[iı]c[iı]|al[iı]c[iı]|пользовател|получател|адрес|ящик|аккаунт)',
+].join('|');
+
+/** Up to sixty characters of the same sentence. A dot within a name ends none. */
+const NEAR = String.raw`(?:[^.;:]|\.(?=\w)){0,60}`;
+
+/**
+ * A pattern of which each line is an alternative. ` ~ ` stands for anything within a sentence. Every repetition in such
+ * patterns is bounded, so that they take time in proportion to the text.
+ */
+export function words({ raw }: TemplateStringsArray, ...parts: readonly string[]): RegExp {
+  const lines = String.raw({ raw }, ...parts)
+    .trim()
+    .replace(/\s*\n\s*/g, '|');
+  return new RegExp(lines.replace(/ ~ /g, NEAR));
+}

@@ -1,0 +1,66 @@
+import { type Entity, leaves } from '../mime.ts';
+
+/** How much of the text is read: notifications say what they have to say at the beginning. */
+const LONGEST = 32_000;
+const MAX_LINES = 600;
+const LONGEST_LINE = 1_000;
+
+/** Types of parts that hold a mail which is given back. */
+const RETURNED = /^(?:message\/(?:rfc822|global|partial)|(?:text|message)\/(?:global-)?(?:rfc822-)?headers)$/;
+
+/** Header fields that every mail has when it comes back, and which no notification writes at the beginning of a line. */
+const HEADER =
+  /^\s{0,8}(?:received|return-path|message-id|dkim-signature|authentication-results|x-received|delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S/i;
+
+/** Lines by which mail servers announce the mail that they give back. */
+const ANNOUNCED =
+  /^[\s|>*=_-]{0,100}(?:(?:the )?(?:header|headers|text|copy|body|beginning|start)s? of (?:the |your )?(?:original|returned|undelivered|message|mail)|below (?:this line )?is a copy|below this line|this is a copy|enclosed is a copy|(?:your )?original (?:message|mail)(?: info)?(?: follows| as follows| headers?| text| below)?\b|message (?:headers? |text |body )?follows?|(?:unsent|returned|undelivered|undeliverable) (?:message|mail)(?: follows| below|[\s:*=_]{0,20}-{2})|original mail info|message text follows|message header|begin(?:ning)? of (?:original|message)|included is a copy|the following is (?:the|a copy)|исходное сообщение|текст сообщения)/i;
+
+/** What a mail says in its own words. */
+export interface Account {
+  /** The lines before the mail that is given back, without quotations. */
+  lines: readonly string[];
+  /** Whether a mail, or its header, is given back. */
+  returns: boolean;
+}
+
+/**
+ * The part of a notification that people are to read: the text parts before the returned mail, or of HTML alone the text
+ * in it. A mail that is given back, and what is quoted from another mail, are left out.
+ */
+export function readAccount(mail: Entity): Account {
+  const parts = [...leaves(mail)];
+  const end = parts.findIndex(({ type }) => RETURNED.test(type));
+  const own = (end < 0 ? parts : parts.slice(0, end)).filter((part) => !isAttachment(part));
+  const plain = own.filter(({ type, body }) => isPlain(type) && body.trim() !== '');
+  const texts = plain.length > 0 ? plain.map(({ body }) => body) : own.filter(isHtml).map(({ body }) => inHtml(body));
+  const all = texts
+    .map((text) => text.slice(0, LONGEST))
+    .join('\n')
+    .slice(0, LONGEST);
+  const lines = all.split('\n', MAX_LINES).map((line) => line.slice(0, LONGEST_LINE).trimEnd());
+  const cut = lines.findIndex((line) => HEADER.test(line) || ANNOUNCED.test(line));
+  const said = (cut < 0 ? lines : lines.slice(0, cut)).filter((line) => !isQuoted(line));
+  return { lines: said, returns: end >= 0 || cut >= 0 };
+}
+
+/** `>>>` is a line of an SMTP session. */
+const isQuoted = (line: string): boolean => /^\s{0,3}>(?!>>)/.test(line);
+
+/** A multipart that was found to have no parts is text, and so is a type that is none. */
+const isPlain = (type: string): boolean => /^(?:text(?:\/plain)?|multipart\/.*|[^/]*)$/.test(type);
+
+const isHtml = ({ type }: Entity): boolean => type === 'text/html';
+
+const isAttachment = ({ fields }: Entity): boolean => /^\s*attachment/i.test(fields.get('content-disposition') ?? '');
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
+
+function inHtml(html: string): string {
+  return html
+    .slice(0, LONGEST * 2)
+    .replace(/<(?:style|script|title)\b[^>]{0,500}>[^<]{0,20000}/gi, ' ')
+    .replace(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li|\/td)\b[^>]{0,100}>/gi, '\n')
+    .replace(/<[^>]{0,2000}>/g, ' ')
+    .replace(/&(lt|gt|amp|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]!);
+}

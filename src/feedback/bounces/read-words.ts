@@ -1,0 +1,62 @@
+import { causeOf, isHard } from '../../domain/refusals/judge-refusal.ts';
+import type { Cause, Refusal } from '../../domain/refusals/refusal.ts';
+import type { Report } from '../../domain/sending/record-feedback.ts';
+import { decodeWords } from '../encoded-words.ts';
+import type { Entity } from '../mime.ts';
+import { readAccount } from './account.ts';
+import { isBounce } from './bounce-signs.ts';
+import { allowance, readBlocks } from './recipient-blocks.ts';
+import { refusalInText } from './refusal-in-text.ts';
+
+/** A bounce, as far as the notification alone tells. */
+export type Bounce = Pick<Report, 'named' | 'reason'> & { kind: 'hard_bounce' | 'soft_bounce'; cause: Cause };
+
+/** Words of a notification that the mail is still being tried. */
+const DELAYED =
+  /\bdelayed\b|still (?:be )?try|will (?:be retried|keep trying|continue|retry|try)|warning: (?:could not send|message)|temporary failure report|warning message only|not (?:yet been|been able) (?:delivered|to deliver)|do not need to resend/i;
+
+const GIVEN_UP = /permanent|giv(?:en|ing) up|failed permanently|returned|will not be|no further/i;
+
+const NO_REASON = 'The mail server gave no reason.';
+
+/**
+ * Reads a bounce in words, as Exim, qmail, Gmail and many others write it: one for each recipient that it names. Returns
+ * nothing for any other mail.
+ */
+export function readBounceInWords(mail: Entity): Bounce[] {
+  const account = readAccount(mail);
+  const { blocks, rest } = readBlocks(account.lines, mail.fields.get('x-failed-recipients') ?? '');
+  const whole = account.lines.join('\n');
+  const subject = decodeWords(mail.fields.get('subject') ?? '');
+  const isLate = DELAYED.test(`${subject} ${whole.slice(0, 2_000)}`) && !GIVEN_UP.test(whole.slice(0, 2_000));
+  const action = isLate ? 'delayed' : 'failed';
+  // What is said of one of several recipients is not said of the others.
+  const besides = judge(refusalInText(blocks.length > 1 ? rest.join('\n') : whole, action));
+  const found = blocks.map(({ lines }) => {
+    const own = judge(refusalInText(lines.join('\n').slice(0, allowance(blocks.length)), action));
+    return own.cause === 'unknown' ? besides : own;
+  });
+  const hasReply = found.some(({ refusal: { reply, status } }) => (reply ?? status) !== undefined);
+  const hasWords = found.some(({ cause }) => cause !== 'unknown');
+  if (!isBounce(mail, account, hasReply ? 'reply' : hasWords ? 'words' : 'nothing')) return [];
+  return found.map(({ kind, cause, refusal }, index) => {
+    const { address } = blocks[index]!;
+    return { kind, named: address ? [address] : [], reason: reasonIn(refusal), cause };
+  });
+}
+
+function judge(refusal: Refusal): Pick<Bounce, 'kind' | 'cause'> & { refusal: Refusal } {
+  const cause = causeOf(refusal);
+  return { kind: isHard(refusal, cause) ? 'hard_bounce' : 'soft_bounce', cause, refusal };
+}
+
+/** The words from the reply on, or all of them. */
+function reasonIn({ words, reply }: Refusal): string {
+  const start = reply === undefined ? -1 : words.indexOf(String(reply));
+  return (
+    words
+      .slice(Math.max(start, 0))
+      .replace(/\s{1,2000}/g, ' ')
+      .trim() || NO_REASON
+  );
+}

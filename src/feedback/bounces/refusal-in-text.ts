@@ -1,0 +1,40 @@
+import { readReply } from '../../domain/refusals/read-reply.ts';
+import type { Refusal } from '../../domain/refusals/refusal.ts';
+
+const LONGEST = 4_000;
+
+/** The sender, or the connection, was refused: no recipient had been named yet. */
+const SENDER =
+  /(?:after|in reply to|reply to|our|command:?) (?:pipelined )?(?:MAIL FROM|EHLO|HELO|initial connection|connection|STARTTLS)|>>> ?(?:MAIL|EHLO|HELO)\b[^\n]{0,300}\n\s{0,4}<<< ?[45]|in reply to (?:the )?(?:MAIL|EHLO|HELO)|refused to talk to me/i;
+
+/** The mail was refused after its recipient had been taken. */
+const MESSAGE =
+  /(?:after|in reply to|our|for) (?:pipelined )?(?:end of data|sending data block|final DATA|TEXT command|end-of-data)|failed after I sent the message|in reply to end of|>>> ?DATA\n\s{0,4}<<< ?[45]/i;
+
+/** What is shown after DATA is the answer to an earlier RCPT: none was taken, or sendmail says so of one. */
+const EARLIER = /<<< ?503|^\s{0,4}5\d\d 5\.1\.\d <[^>\n]{0,300}>\.\.\. /m;
+
+/** A reply code as notifications write it, and the words behind it. */
+const REPLY =
+  /(?:^|said: ?|reason: ?|error:? ?|returned:? ?|was: ?|responded:? ?|response:? ?|<<< ?|: ?|, |\(|\[|: #|#|"|<|\s)([45]\d\d)(?=[\s:;,-]{1,4}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
+
+const STATUS = /(?:^|[\s(#:;<"[,=])#?([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
+
+/**
+ * The refusal in what a notification says of a recipient: the reply that it quotes, as far as there is one, and all the
+ * words around it.
+ */
+export function refusalInText(text: string, action: 'failed' | 'delayed'): Refusal {
+  const given = text.slice(0, LONGEST);
+  const at = SENDER.test(given) ? 'sender' : MESSAGE.test(given) && !EARLIER.test(given) ? 'message' : undefined;
+  const reply = REPLY.exec(given);
+  const said = reply ? readReply(given.slice(reply.index + reply[0].length - 3)) : undefined;
+  const status = said?.status ?? STATUS.exec(given)?.[1];
+  return {
+    words: given,
+    action,
+    ...(said?.reply !== undefined && { reply: said.reply }),
+    ...(status !== undefined && { status }),
+    ...(at && { at }),
+  };
+}
