@@ -11,6 +11,7 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'rate_windows',
   'send_budgets',
   'sending_pauses',
+  'refusal_counts',
   'installation_secrets',
   '_prisma_migrations',
 ]);
@@ -19,7 +20,9 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
  * Those among them that lose their key to `teams`: with it they would be Citus's too, and their statements, which count
  * by the clock, under its rules. Teams are never deleted.
  */
-const COUNTERS: ReadonlySet<string> = new Set(['idempotency_keys', 'rate_windows', 'send_budgets', 'sending_pauses']);
+const COUNTERS: ReadonlySet<string> = new Set([
+  ...['idempotency_keys', 'rate_windows', 'send_budgets', 'sending_pauses', 'refusal_counts'],
+]);
 
 /** Tables of which every machine has a copy: small, seldom changed, and joined with those of teams. */
 export const EVERYWHERE: ReadonlySet<string> = new Set(['teams']);

@@ -48,7 +48,7 @@ export async function deliverMessage({ claim, route, build }: LoadedMessage, ste
 /** Waits for a slot of the domain, then for a connection. The start is recorded once the message can leave at once. */
 async function send(claim: Claim, message: OutgoingMessage, route: SendRoute, steps: SendSteps): Promise<Outcome> {
   const { throttle, transports, ledger } = steps;
-  const slot = await throttle.enter(route, claim);
+  const slot = await throttle.enter(route, claim, message.sender);
   if (slot.kind === 'withdrawn') return slot;
   let outcome: Outcome | undefined;
   try {

@@ -33,6 +33,13 @@ export const feedback = new Counter({
   registers,
 });
 
+export const refusals = new Counter({
+  name: 'tidings_refusals_total',
+  help: 'Messages that were refused because of us: blocked, not authenticated, against a policy, too many.',
+  labelNames: ['cause'],
+  registers,
+});
+
 export const jobs = new Histogram({
   name: 'tidings_job_duration_seconds',
   help: 'Time that background jobs took.',

@@ -22,6 +22,7 @@ import './refund.ts';
 import './revenue.ts';
 import './template.ts';
 import './ready-made-template.ts';
+import './refusal.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';

@@ -1,5 +1,6 @@
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import type { Cause } from '../domain/refusals/refusal.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
@@ -8,6 +9,7 @@ import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { RefusalCause } from './refusal.ts';
 import { RevenueTotal } from './revenue.ts';
 import { Subscriber } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
@@ -65,6 +67,12 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
     occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
     kind: t.expose('kind', { type: FeedbackKind }),
     reason: t.exposeString('reason', { nullable: true, description: 'The words of the other server.' }),
+    cause: t.field({
+      type: RefusalCause,
+      nullable: true,
+      description: 'The same as one of a few causes, if that can be told.',
+      resolve: ({ cause }) => cause as Cause | null,
+    }),
     messageId: t.exposeID('messageId', {
       nullable: true,
       description: 'Null if the provider did not say which message it was.',

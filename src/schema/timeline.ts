@@ -2,6 +2,7 @@ import { orNull } from '../domain/found.ts';
 import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { RefusalCause } from './refusal.ts';
 
 const MessageEvent = wireEnum('MessageEvent', 'What happened to a message.', TIMELINE_TYPES);
 const Verdict = wireEnum('Verdict', 'Whether a pixel or a link was fetched by a person or a machine.', [
@@ -29,6 +30,11 @@ const MessageOutcome = builder.interfaceRef<Entry>('MessageOutcome').implement({
   interfaces: [TimelineEntry],
   fields: (t) => ({
     reason: t.exposeString('reason', { nullable: true, description: 'What went wrong.' }),
+    cause: t.expose('cause', {
+      type: RefusalCause,
+      nullable: true,
+      description: 'The same as one of a few causes, if that can be told.',
+    }),
   }),
   resolveType: typeName,
 });

@@ -60,6 +60,9 @@ export const emailAddress = () =>
     return z.NEVER;
   });
 
+/** The domain of an address in its normal form. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
 /** What else an address must be that answers come to: it stands in headers, and few mail servers take SMTPUTF8 (RFC 6531). */
 export const PLAIN_SENDER = 'must have only ASCII characters before the @, because it is a sender.';
 export const isPlain = (address: string): boolean => /^[\x20-\x7e]*$/.test(address);

@@ -1,4 +1,5 @@
 import { personKey } from '../ids.ts';
+import { domainOf } from './email.ts';
 
 /**
  * The targets of suppressions that block this address: the address, its domain, or the person's key. The key remains
@@ -6,6 +7,6 @@ import { personKey } from '../ids.ts';
  */
 export const targetsOf = (teamId: number, email: string): [address: string, domain: string, key: string] => [
   email,
-  email.slice(email.lastIndexOf('@') + 1),
+  domainOf(email),
   personKey(teamId, email),
 ];

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
-import { isPlain, normaliseEmail } from '../../validation/email.ts';
+import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { customHeaders, foldable, refuseBreaks } from './headers.ts';
 import { MessageError } from './message-error.ts';
@@ -38,7 +38,7 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
     cc: cc!.map(bare),
     ...(mail.replyTo ? { replyTo: named(plain('reply address', mail.replyTo)) } : {}),
     subject: foldable(refuseBreaks('subject', content.subject)),
-    messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    messageId: `<${mail.id}@${domainOf(from)}>`,
     date: new Date(),
     text: withMailBreaks(content.text),
     html: withMailBreaks(content.html),

@@ -2,7 +2,7 @@ import { TtlCache } from '../../async/ttl-cache.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
 import type { SenderData } from '../../domain/campaigns/merge-data.ts';
-import { isPlain, normaliseEmail } from '../../validation/email.ts';
+import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
 
@@ -68,7 +68,7 @@ export class PreparedCampaigns {
 function prepare(id: string, row: Row): PreparedCampaign {
   const { name, listId, listName, teamName, postalAddress, tracking } = row;
   const sender = normaliseEmail(row.fromEmail) ?? '';
-  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
     ...{ id, name, listId, listName, teamName, postalAddress, domain, sender },

@@ -5,6 +5,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { keyPurpose, readDkimKey } from '../../domain/sending/dkim-key.ts';
 import type { Log } from '../../log.ts';
+import { domainOf } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import type { SigningKey } from './dkim.ts';
 import { DkimSigner } from './dkim-signer.ts';
@@ -52,7 +53,7 @@ export class MessageSigner {
   }
 
   async #signed(teamId: number, { sender, raw }: OutgoingMessage): Promise<Buffer> {
-    const domain = sender.slice(sender.lastIndexOf('@') + 1);
+    const domain = domainOf(sender);
     const key = await this.#keys.get(`${teamId} ${domain}`, () => this.#load(teamId, domain));
     return key ? Buffer.concat([Buffer.from(await this.#dkim.sign(raw, key), 'latin1'), raw]) : raw;
   }

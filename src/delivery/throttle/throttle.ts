@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
 import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
 import type { Log } from '../../log.ts';
+import { domainOf } from '../../validation/email.ts';
 import { OutcomeRecorder } from '../record/outcome-recorder.ts';
 import type { Outcome } from '../transports/transport.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
@@ -64,7 +65,11 @@ export class Throttle {
   }
 
   /** Waits for a slot. Returns `withdrawn` when none is free soon. */
-  async enter(route: SendRoute, claim: Claim): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
+  async enter(
+    route: SendRoute,
+    { failures }: Claim,
+    sender: string,
+  ): Promise<SendSlot | Extract<Outcome, { kind: 'withdrawn' }>> {
     const slot = await this.#queues.enter(route, this.#transports.connectionsOf(route));
     if (typeof slot === 'number') return { kind: 'withdrawn', delaySeconds: slot };
     const pause = this.#cache.pauseOf(route);
@@ -78,7 +83,13 @@ export class Throttle {
       leave: (outcome) => {
         slot.leave(outcome?.kind === 'accepted');
         if (!outcome || outcome.kind === 'withdrawn') return;
-        this.#outcomes.add({ route, outcome: outcome.kind, ...outcome, isFirst: claim.failures === 0 });
+        this.#outcomes.add({
+          route,
+          outcome: outcome.kind,
+          ...outcome,
+          isFirst: failures === 0,
+          sendingDomain: domainOf(sender),
+        });
       },
     };
   }

@@ -1,6 +1,7 @@
 import type { Loose } from './conditions.ts';
 import type { RuleType } from './rule-type.ts';
 import { attribute } from './rules/attribute.ts';
+import { bounce } from './rules/bounce.ts';
 import { campaign } from './rules/campaign.ts';
 import { email } from './rules/email.ts';
 import { engagement } from './rules/engagement.ts';
@@ -28,6 +29,7 @@ export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['event', event],
   ['campaign', campaign],
   ['transactional', transactional],
+  ['bounce', bounce],
   ['revenue', revenue],
   ['segment', segment],
   ['sample', sample],

@@ -4,10 +4,12 @@ import { type Database, empty, inTransaction, run, type Sql, sql } from '../../d
 import { personKey } from '../../ids.ts';
 import { feedback } from '../../metrics/metrics.ts';
 import { createScope, WORKER } from '../../scope.ts';
+import { domainOf } from '../../validation/email.ts';
 import { storable } from '../../validation/text.ts';
 import { writtenDay } from '../../validation/time.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
-import type { Cause } from '../refusals/refusal.ts';
+import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
+import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
@@ -23,7 +25,7 @@ export interface Report {
   named: readonly string[];
   /** In the words of the other server. */
   reason?: string;
-  /** Why, as far as a bounce tells. Not recorded yet. */
+  /** Why, as far as a bounce tells. */
   cause?: Cause;
   /**
    * Identifies the report within the team. Set for providers, which know whom they report about. Without it only the
@@ -59,6 +61,7 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
       attributed.map((found) => rowOf(reports[found.index]!, found)),
     );
     if (recorded.length > 0) await applyFeedback(db, recorded);
+    await countRefusals(db, recorded.flatMap(aboutUs));
     for (const { kind } of recorded) feedback.inc({ kind });
     return recorded.length;
   });
@@ -119,10 +122,11 @@ interface Row {
   email: string;
   kind: FeedbackKind;
   reason: string | undefined;
+  cause: Cause | undefined;
   key: string;
 }
 
-function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }: Attributed): Row {
+function rowOf({ kind, reason, cause, reference }: Report, { teamId, messageId, email }: Attributed): Row {
   const person = personKey(teamId, email);
   const day = writtenDay(new Date());
   // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
@@ -130,7 +134,16 @@ function rowOf({ kind, reason, reference }: Report, { teamId, messageId, email }
   const key = createHash('sha256')
     .update(JSON.stringify([kind, ...about]))
     .digest('hex');
-  return { teamId, messageId, person, email, kind, key, reason: reason === undefined ? undefined : tidy(reason) };
+  return {
+    teamId,
+    messageId,
+    person,
+    email,
+    kind,
+    key,
+    cause,
+    reason: reason === undefined ? undefined : tidy(reason),
+  };
 }
 
 /**
@@ -153,7 +166,7 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
         db,
         sql`with given as materialized (
               select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given(
-                "teamId" int, "messageId" uuid, person uuid, email text, kind text, reason text, key text)
+                "teamId" int, "messageId" uuid, person uuid, email text, kind text, reason text, cause text, key text)
             ), known as materialized (
               select g.* from given g where ${known}
             ), filed as (
@@ -161,8 +174,8 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
               select distinct "teamId", person, email from known order by person
               on conflict do nothing
             )
-            insert into feedback (team_id, message_id, person_key, kind, reason, key)
-            select "teamId", "messageId", person, kind::"FeedbackKind", reason, decode(key, 'hex') from known order by key
+            insert into feedback (team_id, message_id, person_key, kind, reason, cause, key)
+            select "teamId", "messageId", person, kind::"FeedbackKind", reason, cause, decode(key, 'hex') from known order by key
             on conflict (team_id, key) do nothing
             returning team_id as "teamId", encode(key, 'hex') as key`,
       )),
@@ -170,6 +183,12 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
   }
   return inserted.map(({ teamId, key }) => byKey.get(`${teamId} ${key}`)!);
 }
+
+/** What a bounce says of us. Which domain and transport of ours it was is not known from it. */
+const aboutUs = ({ teamId, email, cause, reason = '' }: Row): CountedRefusal[] =>
+  cause && ABOUT_US.has(cause)
+    ? [{ teamId, sendingDomain: '', transportId: null, recipientDomain: domainOf(email), cause, reason }]
+    : [];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;

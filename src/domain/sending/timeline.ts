@@ -2,6 +2,9 @@ import { run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { idOf } from '../found.ts';
+import { causeOf } from '../refusals/judge-refusal.ts';
+import { readReply } from '../refusals/read-reply.ts';
+import type { Cause } from '../refusals/refusal.ts';
 
 export const TIMELINE_TYPES = [
   ...(['queued', 'deferred', 'undecided', 'failed', 'sent', 'opened', 'clicked'] as const),
@@ -16,6 +19,8 @@ export interface TimelineEntry {
   at: Date;
   /** Why sending did not succeed, in the other server's words or ours. */
   reason: string | null;
+  /** Why that was, as far as it can be told. */
+  cause: Cause | null;
   /** Who opened or clicked. */
   verdict: 'human' | 'proxy' | 'scanner' | null;
   /** Where the link leads. */
@@ -38,7 +43,7 @@ export async function readTimelines(scope: Scope, messageIds: readonly string[])
   const team = scope.team.id;
   const rows = await run<TimelineEntry & { index: number }>(
     scope.db,
-    sql`select owner.index::int - 1 as index, entry.key as id, entry.type, entry.at, entry.reason, entry.verdict, entry.target
+    sql`select owner.index::int - 1 as index, entry.key as id, entry.type, entry.at, entry.reason, entry.cause, entry.verdict, entry.target
         from unnest(${[...messageIds]}::uuid[]) with ordinality as owner(id, index), lateral (
           with known as (
             select created_at, sent_at, failure_reason from transactional_mails where team_id = ${team} and id = owner.id
@@ -46,26 +51,33 @@ export async function readTimelines(scope: Scope, messageIds: readonly string[])
             select created_at, sent_at, null from messages where team_id = ${team} and id = owner.id and mail_id is null
           )
           select concat_ws('.', owner.id::text, type, row_number() over (partition by type order by entry.id)) as key,
-                 entry.id, type, at, reason, verdict, target from (
-            select -1 as id, 'queued' as type, created_at as at, null as reason, null as verdict, null as target from known
+                 entry.id, type, at, reason, cause, verdict, target from (
+            select -1 as id, 'queued' as type, created_at as at, null as reason, null as cause, null as verdict, null as target from known
             union all
-            select a.id, a.outcome::text, a.at, a.reason, null, null from attempts a
+            select a.id, a.outcome::text, a.at, a.reason, null, null, null from attempts a
             where a.team_id = ${team} and a.message_id = owner.id
             union all
-            select 0, 'sent', sent_at, failure_reason, null, null from known where sent_at is not null
+            select 0, 'sent', sent_at, failure_reason, null, null, null from known where sent_at is not null
             union all
-            select r.id, case r.kind when 'open' then 'opened' else 'clicked' end, r.at, null, r.verdict::text, r.target
+            select r.id, case r.kind when 'open' then 'opened' else 'clicked' end, r.at, null, null, r.verdict::text, r.target
             from reactions r where r.team_id = ${team} and r.message_id = owner.id
             union all
             select f.id, case f.kind when 'hard_bounce' then 'bounced' when 'soft_bounce' then 'soft_bounced'
-                                     else 'complained' end, f.at, f.reason, null, null
+                                     else 'complained' end, f.at, f.reason, f.cause, null, null
             from feedback f where f.team_id = ${team} and f.message_id = owner.id
           ) entry order by ${IN_ORDER} limit ${MAX}) entry
         order by owner.index, ${IN_ORDER}`,
   );
   const timelines = messageIds.map((): TimelineEntry[] => []);
-  for (const { index, ...entry } of rows) timelines[index]?.push(entry);
+  for (const { index, ...entry } of rows) timelines[index]?.push({ ...entry, cause: entry.cause ?? causeOfTry(entry) });
   return timelines;
+}
+
+/** Tries are judged when they are read: a better judgement counts for old ones too. */
+function causeOfTry({ type, reason }: Pick<TimelineEntry, 'type' | 'reason'>): Cause | null {
+  if (reason === null || (type !== 'failed' && type !== 'deferred')) return null;
+  const cause = causeOf(readReply(reason));
+  return cause === 'unknown' ? null : cause;
 }
 
 const IN_ORDER = sql`entry.type <> 'queued', entry.at, entry.type = 'bounced', entry.id`;

@@ -1,4 +1,8 @@
 import type { Database } from '../../database/connect.ts';
+import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
+import { causeOf } from '../refusals/judge-refusal.ts';
+import { readReply } from '../refusals/read-reply.ts';
+import { ABOUT_US } from '../refusals/refusal.ts';
 import { routeKey, type SendRoute } from './send-route.ts';
 import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
 
@@ -8,6 +12,8 @@ export interface SendOutcome {
   route: SendRoute;
   outcome: 'accepted' | 'deferred' | 'refused' | 'undecided';
   reason?: string;
+  /** Our domain, in the From of the message. */
+  sendingDomain?: string;
   /** How long the server took for the message. */
   seconds?: number;
   /** Whether the message was never tried before. */
@@ -69,6 +75,7 @@ export async function recordOutcomes(
       slow.set(routeKey(route), { ...route, reason: slowness, failures: FAILURES_IN_A_ROW });
     } else if (outcome === 'accepted') wentWell(route);
   }
+  await countRefusals(db, outcomes.flatMap(aboutUs));
   await clearPauses(db, [...cleared.values()]);
   // A slow server that accepts mail is paused too, but not longer each time, or it would get no mail in the end.
   const failing = [
@@ -76,4 +83,11 @@ export async function recordOutcomes(
     ...(await recordFailures(db, [...failed.values()], { lengthens: true })),
   ];
   return { cleared: [...cleared.values()], failing };
+}
+
+function aboutUs({ route, outcome, reason = '', sendingDomain = '' }: SendOutcome): CountedRefusal[] {
+  if (outcome !== 'refused' && outcome !== 'deferred') return [];
+  const cause = causeOf(readReply(reason));
+  const { teamId, transportId, domain: recipientDomain } = route;
+  return ABOUT_US.has(cause) ? [{ teamId, transportId, recipientDomain, sendingDomain, cause, reason }] : [];
 }

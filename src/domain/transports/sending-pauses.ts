@@ -4,6 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { storable } from '../../validation/text.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { OWN_TRANSPORT, withoutAddresses } from '../refusals/count-refusals.ts';
 import type { SendRoute } from './send-route.ts';
 
 export type { SendingPause };
@@ -33,11 +34,8 @@ export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
 const SECONDS = sql`extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;
 
-/** The installation's own transport, where a column takes no null. */
-const OWN = '00000000-0000-0000-0000-000000000000';
-
-const keyOf = (transportId: string | null): string => transportId ?? OWN;
-const transportOf = (key: string): string | null => (key === OWN ? null : key);
+const keyOf = (transportId: string | null): string => transportId ?? OWN_TRANSPORT;
+const transportOf = (key: string): string | null => (key === OWN_TRANSPORT ? null : key);
 
 /**
  * Adds failures to those there are, and begins a pause where they are too many and none is on. `lengthens`: a pause that
@@ -137,6 +135,3 @@ export const readSendingPauses = (scope: Scope, ids: readonly string[]): Promise
 
 /** The transport of a pause; null for the installation's own. */
 export const transportOfPause = ({ transportId }: SendingPause): string | null => transportOf(transportId);
-
-/** Servers repeat whom they refuse: a pause is of a domain, and outlives a person who is erased. */
-const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '…');

@@ -11,6 +11,7 @@ import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { readyMadeTemplates } from './ready-made-templates.ts';
+import { refusals } from './refusals.ts';
 import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { sendingDomains } from './sending-domains.ts';
@@ -36,6 +37,7 @@ export const routes = [
   ...segments,
   ...events,
   ...conversions,
+  ...refusals,
   ...revenue,
   ...templates,
   ...readyMadeTemplates,

@@ -1,0 +1,50 @@
+import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { domainName } from '../../validation/email.ts';
+import { oneOf, record } from '../../validation/text.ts';
+import { day, writtenDay } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { OWN_TRANSPORT } from './count-refusals.ts';
+import { CAUSES, type Cause } from './refusal.ts';
+
+/** How often something was refused on a day (UTC) because of us. */
+export interface RefusalCount {
+  day: string;
+  cause: Cause;
+  sendingDomain: string | null;
+  recipientDomain: string;
+  transportId: string | null;
+  count: number;
+  reason: string;
+  lastAt: Date;
+}
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+const MAX_ROWS = 1_000;
+
+const filters = record({
+  from: day().nullish(),
+  to: day().nullish(),
+  cause: oneOf(CAUSES).nullish(),
+  domain: domainName().nullish(),
+});
+
+/** The counts from one day to another, both included, the last 30 days by default; of a cause or recipients' domain if given. Throws ValidationError. */
+export async function readRefusals(scope: Scope, request: unknown): Promise<RefusalCount[]> {
+  const { from, to, cause = null, domain = null } = parse(filters, request);
+  const last = to ?? scope.now();
+  const first = from ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS);
+  if (first > last) throw new ValidationError([{ path: ['to'], problem: 'must not be before from.' }]);
+  return run<RefusalCount>(
+    scope.db,
+    sql`select to_char(day, 'YYYY-MM-DD') as day, cause, nullif(sending_domain, '') as "sendingDomain",
+               recipient_domain as "recipientDomain", nullif(transport_id, ${OWN_TRANSPORT}::uuid)::text as "transportId",
+               count, reason, last_at as "lastAt"
+        from refusal_counts
+        where team_id = ${scope.team.id} and day between ${writtenDay(first)}::date and ${writtenDay(last)}::date
+          and (${cause}::text is null or cause = ${cause}) and (${domain}::text is null or recipient_domain = ${domain})
+        order by refusal_counts.day desc, count desc, recipient_domain, cause, sending_domain, transport_id limit ${MAX_ROWS}`,
+  );
+}
