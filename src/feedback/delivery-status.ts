@@ -16,7 +16,7 @@ const MAX_RECIPIENTS = 100;
 /**
  * Reads a delivery status notification (RFC 3464): a bounce for each recipient that failed or is delayed. What it means
  * is judged by status, diagnostic code and, where these say little, the part for people. `undefined` when there are no
- * fields about a recipient; an empty list when nothing failed.
+ * fields that say what became of the mail; an empty list when nothing failed.
  */
 export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   const given = [...leaves(mail)].filter(({ type }) => TYPES.has(type)).map(({ body }) => body);
@@ -25,7 +25,9 @@ export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   // Some write the fields into the text, where people quote them too.
   if (given.length === 0 && !isBounce(mail, whole, 'reply')) return undefined;
   const texts = given.length > 0 ? given : [account.join('\n')];
-  const groups = texts.flatMap(groupsIn).filter((group) => group.has('action') && hasRecipient(group));
+  const groups = texts
+    .flatMap(groupsIn)
+    .filter((group) => group.has('action') && (given.length > 0 || hasRecipient(group)));
   if (groups.length === 0) return undefined;
   const { blocks } = readBlocks(account, '');
   return groups.slice(0, MAX_RECIPIENTS).flatMap((group, _, all) => {

@@ -137,6 +137,10 @@ export const ANSWERS: [string, Answer][] = [
     ),
   ],
   [
+    'a challenge of a server',
+    ofPostmaster('Your message is waiting', 'Your mail could not be delivered until you confirm that you sent it.'),
+  ],
+  [
     'a ticket',
     answer(
       'Auto-Submitted: auto-generated\nPrecedence: bulk\nSubject: [Ticket #4711] Hello',

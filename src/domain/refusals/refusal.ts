@@ -35,8 +35,6 @@ export interface Refusal {
   words: string;
   /** What others say of it, such as the part of a notification for people. It counts where words and codes say little. */
   account?: string;
-  /** The name of the server that said it. */
-  server?: string;
   /** What a notification says has become of the mail (RFC 3464). */
   action?: 'failed' | 'delayed';
   /** What was refused, if it is known not to be a recipient alone: the connection or the sender, or the mail itself. */

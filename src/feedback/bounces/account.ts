@@ -1,3 +1,4 @@
+import { words } from '../../domain/refusals/word-patterns.ts';
 import { type Entity, leaves } from '../mime.ts';
 
 /** How much of the text is read: notifications say what they have to say at the beginning. */
@@ -9,12 +10,22 @@ const LONGEST_LINE = 1_000;
 const RETURNED = /^(?:message\/(?:rfc822|global|partial)|(?:text|message)\/(?:global-)?(?:rfc822-)?headers)$/;
 
 /** Header fields that every mail has when it comes back, and which no notification writes at the beginning of a line. */
-const HEADER =
-  /^\s{0,8}(?:received|return-path|message-id|dkim-signature|authentication-results|x-received|delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S/i;
+const HEADER = words`
+  ^\s{0,8}(received|return-path|message-id|dkim-signature|authentication-results|x-received)\s{0,2}:\s?\S
+  ^\s{0,8}(delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S
+`;
 
-/** Lines by which mail servers announce the mail that they give back. */
-const ANNOUNCED =
-  /^[\s|>*=_-]{0,100}(?:(?:the )?(?:header|headers|text|copy|body|beginning|start)s? of (?:the |your )?(?:original|returned|undelivered|message|mail)|below (?:this line )?is a copy|below this line|this is a copy|enclosed is a copy|(?:your )?original (?:message|mail)(?: info)?(?: follows| as follows| headers?| text| below)?\b|message (?:headers? |text |body )?follows?|(?:unsent|returned|undelivered|undeliverable) (?:message|mail)(?: follows| below|[\s:*=_]{0,20}-{2})|original mail info|message text follows|message header|begin(?:ning)? of (?:original|message)|included is a copy|the following is (?:the|a copy)|исходное сообщение|текст сообщения)/i;
+/** Lines by which mail servers announce the mail that they give back, without what frames them. */
+const ANNOUNCED = words`
+  ^(the )?(headers?|text|copy|body|beginning|start)s? of (the |your )?(original|returned|undelivered|message|mail)
+  ^below (this line )?is a copy|^below this line|^this is a copy|^enclosed is a copy|^included is a copy
+  ^(your )?original (message|mail)( info)?( follows| as follows| headers?| text| below)?\b
+  ^message (headers? |text |body )?follows?|^message (text follows|header)|^begin(ning)? of (original|message)
+  ^(unsent|returned|undelivered|undeliverable) (message|mail)( follows| below|[\s:*=_]{0,20}-{2})
+  ^the following is (the|a copy)|^исходное сообщение|^текст сообщения
+`;
+
+const FRAME = /^[\s|>*=_-]{1,100}/;
 
 /** What a mail says in its own words. */
 export interface Account {
@@ -39,9 +50,14 @@ export function readAccount(mail: Entity): Account {
     .join('\n')
     .slice(0, LONGEST);
   const lines = all.split('\n', MAX_LINES).map((line) => line.slice(0, LONGEST_LINE).trimEnd());
-  const cut = lines.findIndex((line) => HEADER.test(line) || ANNOUNCED.test(line));
+  const cut = lines.findIndex(beginsReturned);
   const said = (cut < 0 ? lines : lines.slice(0, cut)).filter((line) => !isQuoted(line));
   return { lines: said, returns: end >= 0 || cut >= 0 };
+}
+
+function beginsReturned(line: string): boolean {
+  const lower = line.toLowerCase();
+  return HEADER.test(lower) || ANNOUNCED.test(lower.replace(FRAME, ''));
 }
 
 /** `>>>` is a line of an SMTP session. */

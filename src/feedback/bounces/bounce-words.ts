@@ -53,8 +53,9 @@ export const ANSWER = words`
   ^\W*(read:|gelesen:|lu ?:|letto:|leido:|lida:|ticket\b|case #|request received)
 `;
 
-/** Words for holidays, in mails whose subject says nothing. */
+/** Words for holidays, and for a mail that waits until its sender is known, in mails whose subject says nothing. */
 export const AWAY = words`
+  until you (confirm|verify)|confirm that you (are|sent)|prove (that )?you|awaiting (your )?confirmation
   out of (the |my )?office|on (vacation|annual leave|holiday|maternity|parental leave)|limited access to (my )?e-?mail
   i('m| am) (currently )?(away|travell?ing)|nicht im (buro|haus)|im urlaub|absent\(?e?\)? du|en conges
   fuera de la oficina|de vacaciones|de ferias|in ferie|в отпуске|休暇

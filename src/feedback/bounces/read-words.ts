@@ -1,5 +1,7 @@
 import { causeOf, isHard } from '../../domain/refusals/judge-refusal.ts';
+import { plainWords } from '../../domain/refusals/plain-words.ts';
 import type { Cause, Refusal } from '../../domain/refusals/refusal.ts';
+import { words } from '../../domain/refusals/word-patterns.ts';
 import type { Report } from '../../domain/sending/record-feedback.ts';
 import { decodeWords } from '../encoded-words.ts';
 import type { Entity } from '../mime.ts';
@@ -12,10 +14,13 @@ import { refusalInText } from './refusal-in-text.ts';
 export type Bounce = Pick<Report, 'named' | 'reason'> & { kind: 'hard_bounce' | 'soft_bounce'; cause: Cause };
 
 /** Words of a notification that the mail is still being tried. */
-const DELAYED =
-  /\bdelayed\b|still (?:be )?try|will (?:be retried|keep trying|continue|retry|try)|warning: (?:could not send|message)|temporary failure report|warning message only|not (?:yet been|been able) (?:delivered|to deliver)|do not need to resend/i;
+const DELAYED = words`
+  \bdelayed\b|still (be )?try|will (be retried|keep trying|continue|retry|try)|warning: (could not send|message)
+  temporary failure report|warning message only|not (yet been|been able) (delivered|to deliver)
+  do not need to resend
+`;
 
-const GIVEN_UP = /permanent|giv(?:en|ing) up|failed permanently|returned|will not be|no further/i;
+const GIVEN_UP = words`permanent|giv(en|ing) up|failed permanently|returned|will not be|no further`;
 
 const NO_REASON = 'The mail server gave no reason.';
 
@@ -28,7 +33,8 @@ export function readBounceInWords(mail: Entity): Bounce[] {
   const { blocks, rest } = readBlocks(account.lines, mail.fields.get('x-failed-recipients') ?? '');
   const whole = account.lines.join('\n');
   const subject = decodeWords(mail.fields.get('subject') ?? '');
-  const isLate = DELAYED.test(`${subject} ${whole.slice(0, 2_000)}`) && !GIVEN_UP.test(whole.slice(0, 2_000));
+  const said = plainWords(whole);
+  const isLate = DELAYED.test(`${plainWords(subject)} ${said}`) && !GIVEN_UP.test(said);
   const action = isLate ? 'delayed' : 'failed';
   // What is said of one of several recipients is not said of the others.
   const besides = judge(refusalInText(blocks.length > 1 ? rest.join('\n') : whole, action));

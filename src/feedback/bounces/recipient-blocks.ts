@@ -6,13 +6,20 @@ const ADDRESS = String.raw`([\w.!#$%&'*+/=?^{|}~-]{1,64}@[\w.-]{1,190})`;
 
 /** An address at the beginning of a line, perhaps behind a code or a bullet: the words that follow are about it. */
 const AT_BEGINNING = new RegExp(
-  String.raw`^[\s|]{0,40}(?:[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3} )?)?(?:[*•·-] )?(?:(?:rfc822|smtp|to|recipient|address|e-?mail|user|for) ?[:;]? ?)?["'<(\[]{0,3}(?:mailto:)?${ADDRESS}(?:["'>)\]]|$|[\s:;,.])`,
+  [
+    String.raw`^[\s|]{0,40}(?:[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3} )?)?(?:[*•·-] )?`,
+    String.raw`(?:(?:rfc822|smtp|to|recipient|address|e-?mail|user|for) ?[:;]? ?)?["'<(\[]{0,3}(?:mailto:)?`,
+    String.raw`${ADDRESS}(?:["'>)\]]|$|[\s:;,.])`,
+  ].join(''),
   'i',
 );
 
 /** An address that a sentence names as the one that failed. */
 const NAMED = new RegExp(
-  String.raw`\b(?:to|for|recipients?(?:\(s\))?|address(?:\(?es\)?)?|user|mailbox|size|errors|delivering|deliver|reach|an|para|a|to:|destinataire|empf\S{1,6}nger)\b[\s:;]{0,4}["'<(\[]{0,3}(?:mailto:)?${ADDRESS}`,
+  [
+    String.raw`\b(?:to|for|recipients?(?:\(s\))?|address(?:\(?es\)?)?|user|mailbox|size|errors|deliver(?:ing)?|reach`,
+    String.raw`an|para|a|destinataire|empf\S{1,6}nger)\b[\s:;]{0,4}["'<(\[]{0,3}(?:mailto:)?${ADDRESS}`,
+  ].join('|'),
   'gi',
 );
 

@@ -3,20 +3,26 @@ import type { Refusal } from '../../domain/refusals/refusal.ts';
 
 const LONGEST = 4_000;
 
+const any = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+
 /** The sender, or the connection, was refused: no recipient had been named yet. */
-const SENDER =
-  /(?:after|in reply to|reply to|our|command:?) (?:pipelined )?(?:MAIL FROM|EHLO|HELO|initial connection|connection|STARTTLS)|>>> ?(?:MAIL|EHLO|HELO)\b[^\n]{0,300}\n\s{0,4}<<< ?[45]|in reply to (?:the )?(?:MAIL|EHLO|HELO)|refused to talk to me/i;
+const SENDER = any(
+  /(?:after|reply to|our|command:?) (?:pipelined )?(?:MAIL FROM|EHLO|HELO|initial connection|connection|STARTTLS)/,
+  />>> ?(?:MAIL|EHLO|HELO)\b[^\n]{0,300}\n\s{0,4}<<< ?[45]/,
+  /in reply to (?:the )?(?:MAIL|EHLO|HELO)|refused to talk to me/,
+);
 
 /** The mail was refused after its recipient had been taken. */
-const MESSAGE =
-  /(?:after|in reply to|our|for) (?:pipelined )?(?:end of data|sending data block|final DATA|TEXT command|end-of-data)|failed after I sent the message|in reply to end of|>>> ?DATA\n\s{0,4}<<< ?[45]/i;
+const MESSAGE = any(
+  /(?:after|in reply to|our|for) (?:pipelined )?(?:end of data|sending data block|final DATA|TEXT command|end-of-data)/,
+  /failed after I sent the message|in reply to end of|>>> ?DATA\n\s{0,4}<<< ?[45]/,
+);
 
 /** What is shown after DATA is the answer to an earlier RCPT: none was taken, or sendmail says so of one. */
 const EARLIER = /<<< ?503|^\s{0,4}5\d\d 5\.1\.\d <[^>\n]{0,300}>\.\.\. /m;
 
 /** A reply code as notifications write it, and the words behind it. */
-const REPLY =
-  /(?:^|said: ?|reason: ?|error:? ?|returned:? ?|was: ?|responded:? ?|response:? ?|<<< ?|: ?|, |\(|\[|: #|#|"|<|\s)([45]\d\d)(?=[\s:;,-]{1,4}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
+const REPLY = /(?:^|[\s:([#"<])([45]\d\d)(?=[\s:;,-]{1,4}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
 
 const STATUS = /(?:^|[\s(#:;<"[,=])#?([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 

@@ -32,7 +32,7 @@ function readEvent(event: Loose) {
   const diagnostic = textAt(event, 'reason') || textAt(event, 'response');
   return [
     {
-      ...judgeBounce(kind, diagnostic || textAt(event, 'status')),
+      ...judgeBounce(kind, diagnostic, textAt(event, 'status')),
       messageId: idInMessageId(textAt(event, 'smtp-id')),
       named: named(textAt(event, 'email')),
       reason: sentence(textAt(event, 'status'), diagnostic) || kind,

@@ -47,7 +47,7 @@ function readNotification(notification: Loose) {
       const type = sentence(textAt(bounce, 'bounceType'), textAt(bounce, 'bounceSubType'));
       return objectsAt(bounce, 'bouncedRecipients').map((recipient) => ({
         ...about(recipient, messageId, textAt(bounce, 'feedbackId')),
-        ...judgeBounce(kind, textAt(recipient, 'diagnosticCode') || textAt(recipient, 'status')),
+        ...judgeBounce(kind, textAt(recipient, 'diagnosticCode'), textAt(recipient, 'status')),
         reason: sentence(textAt(recipient, 'status'), textAt(recipient, 'diagnosticCode')) || type,
       }));
     }

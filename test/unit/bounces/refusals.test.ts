@@ -47,7 +47,7 @@ describe('there is no such address, for good', () => {
     ['550 ann@x.example is not a valid mailbox', 'user_unknown'],
     ['550 Not our Customer', 'user_unknown'],
     ['550 5.1.1 Recipient not found. <https://community.mimecast.example/codes#550>', 'user_unknown'],
-    ['550 Invalid Recipient - https://community.mimecast.example/docs/DOC-1369#550', 'user_unknown'],
+    ['550 Invalid Recipient - https://community.mimecast.example/pages/1369#550', 'user_unknown'],
     ['550 Invalid mailbox', 'user_unknown'],
     ['550 User does not exist', 'user_unknown'],
     ['550 User not found: ann@x.example', 'user_unknown'],
