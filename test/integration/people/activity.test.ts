@@ -49,12 +49,17 @@ test('activity tells opens, clicks, bounces and complaints', async () => {
   await api.db.touch.create({ data: { ...touch, kind: 'open', at: at(1) } });
   await api.db.touch.create({ data: { ...touch, kind: 'click', at: at(2) } });
   const report = { teamId, personKey: key, reason: 'full', key: Buffer.from('activity') };
-  await api.db.feedback.create({ data: { ...report, kind: 'soft_bounce', at: at(3) } });
+  await api.db.feedback.create({ data: { ...report, kind: 'soft_bounce', cause: 'mailbox_full', at: at(3) } });
   const nothing = { event: null, mail: null, campaign: null, touch: null, feedback: null, change: null };
   const occurred_at = expect.any(String);
   const sent = { sender: 'transactional', sender_id: id };
   expect((await activityOf(id)).slice(0, 3)).toEqual([
-    { ...nothing, type: 'feedback', occurred_at, feedback: { kind: 'soft_bounce', reason: 'full', message_id: null } },
+    {
+      ...nothing,
+      type: 'feedback',
+      occurred_at,
+      feedback: { kind: 'soft_bounce', reason: 'full', cause: 'mailbox_full', message_id: null },
+    },
     { ...nothing, type: 'touch', occurred_at, touch: { reaction: 'click', ...sent } },
     { ...nothing, type: 'touch', occurred_at, touch: { reaction: 'open', ...sent } },
   ]);

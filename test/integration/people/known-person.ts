@@ -96,8 +96,13 @@ export async function openKnownPerson(): Promise<TestApp> {
   await patient.stop();
 
   const source = await post('/feedback-sources', { provider: 'generic' });
-  const complaint = { ...genericSample.complaint({ id: mail.id, to: EMAIL } as never), reason: `${WORD} complains` };
-  const { headers, body: payload } = genericSample.sign(complaint, source.secret);
-  await api.app.inject({ method: 'POST', url: new URL(source.url).pathname, headers, payload });
+  const about = { id: mail.id, to: EMAIL } as never;
+  for (const report of [
+    { ...genericSample.soft(about), reason: `452 ${WORD}: mailbox full` },
+    { ...genericSample.complaint(about), reason: `${WORD} complains` },
+  ]) {
+    const { headers, body: payload } = genericSample.sign(report, source.secret);
+    await api.app.inject({ method: 'POST', url: new URL(source.url).pathname, headers, payload });
+  }
   return api;
 }

@@ -40,6 +40,16 @@ beforeAll(async () => {
     reason: '421 later',
   };
   await api.db.sendingPause.create({ data: { ...pause, pausedUntil: new Date() } });
+  const refusal = { sendingDomain: 'shop.test', recipientDomain: 'people.test', transportId: ids.transport as string };
+  const blocked = {
+    ...refusal,
+    teamId: api.teamId,
+    day: new Date(),
+    cause: 'blocked',
+    count: 1,
+    reason: '554 blocked',
+  };
+  await api.db.refusalCount.create({ data: blocked });
   const campaign = { name: 'News', list: ids.list, template: 'Welcome' };
   ids.campaign = (await api.rest('POST', '/campaigns', campaign)).body.data.id;
   ids.domain = (await api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data.id;

@@ -104,7 +104,7 @@ describe('groups', () => {
       name: ['The name field is required.'],
       'conditions.rules.0.type': [
         'The conditions.rules.0.type field must be one of language, engagement, tags, attribute, email, first_name, ' +
-          'last_name, timezone, subscribed_at, event, campaign, transactional, revenue, segment, sample.',
+          'last_name, timezone, subscribed_at, event, campaign, transactional, bounce, revenue, segment, sample.',
       ],
       'conditions.rules.1.operator': [
         'The conditions.rules.1.operator field must be one of equals, not_equals, in, not_in.',
