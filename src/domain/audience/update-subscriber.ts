@@ -117,9 +117,10 @@ async function write(
     run<Subscriber>(
       scope.db,
       sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
-                 locale = given.locale, tag_ids = given.tag_ids::int[], updated_at = now(),
+                 locale = given.locale, tag_ids = given.tag_ids, updated_at = now(),
                  attributes = (${attributes.withoutRemoved(sql`given.kept`)}) || given.attributes, ${attributes.afterRemovals}
-          from ${recordset('given', rows, COLUMNS)}
+          from (select id, first_name, last_name, timezone, locale, tag_ids::int[], kept, attributes
+                from ${recordset('sent', rows, COLUMNS)}) given
           where s.team_id = ${scope.team.id} and s.id = given.id
           returning ${subscriberColumns(attributes.shown)}`,
     ),
