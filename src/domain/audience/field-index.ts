@@ -78,7 +78,7 @@ export async function unindexField(scope: Scope, key: unknown, stop?: AbortSigna
 
 const BOOLEAN = 'The field is boolean. An index would not make segments faster.';
 
-const nameOf = ({ id, type }: ContactField) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
+const nameOf = ({ id, type }: Pick<ContactField, 'id' | 'type'>) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
 
 /** Runs `work` under the advisory lock on a connection of its own, then drops every index that no field claims. */
 async function withIndexLock(
@@ -114,19 +114,24 @@ async function withIndexLock(
  * Drops indexes and statistics that no field claims: its field is deleted or has another type, or a process was killed.
  */
 async function sweep(client: pg.PoolClient): Promise<void> {
-  const claimed = `(select from contact_fields f
-    where f.indexed_as = f.type and x.name = $1 || replace(f.id::text, '-', '') || '_' || f.type)`;
-  const { rows: indexes } = await client.query<{ name: string }>(
-    `select name from (select c.relname as name, i.indisvalid as valid from pg_index i
-       join pg_class c on c.oid = i.indexrelid where i.indrelid = 'subscribers'::regclass) x
-     where starts_with(x.name, $1) and not (x.valid and exists ${claimed})`,
+  const { rows: indexes } = await client.query<{ name: string; valid: boolean }>(
+    `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = 'subscribers'::regclass and starts_with(c.relname, $1)`,
     [PREFIX],
   );
-  for (const { name } of indexes) await client.query(`drop index concurrently if exists ${name}`);
   const { rows: statistics } = await client.query<{ name: string }>(
-    `select name from (select stxname as name from pg_statistic_ext where stxrelid = 'subscribers'::regclass) x
-     where starts_with(x.name, $1) and not exists ${claimed}`,
+    `select stxname as name from pg_statistic_ext where stxrelid = 'subscribers'::regclass and starts_with(stxname, $1)`,
     [PREFIX],
   );
-  for (const { name } of statistics) await client.query(`drop statistics if exists ${name}`);
+  // By itself: the fields may be on other machines than the catalogue.
+  const { rows: claims } = await client.query<{ id: string; type: FieldType }>(
+    'select id::text, type::text from contact_fields where indexed_as = type',
+  );
+  const claimed = new Set(claims.map(nameOf));
+  for (const { name, valid } of indexes) {
+    if (!valid || !claimed.has(name)) await client.query(`drop index concurrently if exists ${name}`);
+  }
+  for (const { name } of statistics) {
+    if (!claimed.has(name)) await client.query(`drop statistics if exists ${name}`);
+  }
 }
