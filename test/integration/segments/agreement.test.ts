@@ -44,14 +44,14 @@ beforeAll(async () => {
   }
   await recordAll(people.slice(half));
   await api.db.$executeRaw`
-    update subscribers s set subscribed_at = given.at, status = given.status::"SubscriberStatus"
+    update subscribers s set subscribed_at = given.at, status = given.status
     from jsonb_to_recordset(${JSON.stringify(
       people.map(({ email, subscribed, subscribedDaysAgo }) => ({
         email,
         status: subscribed ? 'subscribed' : 'unsubscribed',
         at: subscribedDaysAgo === null ? null : at(subscribedDaysAgo),
       })),
-    )}::jsonb) as given(email text, status text, at timestamptz) where s.email = given.email`;
+    )}::jsonb) as given(email text, status "SubscriberStatus", at timestamptz) where s.email = given.email`;
   await api.db.$executeRaw`analyze`;
 });
 afterAll(() => api.close());
