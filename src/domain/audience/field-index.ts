@@ -53,8 +53,12 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
   const name = nameOf(field);
   await withIndexLock(scope, stop, async (client) => {
     await sweep(client);
-    await client.query(`create index concurrently if not exists ${name} on subscribers (${value})
-      where team_id = ${scope.team.id} and ${validated} ${rows}`);
+    // Not "if not exists": told to make one that is there, Citus marks it as not usable.
+    const { rowCount: isThere } = await client.query('select from pg_class where oid = to_regclass($1)', [name]);
+    if (!isThere) {
+      await client.query(`create index concurrently ${name} on subscribers (${value})
+        where team_id = ${scope.team.id} and ${validated} ${rows}`);
+    }
     // The planner takes no statistics from a partial index: without these it would guess how many rows match.
     await client.query(`create statistics if not exists ${name} on (${value}), (${validated}) from subscribers`);
     await client.query('analyze subscribers');
@@ -90,7 +94,7 @@ async function withIndexLock(
   const client = await pool.connect();
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone, pg_backend_pid() as pid', [LOCK]);
   const [{ alone, pid }] = rows;
-  const cancel = () => pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
+  const cancel = () => pool.query('select pg_cancel_backend($1::int)', [pid]).catch(() => {});
   try {
     if (!alone) throw new ConflictError('Another process is creating or dropping an index. Try again later.');
     // The time limits for requests are too short for this work.
