@@ -106,7 +106,8 @@ async function write(
   const rows = changed.map(
     ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before }, tags, kept, values }) => ({
       ...{ id, first_name: firstName, last_name: lastName, timezone, locale },
-      tag_ids: `{${tags ? idsOf(tags, tagIds) : before}}`,
+      // Not as an array in braces: reading one counts as changeable, which a distributed database does not take into SET.
+      tag_ids: (tags ? idsOf(tags, tagIds) : before).join(),
       kept,
       attributes: values,
     }),
@@ -117,10 +118,9 @@ async function write(
     run<Subscriber>(
       scope.db,
       sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
-                 locale = given.locale, tag_ids = given.tag_ids, updated_at = now(),
+                 locale = given.locale, tag_ids = string_to_array(given.tag_ids, ',')::int[], updated_at = now(),
                  attributes = (${attributes.withoutRemoved(sql`given.kept`)}) || given.attributes, ${attributes.afterRemovals}
-          from (select id, first_name, last_name, timezone, locale, tag_ids::int[], kept, attributes
-                from ${recordset('sent', rows, COLUMNS)}) given
+          from ${recordset('given', rows, COLUMNS)}
           where s.team_id = ${scope.team.id} and s.id = given.id
           returning ${subscriberColumns(attributes.shown)}`,
     ),
