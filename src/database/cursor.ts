@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { RateLimitedError } from '../errors.ts';
 import { type Database, poolOf, type Sql } from './connect.ts';
+import { inlined } from './inlined.ts';
+import { isDistributed } from './layout.ts';
 
 /** How long a reader may take for one batch before it loses its connection. */
 const IDLE_MS = 60_000;
@@ -29,7 +31,8 @@ export async function* readInBatches<Row>(db: Database, statement: Sql, size: nu
   try {
     client = await pool.connect();
     await client.query('begin transaction isolation level repeatable read, read only');
-    await client.query({ text: `declare batches cursor for ${statement.text}`, values: statement.values as unknown[] });
+    const { text, values } = isDistributed(db) ? { text: inlined(statement), values: [] } : statement;
+    await client.query({ text: `declare batches cursor for ${text}`, values: values as unknown[] });
     for (let last = false; !last; ) {
       const { rows } = await client.query<Row & pg.QueryResultRow>(`fetch ${size} from batches`);
       last = rows.length < size;

@@ -97,9 +97,16 @@ function withTeam(text: string, tables: readonly Named[]): Set<string> {
   return known;
 }
 
+/** A column that is cast to an array or an enum, in SET. */
+const CAST = /\bset (?:(?! from | where | returning ).)*\b\w+\.\w+::("\w+"|\w+\[\])/;
+
 /** Whether a writing query writes to a table that only the coordinator has: what it reads may be anywhere. */
 const isOfCoordinator = (text: string): boolean =>
   ON_COORDINATOR.has(/^\s*(?:insert into|update|delete from) "?(\w+)"?/.exec(text)?.[1] ?? '');
+
+/** Aggregates and functions that PostgreSQL calls changeable, since the text of some types goes by settings. */
+const MAKES_JSON =
+  /\b(?:set|returning)\b.*\b(jsonb?_agg|jsonb?_object_agg|jsonb?_build_object|jsonb?_build_array|to_jsonb?)\(/;
 
 /** What of the rules of docs/adr/0044 a statement breaks: Citus would refuse it, or do it in a way that nobody means. */
 export function breachesOf(original: string): string[] {
@@ -134,6 +141,10 @@ export function breachesOf(original: string): string[] {
     if (/do update set.*\b(now|random)\(\)/.test(text)) breaches.push(`the clock in DO UPDATE in ${name}`);
     if (/^\s*update/.test(text) && /\b\w+\.\w+ [+-] make_interval|make_interval\(\w+ => (?!\$)/.test(text))
       breaches.push(`an interval with a column in ${name}`);
+    const cast = /^\s*update/.test(text) && CAST.exec(text);
+    if (cast) breaches.push(`a cast to ${cast[1]} in SET in ${name}`);
+    const json = MAKES_JSON.exec(text);
+    if (json) breaches.push(`${json[1]} in SET or RETURNING in ${name}`);
   }
   if (parts.some(({ inserts }) => inserts) && parts.length > 1) {
     const names = parts.map(({ name }) => name).filter(Boolean);

@@ -26,10 +26,16 @@ export async function storedScores(api: TestApp): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
 }
 
+/** A worker of a cluster writes the names of columns with those of their tables. */
+const WAITING = `select pid, xact_start from pg_stat_activity where datname = current_database()
+  and wait_event_type = 'Lock' and query ~ 'shown_attributes\\((\\w+\\.)?attributes, (\\w+\\.)?removals'`;
+
 /** The transactions of chunks that wait for a subscriber, if there are any. */
 export async function chunksThatWait(api: TestApp): Promise<object[] | undefined> {
-  const waiting = await api.db.$queryRaw<object[]>`
-    select pid, xact_start from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%shown_attributes(attributes, removals%'`;
+  const waiting = process.env.CITUS_URL
+    ? await api.db.$queryRaw<object[]>`
+        select nodeport, result from run_command_on_workers(${`select string_agg(w::text, ';') from (${WAITING}) w`})
+        where result <> ''`
+    : await api.db.$queryRawUnsafe<object[]>(WAITING);
   return waiting.length > 0 ? waiting : undefined;
 }

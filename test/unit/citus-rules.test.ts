@@ -50,6 +50,14 @@ test.each([
     'update messages m set due_at = m.due_at + make_interval(secs => $2) where m.team_id = $1',
   ],
   [
+    'jsonb_agg in SET or RETURNING in ',
+    'update subscribers s set attributes = shown(s.attributes, (select jsonb_agg(c.number) from field_changes c where c.team_id = $1)) where s.team_id = $1',
+  ],
+  [
+    'a cast to int[] in SET in ',
+    'update subscribers s set tag_ids = given.tag_ids::int[] from unnest($2::text[]) as given(tag_ids) where s.team_id = $1',
+  ],
+  [
     'held locks and reads given in a statement that inserts',
     'with given as (select $2::uuid as id), held as (select m.id from messages m join given on given.id = m.id where m.team_id = $1 for update) insert into attempts (team_id, message_id) select $1, id from held',
   ],

@@ -53,8 +53,12 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
   const name = nameOf(field);
   await withIndexLock(scope, stop, async (client) => {
     await sweep(client);
-    await client.query(`create index concurrently if not exists ${name} on subscribers (${value})
-      where team_id = ${scope.team.id} and ${validated} ${rows}`);
+    // Not "if not exists": told to make one that is there, Citus marks it as not usable.
+    const { rowCount: isThere } = await client.query('select from pg_class where oid = to_regclass($1)', [name]);
+    if (!isThere) {
+      await client.query(`create index concurrently ${name} on subscribers (${value})
+        where team_id = ${scope.team.id} and ${validated} ${rows}`);
+    }
     // The planner takes no statistics from a partial index: without these it would guess how many rows match.
     await client.query(`create statistics if not exists ${name} on (${value}), (${validated}) from subscribers`);
     await client.query('analyze subscribers');
@@ -78,7 +82,7 @@ export async function unindexField(scope: Scope, key: unknown, stop?: AbortSigna
 
 const BOOLEAN = 'The field is boolean. An index would not make segments faster.';
 
-const nameOf = ({ id, type }: ContactField) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
+const nameOf = ({ id, type }: Pick<ContactField, 'id' | 'type'>) => `${PREFIX}${id.replaceAll('-', '')}_${type}`;
 
 /** Runs `work` under the advisory lock on a connection of its own, then drops every index that no field claims. */
 async function withIndexLock(
@@ -90,7 +94,7 @@ async function withIndexLock(
   const client = await pool.connect();
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone, pg_backend_pid() as pid', [LOCK]);
   const [{ alone, pid }] = rows;
-  const cancel = () => pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
+  const cancel = () => pool.query('select pg_cancel_backend($1::int)', [pid]).catch(() => {});
   try {
     if (!alone) throw new ConflictError('Another process is creating or dropping an index. Try again later.');
     // The time limits for requests are too short for this work.
@@ -114,19 +118,24 @@ async function withIndexLock(
  * Drops indexes and statistics that no field claims: its field is deleted or has another type, or a process was killed.
  */
 async function sweep(client: pg.PoolClient): Promise<void> {
-  const claimed = `(select from contact_fields f
-    where f.indexed_as = f.type and x.name = $1 || replace(f.id::text, '-', '') || '_' || f.type)`;
-  const { rows: indexes } = await client.query<{ name: string }>(
-    `select name from (select c.relname as name, i.indisvalid as valid from pg_index i
-       join pg_class c on c.oid = i.indexrelid where i.indrelid = 'subscribers'::regclass) x
-     where starts_with(x.name, $1) and not (x.valid and exists ${claimed})`,
+  const { rows: indexes } = await client.query<{ name: string; valid: boolean }>(
+    `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = 'subscribers'::regclass and starts_with(c.relname, $1)`,
     [PREFIX],
   );
-  for (const { name } of indexes) await client.query(`drop index concurrently if exists ${name}`);
   const { rows: statistics } = await client.query<{ name: string }>(
-    `select name from (select stxname as name from pg_statistic_ext where stxrelid = 'subscribers'::regclass) x
-     where starts_with(x.name, $1) and not exists ${claimed}`,
+    `select stxname as name from pg_statistic_ext where stxrelid = 'subscribers'::regclass and starts_with(stxname, $1)`,
     [PREFIX],
   );
-  for (const { name } of statistics) await client.query(`drop statistics if exists ${name}`);
+  // By itself: the fields may be on other machines than the catalogue.
+  const { rows: claims } = await client.query<{ id: string; type: FieldType }>(
+    'select id::text, type::text from contact_fields where indexed_as = type',
+  );
+  const claimed = new Set(claims.map(nameOf));
+  for (const { name, valid } of indexes) {
+    if (!valid || !claimed.has(name)) await client.query(`drop index concurrently if exists ${name}`);
+  }
+  for (const { name } of statistics) {
+    if (!claimed.has(name)) await client.query(`drop statistics if exists ${name}`);
+  }
 }

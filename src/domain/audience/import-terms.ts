@@ -10,6 +10,8 @@ export interface Terms {
   consent: string | null;
   /** Leaves out an attribute that is not valid, instead of failing its row. */
   skipInvalid: boolean;
+  /** Which import it is. Absent while it is only previewed. */
+  importId?: string;
 }
 
 /** What a file says about a person's subscription. Times are in RFC 3339. */

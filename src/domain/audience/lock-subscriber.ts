@@ -1,7 +1,8 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { found } from '../found.ts';
-import { SUBSCRIBER_COLUMNS } from './subscriber-columns.ts';
+import { shownAttributes } from './shown-attributes.ts';
+import { subscriberColumns } from './subscriber-columns.ts';
 import type { Subscriber } from './subscribers.ts';
 
 export interface LockedSubscriber {
@@ -28,7 +29,7 @@ export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSu
 export async function lockSubscribersById(scope: Scope, ids: readonly string[]): Promise<Map<string, Subscriber>> {
   const rows = await run<Subscriber>(
     scope.db,
-    sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
+    sql`select ${subscriberColumns(shownAttributes(sql`${scope.team.id}::int`))} from subscribers s
         where s.team_id = ${scope.team.id} and s.id = any(${[...ids]}::uuid[]) order by s.person_key, s.id for update`,
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -105,7 +105,7 @@ export async function previewRows(
     ...{ teamId: scope.team.id, requiresConfirmation: list.requiresConfirmation, terms },
     fields: await previewFields(scope, attributesOf(rows)),
     suppressed,
-    existing: await readExisting(scope, list, rows),
+    existing: await readExisting(scope, list, rows, terms),
   });
   const previewed = validated.map((row) => {
     const result = 'value' in row ? plan.take(row.value) : row;
@@ -137,22 +137,28 @@ async function preparePlan(
   );
   await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
-  const existing = await readExisting(scope, list, rows, sql`order by person_key for update`);
+  const existing = await readExisting(scope, list, rows, terms, sql`order by person_key for update`);
   const { requiresConfirmation } = list;
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
 }
 
-async function readExisting(scope: Scope, list: List, rows: PlannedRow[], lock = empty): Promise<Existing> {
+async function readExisting(
+  scope: Scope,
+  list: List,
+  rows: PlannedRow[],
+  terms: Terms | undefined,
+  lock = empty,
+): Promise<Existing> {
   const keys = rows.map(({ email }) => personKey(scope.team.id, email));
-  const existing = await run<{ key: string; id: string; status: Status; isOwn: boolean }>(
+  const existing = await run<{ key: string; id: string; status: Status; importId: string | null }>(
     scope.db,
-    sql`select person_key as key, id, status::text as status,
-               coalesce(import_id::text = current_setting('tidings.import_id', true), false) as "isOwn"
+    sql`select person_key as key, id, status::text as status, import_id::text as "importId"
         from subscribers
         where team_id = ${scope.team.id} and list_id = ${list.id}::uuid and person_key = any(${keys}::uuid[])
         ${lock}`,
   );
-  return new Map(existing.map((row) => [row.key, row]));
+  const isOwn = (importId: string | null) => importId !== null && importId === terms?.importId;
+  return new Map(existing.map(({ key, id, status, importId }) => [key, { id, status, isOwn: isOwn(importId) }]));
 }
 
 async function write(scope: Scope, list: List, changes: Change[], fields: LockedFields): Promise<Map<string, Written>> {

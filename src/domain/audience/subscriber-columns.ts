@@ -2,9 +2,13 @@ import { columnsOf } from '../../database/columns.ts';
 import { type Sql, sql } from '../../database/connect.ts';
 import { shownAttributes } from './shown-attributes.ts';
 
-/** What a statement over `subscribers s` selects, so that its rows are Subscribers. */
-export const SUBSCRIBER_COLUMNS: Sql = sql`${columnsOf('Subscriber', { of: 's', without: ['attributes', 'removals'] })},
-  ${shownAttributes(sql`s.team_id`)} as attributes, coalesce(s.removals, '{}') as removals`;
+/** What a statement over `subscribers s` selects, so that its rows are Subscribers. `attributes`: as they are to be seen. */
+export const subscriberColumns = (attributes: Sql): Sql =>
+  sql`${columnsOf('Subscriber', { of: 's', without: ['attributes', 'removals'] })},
+  ${attributes} as attributes, coalesce(s.removals, '{}') as removals`;
+
+/** The same for a statement that writes none of them. */
+export const SUBSCRIBER_COLUMNS: Sql = subscriberColumns(shownAttributes(sql`s.team_id`));
 
 /** Statement: the subscribers of a team with these ids, in no particular order. */
 export const subscribersById = (teamId: number, ids: readonly string[]): Sql =>

@@ -10,11 +10,11 @@ import { declareTextFields, type LockedFields, lockFields, readAttributes, TOO_M
 import { announceSubscribers } from './live-subscribers.ts';
 import { lockSubscribersById } from './lock-subscriber.ts';
 import { keepingChanges } from './note-changes.ts';
-import { afterRemovals, withoutRemoved } from './shown-attributes.ts';
-import { SUBSCRIBER_COLUMNS } from './subscriber-columns.ts';
+import { subscriberColumns } from './subscriber-columns.ts';
 import { type SubscriberChange, subscriberChange } from './subscriber-row.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, slugOf } from './tags.ts';
+import { prepareAttributes } from './written-attributes.ts';
 
 interface Update {
   id: string;
@@ -106,21 +106,23 @@ async function write(
   const rows = changed.map(
     ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before }, tags, kept, values }) => ({
       ...{ id, first_name: firstName, last_name: lastName, timezone, locale },
-      tag_ids: `{${tags ? idsOf(tags, tagIds) : before}}`,
+      // Not as an array in braces: reading one counts as changeable, which a distributed database does not take into SET.
+      tag_ids: (tags ? idsOf(tags, tagIds) : before).join(),
       kept,
       attributes: values,
     }),
   );
   const ids = rows.map(({ id }) => id);
+  const attributes = await prepareAttributes(scope);
   const written = await keepingChanges(scope, sql`s.id = any(${ids}::uuid[])`, () =>
     run<Subscriber>(
       scope.db,
       sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
-                 locale = given.locale, tag_ids = given.tag_ids::int[], updated_at = now(),
-                 attributes = (${withoutRemoved(scope, sql`given.kept`)}) || given.attributes, ${afterRemovals(scope)}
+                 locale = given.locale, tag_ids = string_to_array(given.tag_ids, ',')::int[], updated_at = now(),
+                 attributes = (${attributes.withoutRemoved(sql`given.kept`)}) || given.attributes, ${attributes.afterRemovals}
           from ${recordset('given', rows, COLUMNS)}
           where s.team_id = ${scope.team.id} and s.id = given.id
-          returning ${SUBSCRIBER_COLUMNS}`,
+          returning ${subscriberColumns(attributes.shown)}`,
     ),
   );
   await announceSubscribers(

@@ -3,9 +3,9 @@ import { type Columns, recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 import { keepingChanges } from './note-changes.ts';
 import { noteNewSubscribers } from './note-subscribers.ts';
-import { afterRemovals, removalNumbers, withoutRemoved } from './shown-attributes.ts';
 import type { Change } from './subscribe-plan.ts';
 import { slugOf } from './tags.ts';
+import { type AttributesWriter, prepareAttributes } from './written-attributes.ts';
 
 /** A subscriber in the database, and whether this write inserted it. */
 export interface Written {
@@ -30,12 +30,14 @@ export async function writeSubscribers(
   const written = new Map<string, Written>(inOrder.map(({ personKey, id }) => [personKey, { id, isNew: false }]));
   const keys = rows.map(({ key }) => key);
   const theirs = sql`s.list_id = ${listId}::uuid and s.person_key = any(${keys}::uuid[])`;
+  const attributes = await prepareAttributes(scope);
   await keepingChanges(scope, theirs, async () => {
     if (added.length > 0) {
       for (const { id, key } of added) written.set(key, { id, isNew: true });
-      for (const { id, key } of await insertSubscribers(scope, listId, added)) written.set(key, { id, isNew: false });
+      for (const { id, key } of await insertSubscribers(scope, listId, added, attributes))
+        written.set(key, { id, isNew: false });
     }
-    if (known.length > 0) await updateSubscribers(scope, known);
+    if (known.length > 0) await updateSubscribers(scope, known, attributes);
   });
   const fresh = added.filter(({ key }) => written.get(key)?.isNew);
   await noteNewSubscribers(
@@ -91,7 +93,7 @@ const given = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::j
  * When a concurrent request has added the same address meanwhile, the rows are merged and the other one's status stays.
  * Returns the subscribers that already existed.
  */
-const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
+const insertSubscribers = (scope: Scope, listId: string, rows: Row[], attributes: AttributesWriter) =>
   run<{ id: string; key: string }>(
     scope.db,
     sql`with written as (
@@ -100,12 +102,12 @@ const insertSubscribers = (scope: Scope, listId: string, rows: Row[]) =>
         select ${scope.team.id}, id, ${listId}::uuid, key, email, status::"SubscriberStatus",
                coalesce(subscribed_at, case when joins = 1 then now() end),
                case when status = 'unsubscribed' then coalesce(unsubscribed_at, now()) end, consent,
-               tags::int[], attributes, ${removalNumbers(scope)}, first_name, last_name, timezone, locale
+               tags::int[], attributes, ${attributes.removalNumbers}, first_name, last_name, timezone, locale
         from ${recordset('given', rows.map(toColumns), COLUMNS)}
         on conflict (team_id, list_id, person_key) do update set
           tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || excluded.tag_ids) t),
-          attributes = (${withoutRemoved(scope, sql`s.attributes`)}) || excluded.attributes,
-          ${afterRemovals(scope)},
+          attributes = (${attributes.withoutRemoved(sql`s.attributes`)}) || excluded.attributes,
+          ${attributes.afterRemovals},
           first_name = coalesce(excluded.first_name, s.first_name),
           last_name = coalesce(excluded.last_name, s.last_name),
           timezone = coalesce(excluded.timezone, s.timezone),
@@ -139,7 +141,7 @@ const COLUMNS: Columns<ReturnType<typeof toColumns>> = {
   ...({ attributes: 'jsonb', first_name: 'text', last_name: 'text', timezone: 'text', locale: 'text' } as const),
 };
 
-const updateSubscribers = (scope: Scope, rows: Row[]) =>
+const updateSubscribers = (scope: Scope, rows: Row[], attributes: AttributesWriter) =>
   run(
     scope.db,
     sql`update subscribers s set
@@ -153,8 +155,8 @@ const updateSubscribers = (scope: Scope, rows: Row[]) =>
           timezone = case when fields ? 'timezone' then fields->>'timezone' else s.timezone end,
           locale = case when fields ? 'locale' then fields->>'locale' else s.locale end,
           tag_ids = (select coalesce(array_agg(distinct t order by t), '{}') from unnest(s.tag_ids || given.tags) t),
-          attributes = ((${withoutRemoved(scope, sql`s.attributes`)}) || given.attributes) - given.removed,
-          ${afterRemovals(scope)},
+          attributes = ((${attributes.withoutRemoved(sql`s.attributes`)}) || given.attributes) - given.removed,
+          ${attributes.afterRemovals},
           updated_at = clock.now
         from ${given(rows)} cross join (select now() as now) clock
         where s.team_id = ${scope.team.id} and s.id = given.id`,

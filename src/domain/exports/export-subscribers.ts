@@ -71,7 +71,7 @@ const statement = ({ team }: Scope, predicate: Sql): Sql => sql`
   select s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName", s.timezone, s.locale,
          s.status::text as status, ${shownAttributes(sql`${team.id}`)} as attributes, s.subscribed_at as "subscribedAt",
          s.unsubscribed_at as "unsubscribedAt", s.created_at as "createdAt",
-         array(select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) as tags
+         array(select t.name from tags t where t.team_id = ${team.id} and t.id = any(s.tag_ids) order by t.name) as tags
   from subscribers s where ${predicate} order by s.id`;
 
 async function* write(format: Format, columns: ExportColumn[], first: Exported[], batches: AsyncGenerator<Exported[]>) {

@@ -81,7 +81,7 @@ async function analyze(scope: Scope): Promise<void> {
 async function lockImport(scope: Scope, importId: string): Promise<Progress | undefined> {
   const [locked] = await run<Progress>(
     scope.db,
-    sql`select i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
+    sql`select i.id::text as "importId", i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
                i.confirmed, i.consent, i.skip_invalid as "skipInvalid"
         from imports i join teams t on t.id = i.team_id and t.status = 'active'
         where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held

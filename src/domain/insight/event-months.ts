@@ -1,4 +1,5 @@
 import { type Database, inTransaction, raw, run, runOnce, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 
 /** A part of the events: those that were recorded in one month. Older installations begin with a longer one. */
 export interface EventMonth {
@@ -50,15 +51,27 @@ const AFTERWARDS = '25 hours';
 /** Whether each team that has events of this month keeps events for less time than has passed since the month. */
 export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth): Promise<boolean> {
   if (untilId === null) return false;
+  const isOver = sql`first_id_at(now()) >= ${untilId}::uuid`;
+  const keeping = sql`select t.id from teams t
+    where (t.keep_events_for is null
+           or first_id_at(now() - make_interval(days => t.keep_events_for) - ${AFTERWARDS}::interval) < ${untilId}::uuid)`;
+  if (isDistributed(db)) return noneHasEvents(db, table, isOver, keeping);
   const [row] = await runOnce<{ kept: boolean }>(
     db,
-    sql`select first_id_at(now()) < ${untilId}::uuid or exists (
-          select from teams t
-          where (t.keep_events_for is null
-                 or first_id_at(now() - make_interval(days => t.keep_events_for) - ${AFTERWARDS}::interval) < ${untilId}::uuid)
-            and exists (select from ${table} e where e.team_id = t.id)) as kept`,
+    sql`select not (${isOver}) or exists (${keeping} and exists (select from ${table} e where e.team_id = t.id)) as kept`,
   );
   return row?.kept === false;
+}
+
+/** The same in two statements: one that begins with `teams`, which all machines have, may not go on to their events. */
+async function noneHasEvents(db: Database, table: Sql, isOver: Sql, keeping: Sql): Promise<boolean> {
+  const [month] = await runOnce<{ teams: number[] }>(db, sql`select array(${keeping}) as teams where ${isOver}`);
+  if (!month) return false;
+  const [kept] = await runOnce(
+    db,
+    sql`select true from ${table} e where e.team_id = any(${month.teams}::int[]) limit 1`,
+  );
+  return !kept;
 }
 
 /** Drops a month with everything in it. Throws when others hold the locks for long. */

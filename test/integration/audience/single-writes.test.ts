@@ -265,12 +265,13 @@ test('a set takes as many statements as a lone call, which takes few', async () 
           signUp(row(email)),
     ),
   );
-  expect(one.statements.length).toBeLessThanOrEqual(13);
+  const more = process.env.CITUS_URL ? 4 : 0; // what changed is read and kept where no trigger does it
+  expect(one.statements.length).toBeLessThanOrEqual(13 + more);
   expect(many.statements.length).toBeLessThanOrEqual(5 * one.statements.length);
   const ids = many.answers.map(({ body }) => body.data.id);
   const update = { first_name: 'Bea', tags: ['vip'], attributes: { city: 'Linz' } };
   const changed = await atOnce([() => change(ids[0], update)]);
   const manyChanged = await atOnce(ids.map((id) => () => change(id, update)));
-  expect(changed.statements.length).toBeLessThanOrEqual(8);
+  expect(changed.statements.length).toBeLessThanOrEqual(8 + more);
   expect(manyChanged.statements.length).toBeLessThanOrEqual(5 * changed.statements.length);
 });

@@ -6,7 +6,8 @@ import { statement } from '../../support/statement.ts';
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test('the migrations produce what the Prisma schema says', async () => {
+// A cluster has no keys from what the coordinator keeps to teams.
+test.skipIf(process.env.CITUS_URL)('the migrations produce what the Prisma schema says', async () => {
   expect(await diffSchema(database.url)).toBeUndefined();
 });
 

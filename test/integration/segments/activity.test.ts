@@ -65,33 +65,37 @@ const insertEvent = (client: pg.Client, email: string, days: number) =>
   );
 
 describe('events rolled up by person and name', () => {
-  test('follow batches with old, coming and repeated events, and what is deleted or filed elsewhere', async () => {
-    const { below, pick } = dice(8);
-    const emails = ['a@roll.test', 'b@roll.test', 'c@roll.test', 'd@roll.test'];
-    for (let round = 0; round < 6; round += 1) {
-      const events = Array.from({ length: 40 }, () => ({
-        email: pick(emails),
-        name: pick(['login', 'order', 'page.viewed']),
-        occurred_at: daysAgo(below(800) - 0.9),
-        ...(below(3) === 0 && { reference: `r${below(30)}` }),
-      }));
-      expect((await api.rest('POST', '/events', { events })).body.failed).toBe(0);
+  // It deletes and files events itself, which only triggers notice.
+  test.skipIf(process.env.CITUS_URL)(
+    'follow batches with old, coming and repeated events, and what is deleted or filed elsewhere',
+    async () => {
+      const { below, pick } = dice(8);
+      const emails = ['a@roll.test', 'b@roll.test', 'c@roll.test', 'd@roll.test'];
+      for (let round = 0; round < 6; round += 1) {
+        const events = Array.from({ length: 40 }, () => ({
+          email: pick(emails),
+          name: pick(['login', 'order', 'page.viewed']),
+          occurred_at: daysAgo(below(800) - 0.9),
+          ...(below(3) === 0 && { reference: `r${below(30)}` }),
+        }));
+        expect((await api.rest('POST', '/events', { events })).body.failed).toBe(0);
+        const { kept, counted } = await rollUps();
+        expect(kept.length).toBeGreaterThan(0);
+        expect(kept).toEqual(counted);
+      }
+      const [first] = emails as [string];
+      await api.db.event.deleteMany({ where: { personKey: key(first), name: 'login' } });
+      await api.db.event.deleteMany({ where: { occurredAt: { lt: new Date(daysAgo(400)) } } });
+      await api.db.event.updateMany({
+        where: { personKey: key('b@roll.test'), name: 'order' },
+        data: { personKey: key('c@roll.test') },
+      });
       const { kept, counted } = await rollUps();
-      expect(kept.length).toBeGreaterThan(0);
       expect(kept).toEqual(counted);
-    }
-    const [first] = emails as [string];
-    await api.db.event.deleteMany({ where: { personKey: key(first), name: 'login' } });
-    await api.db.event.deleteMany({ where: { occurredAt: { lt: new Date(daysAgo(400)) } } });
-    await api.db.event.updateMany({
-      where: { personKey: key('b@roll.test'), name: 'order' },
-      data: { personKey: key('c@roll.test') },
-    });
-    const { kept, counted } = await rollUps();
-    expect(kept).toEqual(counted);
-    await api.db.person.deleteMany({ where: { email: { endsWith: '@roll.test' } } });
-    expect(await rollUps()).toEqual({ kept: [], counted: [] });
-  });
+      await api.db.person.deleteMany({ where: { email: { endsWith: '@roll.test' } } });
+      expect(await rollUps()).toEqual({ kept: [], counted: [] });
+    },
+  );
 
   test('count every event that parallel calls record for one person', async () => {
     const email = 'busy@parallel.test';
@@ -112,7 +116,8 @@ describe('events rolled up by person and name', () => {
   });
 });
 
-describe('engagement is exact', () => {
+// Events and touches are written beside the program here, which only triggers notice.
+describe.skipIf(process.env.CITUS_URL)('engagement is exact', () => {
   test('to the hour, though what is kept for counting may be a day behind', async () => {
     const list = await makeList(api);
     await subscribe(api, list, [{ email: 'hour@exact.test' }]);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDistributed } from '../../../src/database/layout.ts';
 import { indexField } from '../../../src/domain/audience/field-index.ts';
+import { noteEngagement } from '../../../src/domain/audience/note-engagement.ts';
 import { newId, personKey } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -44,14 +46,14 @@ beforeAll(async () => {
   }
   await recordAll(people.slice(half));
   await api.db.$executeRaw`
-    update subscribers s set subscribed_at = given.at, status = given.status::"SubscriberStatus"
+    update subscribers s set subscribed_at = given.at, status = given.status
     from jsonb_to_recordset(${JSON.stringify(
       people.map(({ email, subscribed, subscribedDaysAgo }) => ({
         email,
         status: subscribed ? 'subscribed' : 'unsubscribed',
         at: subscribedDaysAgo === null ? null : at(subscribedDaysAgo),
       })),
-    )}::jsonb) as given(email text, status text, at timestamptz) where s.email = given.email`;
+    )}::jsonb) as given(email text, status "SubscriberStatus", at timestamptz) where s.email = given.email`;
   await api.db.$executeRaw`analyze`;
 });
 afterAll(() => api.close());
@@ -104,22 +106,25 @@ async function recordAll(people: Person[]): Promise<void> {
   const others = people.flatMap(({ email, touches }) =>
     touches.map(({ daysAgo }) => ({ email, kind: 'open' as const, senderId: templateId, at: at(daysAgo) })),
   );
-  await api.db.touch.createMany({
-    data: [
-      ...ofMails.map(({ email, ...touch }) => ({
-        teamId,
-        personKey: key(email),
-        sender: 'transactional' as const,
-        ...touch,
-      })),
-      ...[...ofCampaigns, ...others].map(({ email, ...touch }) => ({
-        teamId,
-        personKey: key(email),
-        sender: 'campaign' as const,
-        ...touch,
-      })),
-    ],
-  });
+  const touches = [
+    ...ofMails.map(({ email, ...touch }) => ({
+      teamId,
+      personKey: key(email),
+      sender: 'transactional' as const,
+      ...touch,
+    })),
+    ...[...ofCampaigns, ...others].map(({ email, ...touch }) => ({
+      teamId,
+      personKey: key(email),
+      sender: 'campaign' as const,
+      ...touch,
+    })),
+  ];
+  await api.db.touch.createMany({ data: touches });
+  if (isDistributed(api.db)) {
+    const done = touches.map(({ personKey, at }) => ({ person: personKey, at }));
+    await noteEngagement(createScope(api.db, { id: teamId }, WORKER), done); // no trigger has
+  }
   await api.db.template.createMany({
     data: TEMPLATES.map((name) => ({
       teamId,

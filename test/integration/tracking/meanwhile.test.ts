@@ -63,8 +63,8 @@ const click = ({ link }: Letter) => api.app.inject({ url: link, headers: { 'user
 test('a click that comes while its person is being erased leads on, and is no touch', async () => {
   const sent = await letter();
   await other.query('begin');
-  await other.query(`select from people where key = '${sent.person}' for update`);
-  await other.query(`update people set email = null where key = '${sent.person}'`);
+  await other.query(`select from people where team_id = ${api.teamId} and key = '${sent.person}' for update`);
+  await other.query(`update people set email = null where team_id = ${api.teamId} and key = '${sent.person}'`);
   const clicked = click(sent);
   await until(async () => (await lockWaits(other)) > 0);
   await other.query('commit');
@@ -76,7 +76,7 @@ test('a click that comes while its person is being erased leads on, and is no to
 test('a click on a campaign that is being deleted leads on at once, and takes no other click with it', async () => {
   const [gone, stays] = [await letter(), await letter()];
   await other.query('begin');
-  await other.query(`delete from campaigns where id = '${gone.campaign}'`);
+  await other.query(`delete from campaigns where team_id = ${api.teamId} and id = '${gone.campaign}'`);
   const clicked = Promise.all([click(gone), click(stays)]);
   const answers = await clicked;
   await other.query('commit');
@@ -114,33 +114,37 @@ test.skipIf(process.env.CITUS_URL)('a click takes one statement', async () => {
   expect(await api.statements(() => click(sent))).toHaveLength(1);
 });
 
-test('clicks of a team that come while two others are being recorded share one statement', async () => {
-  const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
-  const clickAll = async (handled: ReadonlySet<string>) => {
-    await other.query('begin; lock table reactions in access exclusive mode');
-    const clicks: Promise<unknown>[] = [];
-    try {
-      for (const [index, one] of letters.entries()) {
-        clicks.push(click(one));
-        const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= Math.min(index + 1, 2));
-        expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
+// On a cluster it takes several in one transaction.
+test.skipIf(process.env.CITUS_URL)(
+  'clicks of a team that come while two others are being recorded share one statement',
+  async () => {
+    const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
+    const clickAll = async (handled: ReadonlySet<string>) => {
+      await other.query('begin; lock table reactions in access exclusive mode');
+      const clicks: Promise<unknown>[] = [];
+      try {
+        for (const [index, one] of letters.entries()) {
+          clicks.push(click(one));
+          const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= Math.min(index + 1, 2));
+          expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
+        }
+      } finally {
+        await other.query('commit');
       }
-    } finally {
-      await other.query('commit');
-    }
-    await Promise.all(clicks);
-  };
-  const sent = await api.statements(() => noteHandled(clickAll));
-  expect(sent).toHaveLength(3);
-  const messageId = { in: letters.map(({ message }) => message) };
-  expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
-});
+      await Promise.all(clicks);
+    };
+    const sent = await api.statements(() => noteHandled(clickAll));
+    expect(sent).toHaveLength(3);
+    const messageId = { in: letters.map(({ message }) => message) };
+    expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
+  },
+);
 
 test('clicks of two teams at the same moment are recorded for each, by a statement of its own', async () => {
   const team = await openTeam(api);
   const [mine, theirs] = [await letter(), await letter(team, await makeList(team))];
   const sent = await api.statements(() => Promise.all([mine, theirs, mine, theirs].map(click)));
-  expect(sent).toHaveLength(2);
+  if (!process.env.CITUS_URL) expect(sent).toHaveLength(2);
   for (const { teamId, message, person } of [
     { teamId: api.teamId, ...mine },
     { teamId: team.teamId, ...theirs },

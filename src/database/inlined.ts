@@ -1,0 +1,21 @@
+import pg from 'pg';
+import type { Sql } from './connect.ts';
+
+/**
+ * The text of a statement with its values in it, for a distributed database: there a cursor with parameters does not find
+ * the machine of its team. As open as parameters: PostgreSQL finds their types by where they stand.
+ */
+export const inlined = ({ text, values }: Sql): string =>
+  text.replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]));
+
+const literal = (value: unknown): string => (value == null ? 'null' : pg.escapeLiteral(written(value)));
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(element).join()}}`;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const element = (value: unknown): string =>
+  value == null ? 'null' : Array.isArray(value) ? written(value) : `"${written(value).replace(/["\\]/g, '\\$&')}"`;

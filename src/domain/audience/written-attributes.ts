@@ -1,0 +1,73 @@
+import { ON_ONE_MACHINE } from '../../database/by-team.ts';
+import { raw, run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
+import type { Scope } from '../../scope.ts';
+import { shownAttributes, underWay } from './shown-attributes.ts';
+
+/** What a statement says that writes attributes of rows `s` of subscribers while fields are changed (docs/adr/0051). */
+export interface AttributesWriter {
+  /** Expression: the numbers of the removals that are under way, for the `removals` of a new subscriber. Null: none. */
+  removalNumbers: Sql;
+  /** Expression: attributes of a locked row without the values that are yet to be removed, to be written with `afterRemovals`. */
+  withoutRemoved(attributes: Sql): Sql;
+  /** Assignment: the row was written after the removals that are under way, and after those it named before. */
+  afterRemovals: Sql;
+  /** Expression: the attributes of the row as they are to be seen. */
+  shown: Sql;
+}
+
+/**
+ * Call this when the writer has locked the fields that it writes, or has declared them, and the subscribers or their people.
+ * On one machine the statement itself reads which changes are under way. A distributed database takes nothing into SET or
+ * RETURNING that reads another table by a function that could change, such as `jsonb_agg`: there they are read before.
+ */
+export async function prepareAttributes(scope: Scope): Promise<AttributesWriter> {
+  const team = sql`${scope.team.id}`;
+  if (!isDistributed(scope.db)) return readingItself(team);
+  return knowing(
+    await run<Change>(
+      scope.db,
+      sql`select c.number, c.key, c.type::text as type ${underWay(sql`${scope.team.id}::int`)} order by c.number`,
+    ),
+  );
+}
+
+interface Change {
+  number: number;
+  key: string;
+  /** Null: the values are removed. */
+  type: string | null;
+}
+
+function readingItself(team: Sql): AttributesWriter {
+  const removals = sql`${underWay(team)} and c.type is null`;
+  const removalNumbers = sql`(select array_agg(c.number) ${removals})`;
+  return {
+    removalNumbers,
+    withoutRemoved: (attributes) =>
+      sql`case when exists (select ${removals}) then shown_attributes(${attributes}, s.removals, (
+        select jsonb_agg(jsonb_build_object('number', c.number, 'key', c.key)) ${removals}
+      )) else ${attributes} end`,
+    afterRemovals: sql`removals ${raw(ON_ONE_MACHINE)} = case when exists (select ${removals})
+      then array(select distinct unnest(s.removals || ${removalNumbers})) else s.removals end`,
+    shown: shownAttributes(sql`s.team_id`),
+  };
+}
+
+function knowing(changes: readonly Change[]): AttributesWriter {
+  const removals = changes.filter(({ type }) => type === null);
+  const seen = (attributes: Sql, through: readonly Change[]) =>
+    through.length === 0
+      ? attributes
+      : sql`shown_attributes(${attributes}, s.removals, ${JSON.stringify(through)}::jsonb)`;
+  const numbers = removals.map(({ number }) => number);
+  return {
+    removalNumbers: removals.length > 0 ? sql`${numbers}::int[]` : sql`null::int[]`,
+    withoutRemoved: (attributes) => seen(attributes, removals),
+    afterRemovals:
+      removals.length > 0
+        ? sql`removals = array(select distinct unnest(s.removals || ${numbers}::int[]))`
+        : sql`removals = s.removals`,
+    shown: seen(sql`s.attributes`, changes),
+  };
+}
