@@ -42,8 +42,8 @@ export interface DeliveryOptions {
   transport: Transport;
 }
 
-/** The rest of stopping, an embedded PostgreSQL included, has three seconds. */
-const STOP_MS = 6_500;
+/** The rest of stopping, an embedded PostgreSQL on a slow machine included, has four seconds. */
+const STOP_MS = 5_000;
 const BULK_CHUNK = 200;
 /** An upper bound for any number of transports, because mails are held in memory with their attachments. */
 const MAX_URGENT = 1_000;

@@ -7,6 +7,7 @@ import type { FileAnswer } from './answer.ts';
 import { errorReply } from './errors.ts';
 import { lenientSchema } from './execute.ts';
 import type { ReadyRoute } from './prepare.ts';
+import { readsQuery } from './route.ts';
 import { send } from './send.ts';
 import { refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
@@ -17,7 +18,7 @@ export const handleDownload =
     await refuseUnknown(installation, row, request, request);
     const { prepared } = row;
     const { name, types } = row.answer;
-    const variables = variablesOf(prepared, request, true);
+    const variables = variablesOf(prepared, request, readsQuery(row));
     const parts = await subscribe({
       schema: lenientSchema,
       document: prepared.document,

@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { linksOf } from '../insight/clicked-links.ts';
+import { readLinksOfCampaigns } from '../insight/clicked-links.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 const CHUNK = 5_000;
@@ -15,36 +15,42 @@ const SETTLED = sql`m.state in ('sent', 'failed', 'unknown', 'withheld')`;
 export async function removeSomeMessages(scope: Scope): Promise<boolean> {
   const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   if (keepMessagesFor === null) return false;
-  const id = await findOld(scope, new Date(scope.now().getTime() - keepMessagesFor * DAY_MS));
-  if (id === undefined) return false;
+  const old = await findOld(scope, new Date(scope.now().getTime() - keepMessagesFor * DAY_MS));
+  if (!old) return false;
   return transaction(scope, async (scope) => {
-    await keepCounts(scope, id);
-    return (await removeChunk(scope, id)) > 0;
+    if (!old.isBegun) await keepLinks(scope, old.id);
+    return (await removeChunk(scope, old.id)) > 0;
   });
 }
 
-async function findOld({ db, team }: Scope, before: Date): Promise<string | undefined> {
-  const [old] = await run<{ id: string }>(
+interface OldCampaign {
+  id: string;
+  /** Whether some of its messages are gone. */
+  isBegun: boolean;
+}
+
+async function findOld({ db, team }: Scope, before: Date): Promise<OldCampaign | undefined> {
+  const [old] = await run<OldCampaign>(
     db,
-    sql`select c.id::text from campaigns c
+    sql`select c.id::text, c.messages_removed_at is not null as "isBegun" from campaigns c
         where c.team_id = ${team.id} and c.status in ('sent', 'cancelled', 'failed') and c.ended_at < ${before}
           and exists (select from messages m where m.team_id = ${team.id} and m.campaign_id = c.id and ${SETTLED})
         order by c.ended_at limit 1`,
   );
-  return old?.id;
+  return old;
 }
 
-/** The first time. A link that was clicked in one message alone may name its reader, and is not kept. */
-async function keepCounts(scope: Scope, id: string): Promise<void> {
+/** A link that was clicked in one message alone may name its reader, and is not kept. */
+async function keepLinks(scope: Scope, id: string): Promise<void> {
   const { db, team } = scope;
-  const links = sql`select coalesce(jsonb_agg(to_jsonb(link)), '[]') from (${linksOf(team.id, sql`r.campaign_id = ${id}::uuid`)}) link
-                    where link.unique > 1`;
-  const begun = await run(
+  const [links = []] = await readLinksOfCampaigns(scope, [id]);
+  const kept = JSON.stringify(links.filter(({ unique }) => unique > 1));
+  await run(
     db,
-    sql`update campaigns set messages_removed_at = now(), links = (${links})
-        where team_id = ${team.id} and id = ${id}::uuid and messages_removed_at is null returning id`,
+    sql`update campaigns set messages_removed_at = now(), links = ${kept}::jsonb
+        where team_id = ${team.id} and id = ${id}::uuid and messages_removed_at is null`,
   );
-  if (begun.length > 0) await announceCampaign(scope, id);
+  await announceCampaign(scope, id);
 }
 
 /** Bounces and complaints stay with their people. */

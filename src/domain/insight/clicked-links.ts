@@ -27,7 +27,7 @@ export const readLinksOfMails = (scope: Scope, mailIds: readonly string[]): Prom
   readLinks(scope, mailIds, linksOf(scope.team.id, sql`r.message_id = owner.id`));
 
 /** Selects the links in the reactions `r` that are meant, as they are counted now. */
-export const linksOf = (teamId: number, areMeant: Sql): Sql => sql`
+const linksOf = (teamId: number, areMeant: Sql): Sql => sql`
   select url, count(*) as unique, sum(clicks) as total
   from (select r.target as url, count(*) as clicks from reactions r
         where r.team_id = ${teamId} and ${areMeant}

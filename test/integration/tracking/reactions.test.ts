@@ -97,10 +97,17 @@ test('what a person opens and clicks is counted, and is a touch that a sale is c
   ]);
   expect(await counts(sent)).toEqual({ opens: 1, clicks: 1 });
   expect(await timeline(sent)).toEqual([
-    { type: 'queued', at: expect.any(String), reason: null, verdict: null, target: null },
-    { type: 'sent', at: expect.any(String), reason: null, verdict: null, target: null },
-    { type: 'opened', at: expect.any(String), reason: null, verdict: 'human', target: null },
-    { type: 'clicked', at: expect.any(String), reason: null, verdict: 'human', target: 'https://shop.test/a?x=1&y=7' },
+    { type: 'queued', at: expect.any(String), reason: null, cause: null, verdict: null, target: null },
+    { type: 'sent', at: expect.any(String), reason: null, cause: null, verdict: null, target: null },
+    { type: 'opened', at: expect.any(String), reason: null, cause: null, verdict: 'human', target: null },
+    {
+      type: 'clicked',
+      at: expect.any(String),
+      reason: null,
+      cause: null,
+      verdict: 'human',
+      target: 'https://shop.test/a?x=1&y=7',
+    },
   ]);
   const sale = { email: `p${number}@x.test`, value: 900, currency: 'EUR' };
   const { body } = await api.rest('POST', '/conversions', sale);
