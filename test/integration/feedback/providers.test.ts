@@ -52,6 +52,12 @@ async function post(url: string, { headers, body }: Call): Promise<number> {
 const PROVIDERS = ['generic', 'postmark', 'mailgun', 'sendgrid', 'ses'];
 const SIGNED_TIMES = ['generic', 'mailgun', 'sendgrid', 'ses'];
 
+const NOT_FOR_GOOD = [
+  'The mailbox is full',
+  'blocked using zen.spamhaus.org',
+  'Unauthenticated mail is not accepted due to DMARC policy',
+];
+
 describe.each(PROVIDERS)('%s', (provider) => {
   const sample = () => samples[provider]!;
   const source = () => sources[provider]!;
@@ -74,22 +80,20 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await house.api.db.feedback.count({ where: { person: { email: mail.to } } })).toBe(1);
   });
 
-  test
-    .runIf(provider !== 'generic')
-    .each([
-      'The mailbox is full',
-      'blocked using zen.spamhaus.org',
-      'Unauthenticated mail is not accepted due to DMARC policy',
-    ])('a bounce that it calls permanent is soft when the server said: %s', async (words) => {
-    const mail = await house.sendTo();
-    const told = JSON.stringify(sample().bounce(mail)).replace(
-      /5\.1\.1( unknown| No such user)?(?="[^:]|"$)/g,
-      `5.1.1 ${words}`,
-    );
-    const event = JSON.parse(told.replace(/"status":"5\.1\.1 [^"]*"/g, '"status":"5.1.1"'));
-    expect(await tell(event)).toBe(200);
-    expect(await house.standing(mail)).toEqual({ ...PUT_OFF, timeline: timeline(['soft_bounced']) });
-  });
+  // Who writes to the generic address has judged already.
+  test.each(provider === 'generic' ? [] : NOT_FOR_GOOD)(
+    'a bounce that it calls permanent is soft when the server said: %s',
+    async (words) => {
+      const mail = await house.sendTo();
+      const told = JSON.stringify(sample().bounce(mail)).replace(
+        /5\.1\.1( unknown| No such user)?(?="[^:]|"$)/g,
+        `5.1.1 ${words}`,
+      );
+      const event = JSON.parse(told.replace(/"status":"5\.1\.1 [^"]*"/g, '"status":"5.1.1"'));
+      expect(await tell(event)).toBe(200);
+      expect(await house.standing(mail)).toEqual({ ...PUT_OFF, timeline: timeline(['soft_bounced']) });
+    },
+  );
 
   test('a complaint suppresses and ends the subscription', async () => {
     const mail = await house.sendTo();
