@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** PostgreSQL refuses rows and tables as it does when its disk is full. */
+/** PostgreSQL refuses rows and tables as it does when its disk is full. By triggers, which distributed tables cannot have. */
 const fill = () =>
   statement(
     api.databaseUrl,
@@ -29,22 +29,28 @@ const ready = async () => {
   return [statusCode, headers['retry-after'], JSON.parse(body).status];
 };
 
-test('a full disk is 503 with Retry-After through both doors, not ready, and over by itself once there is room', async () => {
-  expect(await ready()).toEqual([200, undefined, 'ok']);
-  await fill();
-  const { status, headers, body } = await api.rest('POST', '/lists', LIST);
-  expect([status, headers['retry-after'], body]).toEqual([
-    503,
-    '2',
-    { message: 'The disk of the database is full. Try again later.', errors: {} },
-  ]);
-  const query = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
-  expect((await api.graphql(query)).body.errors).toMatchObject([
-    { message: 'The disk of the database is full. Try again later.', extensions: { code: 'INTERNAL', retryAfter: 2 } },
-  ]);
-  expect(await ready()).toEqual([503, '2', 'the disk of the database is full']);
-  expect((await api.rest('GET', '/lists')).status).toBe(200);
-  await makeRoom();
-  expect(await ready()).toEqual([200, undefined, 'ok']);
-  expect((await api.rest('POST', '/lists', LIST)).status).toBe(201);
-});
+test.skipIf(process.env.CITUS_URL)(
+  'a full disk is 503 with Retry-After through both doors, not ready, and over by itself once there is room',
+  async () => {
+    expect(await ready()).toEqual([200, undefined, 'ok']);
+    await fill();
+    const { status, headers, body } = await api.rest('POST', '/lists', LIST);
+    expect([status, headers['retry-after'], body]).toEqual([
+      503,
+      '2',
+      { message: 'The disk of the database is full. Try again later.', errors: {} },
+    ]);
+    const query = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
+    expect((await api.graphql(query)).body.errors).toMatchObject([
+      {
+        message: 'The disk of the database is full. Try again later.',
+        extensions: { code: 'INTERNAL', retryAfter: 2 },
+      },
+    ]);
+    expect(await ready()).toEqual([503, '2', 'the disk of the database is full']);
+    expect((await api.rest('GET', '/lists')).status).toBe(200);
+    await makeRoom();
+    expect(await ready()).toEqual([200, undefined, 'ok']);
+    expect((await api.rest('POST', '/lists', LIST)).status).toBe(201);
+  },
+);
