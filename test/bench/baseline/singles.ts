@@ -14,12 +14,12 @@ const INSERT = `
   with filed as (
     insert into people (team_id, key, email) values (${TEAM}, $2, $3) on conflict do nothing
   ), referenced as (
-    insert into event_references (team_id, reference) select ${TEAM}, $9 where $9 is not null
+    insert into event_references (team_id, reference) select ${TEAM}, $9::text where $9::text is not null
     on conflict do nothing returning reference
   )
   insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
   select ${TEAM}, $1::uuid, $2::uuid, $4, $5::jsonb, $6::bigint, $7, $8::timestamptz, $9::text
-  where $9 is null or exists (select from referenced)`;
+  where $9::text is null or exists (select from referenced)`;
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
