@@ -53,14 +53,8 @@ export async function recordOutcomes(
     const before = failed.get(routeKey(route));
     failed.set(routeKey(route), { ...route, reason, failures: (before?.failures ?? 0) + 1 });
   };
-  for (const {
-    route,
-    outcome,
-    reason = 'No reason was given.',
-    seconds = 0,
-    cause = 'recipient',
-    isFirst,
-  } of outcomes) {
+  for (const one of outcomes) {
+    const { route, outcome, reason = 'No reason was given.', seconds = 0, cause = 'recipient' } = one;
     const server = { ...route, domain: '' };
     const temporary = outcome === 'deferred' || outcome === 'undecided';
     if (temporary && cause === 'server') {
@@ -68,7 +62,7 @@ export async function recordOutcomes(
       continue;
     }
     wentWell(server); // it answered, whatever it said
-    if (temporary && isFirst && PUT_OFF.test(reason) && !isPaused(route)) continue;
+    if (isPutOff(one) && !isPaused(route)) continue;
     if (temporary) wentWrong(route, reason);
     else if (seconds > TARPIT_SECONDS) {
       const slowness = `The server took ${Math.round(seconds)} seconds for a message.`;
@@ -85,8 +79,12 @@ export async function recordOutcomes(
   return { cleared: [...cleared.values()], failing };
 }
 
-function aboutUs({ route, outcome, reason = '', sendingDomain = '' }: SendOutcome): CountedRefusal[] {
-  if (outcome !== 'refused' && outcome !== 'deferred') return [];
+const isPutOff = ({ outcome, reason = '', isFirst = false }: SendOutcome): boolean =>
+  outcome === 'deferred' && isFirst && PUT_OFF.test(reason);
+
+function aboutUs(one: SendOutcome): CountedRefusal[] {
+  const { route, outcome, reason = '', sendingDomain = '' } = one;
+  if ((outcome !== 'refused' && outcome !== 'deferred') || isPutOff(one)) return [];
   const cause = causeOf(readReply(reason));
   const { teamId, transportId, domain: recipientDomain } = route;
   return ABOUT_US.has(cause) ? [{ teamId, transportId, recipientDomain, sendingDomain, cause, reason }] : [];

@@ -49,6 +49,7 @@ test('a domain that greylists everybody is not taken for one that fails: all hav
   expect(await ended(api, id)).toMatchObject({ sent_count: PEOPLE, failed_count: 0 });
   expect([...tries.values()]).toEqual(Array(PEOPLE).fill(2));
   expect((await api.rest('GET', '/sending-pauses')).body.meta.total).toBe(0);
+  expect((await api.rest('GET', '/refusals')).body.data).toEqual([]);
   await office.stop();
 });
 
