@@ -23,6 +23,11 @@ export class Links {
     this.#signed = new SignedSubjects(secret);
   }
 
+  /** Where our own pictures are, without a trailing slash. */
+  get picturesUrl(): string {
+    return `${this.#base}/pictures`;
+  }
+
   /** The absolute address for one purpose. `bound` is readable in it and covered by the signature: a click's target. */
   url(purpose: LinkPurpose, subject: LinkSubject, bound?: string): string {
     const path = `${this.#base}/${purpose}/${this.#token(purpose, subject, bound)}`;

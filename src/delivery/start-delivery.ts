@@ -74,7 +74,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
 
   const common = {
     ...{ throttle, transports, signer, ledger, counter, log },
-    context: { db, links, campaigns: new PreparedCampaigns(db) },
+    context: { db, links, campaigns: new PreparedCampaigns(db, links.picturesUrl) },
     retrySecondsOf: (claim: Claim) => (isBulk(claim) ? config.bulkRetrySeconds : config.mailRetrySeconds),
   };
   const lease = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };

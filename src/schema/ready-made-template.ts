@@ -5,7 +5,7 @@ import { TemplateEditor } from './template.ts';
 
 const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').implement({
   description:
-    'A template to start from. To make a copy of your own, pass its name, editor, subject and content to `createTemplate`.',
+    'A template to start from. To make a copy of your own, pass its name, editor, subject, content and localeVariants to `createTemplate`.',
   fields: (t) => ({
     key: t.exposeString('key'),
     name: t.exposeString('name'),
@@ -15,6 +15,10 @@ const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').impl
     subject: t.exposeString('subject'),
     editor: t.expose('editor', { type: TemplateEditor }),
     content: t.exposeString('content'),
+    localeVariants: t.expose('localeVariants', {
+      type: 'JSONObject',
+      description: 'The template in other languages. Empty for those whose texts are to be replaced.',
+    }),
     variables: t.expose('variables', {
       type: 'JSONObject',
       description: 'Example variables that show everything in the template.',
@@ -27,6 +31,6 @@ builder.queryFields((t) => ({
     type: ReadyMadeTemplate,
     description: 'Content to begin a template with.',
     args: { offset: t.arg.int() },
-    resolve: (_, args) => connection(listReadyMadeTemplates(args)),
+    resolve: (_, args, { installation }) => connection(listReadyMadeTemplates(args, installation.links.picturesUrl)),
   }),
 }));

@@ -1,3 +1,4 @@
+import { brandOf } from '../domain/content/brand/brand.ts';
 import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
 import {
   type MessageCounts as Counts,
@@ -5,6 +6,7 @@ import {
   readUsage,
   type Usage as TeamUsage,
 } from '../domain/platform/usage.ts';
+import { Brand, BrandInput } from './brand.ts';
 import { builder } from './builder.ts';
 import { Node } from './node.ts';
 
@@ -36,6 +38,7 @@ const Team = builder.prismaObject('Team', {
       nullable: true,
       description: 'The postal address, shown in every message that is not transactional.',
     }),
+    brand: t.field({ type: Brand, resolve: ({ brand }) => brandOf(brand) }),
     timezone: t.exposeString('timezone'),
     trackOpens: t.exposeBoolean('trackOpens', { description: "Whether opens of the team's messages are counted." }),
     trackClicks: t.exposeBoolean('trackClicks'),
@@ -100,6 +103,7 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
       description: 'Days after which events are removed, which begins at once, from 1 to 36500. Default: never.',
     }),
     postalAddress: t.string(),
+    brand: t.field({ type: BrandInput }),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin. Default: UTC.' }),
     trackOpens: t.boolean(),
     trackClicks: t.boolean(),

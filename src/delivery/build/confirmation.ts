@@ -1,6 +1,8 @@
 import type { Links } from '../../crypto/links.ts';
 import { ofTeams } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
+import { brandOf } from '../../domain/content/brand/brand.ts';
+import { textOn } from '../../domain/content/brand/colours.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { html } from '../../validation/html.ts';
 import { type Language, languageFor } from '../../validation/language.ts';
@@ -19,6 +21,8 @@ interface ConfirmationData {
   listLocale: string;
   fromEmail: string;
   fromName: string | null;
+  teamName: string;
+  brand: unknown;
 }
 
 /** Loads the data of all confirmations in one statement. */
@@ -34,12 +38,14 @@ const load = (db: Database, claims: readonly Claim[]) =>
     sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
-          l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName"
+          l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName",
+          t.name as "teamName", t.brand
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.id)}::uuid[])
           with ordinality as claimed(team_id, id, index)
         join messages m on m.team_id = claimed.team_id and m.id = claimed.id
         join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
         join lists l on l.team_id = s.team_id and l.id = s.list_id
+        join teams t on t.id = m.team_id
         where ${ofTeams(sql`m.team_id`, claims)}`,
   );
 
@@ -56,15 +62,17 @@ async function buildConfirmation(claim: Claim, data: ConfirmationData, links: Li
 }
 
 /** The only part that comes from the form is the address; otherwise anybody could use a form to send their own text. */
-function write(language: Language, { listName, email }: ConfirmationData, url: string): Content {
+function write(language: Language, { listName, email, teamName, brand }: ConfirmationData, url: string): Content {
+  const { logoUrl, logoWidth, color, fontFamily } = brandOf(brand);
   const list = listName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
   const { subject, asked, action, otherwise } = CONFIRMATION_TEXTS[language];
   const page = html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${subject(list)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff">
+<body style="margin:0;padding:24px;font:16px/1.5 ${fontFamily};color:#1a1a1a;background:#ffffff">
+${logoUrl ? html`<p><img src="${logoUrl}" alt="${teamName}" width="${logoWidth}" style="max-width:100%"></p>` : ''}
 <p>${asked(list, email)}</p>
-<p><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5394;color:#ffffff;border-radius:6px">${action}</a></p>
+<p><a href="${url}" style="display:inline-block;padding:12px 20px;background:${color};color:${textOn(color)};border-radius:6px">${action}</a></p>
 <p style="color:#595959">${otherwise}</p>
 </body>
 </html>

@@ -6,6 +6,7 @@ import {
   type KnownSubscriber,
   knownSubscriptions,
 } from '../../domain/audience/known-subscribers.ts';
+import type { ShownTeam } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
@@ -17,7 +18,7 @@ export interface MailData {
   mail: TransactionalMail;
   /** Absent for a mail without one, and when the template was deleted meanwhile. */
   template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
-  teamName: string;
+  team: ShownTeam;
   /** The first recipient in `to` who is not suppressed, if on a list. */
   subscriber?: KnownSubscriber;
   /** Whether opens and clicks of this mail are counted. */
@@ -45,21 +46,30 @@ export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => 
     const known = first === undefined ? undefined : recipientOf(first);
     const subscriber = known && isKnown(known) ? known : undefined;
     const counted = { opens: isTracked && mail.trackOpens, clicks: isTracked && mail.trackClicks };
-    const data = { mail, template, teamName: mail.teamName, subscriber, counted, suppressed: blocked };
+    const team = { name: mail.teamName, postalAddress: mail.postalAddress, brand: mail.brand };
+    const data = { mail, template, team, subscriber, counted, suppressed: blocked };
     const claim = claims[mail.index]!;
     return [claim, () => buildMailMessage(claim, data, links)];
   });
 };
 
+interface OfTeam {
+  teamName: string;
+  postalAddress: string | null;
+  brand: unknown;
+  trackOpens: boolean;
+  trackClicks: boolean;
+}
+
 function loadRows(db: Database, claims: readonly Claim[]) {
-  return run<TransactionalMail & { index: number; teamName: string; trackOpens: boolean; trackClicks: boolean }>(
+  return run<TransactionalMail & OfTeam & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, m.team_id as "teamId", m.id::text, m.template,
           m.template_id::text as "templateId", m.subject_source as "subjectSource",
           m.html_source as "htmlSource", m.text_source as "textSource", m.names,
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.created_at as "createdAt",
-          t.name as "teamName", t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
+          t.name as "teamName", t.postal_address as "postalAddress", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
           with ordinality as claimed(team_id, id, index)
         join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id

@@ -1,4 +1,5 @@
 import type { Links } from '../../crypto/links.ts';
+import { teamValues } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { renderMail } from '../../domain/sending/rendered-mail.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
@@ -13,7 +14,7 @@ import { MessageError } from './message-error.ts';
  * Throws MessageError or RenderError when the message cannot be built.
  */
 export async function buildMailMessage(claim: Claim, data: MailData, links: Links): Promise<BuiltMessage> {
-  const { mail, template, teamName, subscriber, counted, suppressed } = data;
+  const { mail, template, team, subscriber, counted, suppressed } = data;
   const allowed = (list: readonly string[]) => list.filter((email) => !suppressed.has(email));
   const addressed = { to: allowed(mail.to), cc: allowed(mail.cc), bcc: allowed(mail.bcc) };
   const count = addressed.to.length + addressed.cc.length + addressed.bcc.length;
@@ -29,7 +30,7 @@ export async function buildMailMessage(claim: Claim, data: MailData, links: Link
   const isAlone = mail.recipients.length === 1;
   const theirs = subscriber && isAlone && links.variables({ teamId: claim.teamId, id: subscriber.id });
   const addressee = { email: addressed.to[0], subscriber, ...(theirs && { links: theirs }) };
-  const content = await renderMail(template, mail, teamName, addressee, { viewUrl });
+  const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { viewUrl });
   const html = addTracking(content.html, {
     ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(counted.opens && { pixel: links.url('open', own) }),

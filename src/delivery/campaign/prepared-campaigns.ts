@@ -2,6 +2,7 @@ import { TtlCache } from '../../async/ttl-cache.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
 import type { SenderData } from '../../domain/campaigns/merge-data.ts';
+import { teamValues } from '../../domain/content/brand/team-values.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
@@ -31,6 +32,7 @@ interface Row {
   teamName: string;
   teamPublicId: string;
   postalAddress: string | null;
+  brand: unknown;
 }
 
 /** Changes of the team, such as its postal address, reach running campaigns within this time. */
@@ -39,10 +41,13 @@ const CACHE = { milliseconds: 15_000, max: 50 };
 /** A cache of the campaigns that are being sent: one read serves thousands of messages. */
 export class PreparedCampaigns {
   readonly #db: Database;
+  readonly #picturesUrl: string;
   readonly #cache = new TtlCache<PreparedCampaign | undefined>(CACHE);
 
-  constructor(db: Database) {
+  /** `picturesUrl`: where the pictures of the installation are. */
+  constructor(db: Database, picturesUrl: string) {
     this.#db = db;
+    this.#picturesUrl = picturesUrl;
   }
 
   /** Returns undefined when the campaign was deleted. */
@@ -57,21 +62,22 @@ export class PreparedCampaigns {
                  case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end as "fromName",
                  c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
-                 t.postal_address as "postalAddress"
+                 t.postal_address as "postalAddress", t.brand
           from campaigns c join lists l on l.team_id = c.team_id and l.id = c.list_id join teams t on t.id = c.team_id
           where c.team_id = ${teamId} and c.id = ${id}::uuid and c.content is not null`,
     );
-    return row && prepare(id, row);
+    return row && prepare(id, row, this.#picturesUrl);
   }
 }
 
-function prepare(id: string, row: Row): PreparedCampaign {
-  const { name, listId, listName, teamName, postalAddress, tracking } = row;
+function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
+  const { name, listId, listName, teamName, postalAddress, brand, tracking } = row;
   const sender = normaliseEmail(row.fromEmail) ?? '';
   const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
-    ...{ id, name, listId, listName, teamName, postalAddress, domain, sender },
+    ...{ id, name, listId, listName, domain, sender },
+    team: teamValues({ name: teamName, postalAddress, brand }, picturesUrl),
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),
     mimeTemplate: () => {

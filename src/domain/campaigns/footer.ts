@@ -1,5 +1,5 @@
-import { html } from '../../validation/html.ts';
 import { languageFor } from '../../validation/language.ts';
+import { POSTAL_ADDRESS } from '../content/postal-address.ts';
 import { FOOTER_TEXTS } from './footer-texts.ts';
 
 /**
@@ -11,10 +11,9 @@ export function withFooter(source: string, locale: string): string {
   const hasAddress = /\bpostal_address\b/.test(source);
   if (hasLink && hasAddress) return source;
   const { unsubscribe } = FOOTER_TEXTS[languageFor(locale)];
-  const address = html`<p>{{ team.postal_address }}</p>`.text;
   const footer = [
     '<div style="padding:24px;font:13px/1.5 sans-serif;color:#595959;text-align:center">',
-    ...(hasAddress ? [] : [`{% if team.postal_address %}${address}{% endif %}`]),
+    ...(hasAddress ? [] : [POSTAL_ADDRESS]),
     ...(hasLink ? [] : [`<p><a href="{{ unsubscribe_url }}" style="color:#595959">${unsubscribe}</a></p>`]),
     '</div>',
   ].join('\n');

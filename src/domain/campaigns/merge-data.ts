@@ -5,15 +5,15 @@ export interface SenderData {
   name: string;
   listId: string;
   listName: string;
-  teamName: string;
-  postalAddress: string | null;
+  /** As messages show it (teamValues). */
+  team: Record<string, unknown>;
 }
 
 /** The merge data of a campaign's message, without its links (docs/templates.md). */
 export const subscriberMergeData = (campaign: SenderData, subscriber: SubscriberData): Record<string, unknown> => ({
   subscriber: subscriberValues(subscriber),
   list: { id: campaign.listId, name: campaign.listName },
-  team: { name: campaign.teamName, postal_address: campaign.postalAddress },
+  team: campaign.team,
   campaign: { id: campaign.id, name: campaign.name },
   variables: {},
 });

@@ -4,6 +4,7 @@ import type { Message } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readSubscriberOf } from '../audience/subscribers.ts';
 import { readTagNames } from '../audience/tags.ts';
+import { teamValues } from '../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
@@ -32,7 +33,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
   const { list, team } = campaign;
   const tags = [...(await readTagNames(scope, subscriber.tagIds)).values()].sort();
   const source = sourceFor(found(campaign.content) as unknown as CampaignContent, subscriber.locale);
-  const sender = { ...campaign, listName: list.name, teamName: team.name, postalAddress: team.postalAddress };
+  const sender = { ...campaign, listName: list.name, team: teamValues(team, links.picturesUrl) };
   try {
     const attributes = subscriber.attributes as Record<string, unknown>;
     const values = {

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import type { Team } from '../../generated/prisma/client.ts';
+import { run, sql } from '../../database/connect.ts';
+import { Prisma, type Team } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { senderAddress } from '../../validation/email.ts';
 import { timezone } from '../../validation/locale.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { brandChange } from '../content/brand/brand.ts';
 
 export type { Team };
 
@@ -23,6 +25,7 @@ const teamChange = record({
   keepEventsFor: whole(1, MAX_KEPT_DAYS).nullish(),
   keepMessagesFor: whole(MIN_KEPT_MESSAGE_DAYS, MAX_KEPT_DAYS).nullish(),
   postalAddress: optionalText(text(1000)),
+  brand: brandChange.nullish(),
   timezone: optionalText(timezone()),
   trackOpens: yesOrNo().nullish(),
   trackClicks: yesOrNo().nullish(),
@@ -39,21 +42,23 @@ export function readTeam(scope: Scope): Promise<Team> {
  */
 export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
   const change = parse(teamChange, input);
-  const { keepEventsFor, keepMessagesFor } = change;
-  if (keepEventsFor == null && keepMessagesFor == null) return update(scope, change);
+  const { brand, keepEventsFor, keepMessagesFor } = change;
+  if (brand == null && keepEventsFor == null && keepMessagesFor == null) return update(scope, change);
   return transaction(scope, async (scope) => {
     if (keepEventsFor != null) await scope.enqueue('remove-events', { from: {} }, { key: 'all' });
     if (keepMessagesFor != null) await scope.enqueue('remove-messages', {}, { key: 'all' });
+    if (brand) await changeBrand(scope, brand);
     return update(scope, change);
   });
 }
 
 function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team> {
-  const { attributionWindowDays, timezone, trackOpens, trackClicks, ...rest } = change;
+  const { attributionWindowDays, brand, timezone, trackOpens, trackClicks, ...rest } = change;
   return scope.db.team.update({
     where: { id: scope.team.id },
     data: {
       ...rest,
+      ...(brand === null && { brand: Prisma.DbNull }),
       ...(attributionWindowDays !== undefined && { attributionWindowDays: attributionWindowDays ?? USUAL_DAYS }),
       ...(timezone !== undefined && { timezone: timezone ?? 'UTC' }),
       ...(trackOpens !== undefined && { trackOpens: trackOpens ?? true }),
@@ -61,3 +66,11 @@ function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team
     },
   });
 }
+
+/** Null clears a setting of the brand, and one that is not given stays. */
+const changeBrand = (scope: Scope, change: z.output<typeof brandChange>) =>
+  run(
+    scope.db,
+    sql`update teams set brand = jsonb_strip_nulls(coalesce(brand, '{}') || ${JSON.stringify(change)}::jsonb)
+        where id = ${scope.team.id}`,
+  );

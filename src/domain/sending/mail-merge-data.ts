@@ -14,11 +14,12 @@ export interface Addressee {
 
 /**
  * The merge data of a mail (docs/templates.md). `{{ order }}` and `{{ variables.order }}` both work. A variable cannot
- * replace `team`, `subscriber` and `view_url`, which every mail has; it replaces what only mails to subscribers have.
+ * replace `team` (of teamValues), `subscriber` and `view_url`, which every mail has; it replaces what only mails to
+ * subscribers have.
  */
 export function mailMergeData(
   given: unknown,
-  teamName: string,
+  team: Record<string, unknown>,
   { email, subscriber, links }: Addressee,
   viewUrl?: string,
 ): Record<string, unknown> {
@@ -29,7 +30,7 @@ export function mailMergeData(
     ...links,
     ...variables,
     variables,
-    team: { name: teamName },
+    team,
     subscriber: subscriber ? subscriberValues(subscriber) : { email: email ?? null },
     view_url: viewUrl ?? null,
   };

@@ -24,7 +24,7 @@ export async function renderSubjects(scope: Scope, teamName: string, mails: read
   const known = people.length > 0 ? await readKnownSubscribers(scope, [...new Set(people)]) : undefined;
   return Promise.all(
     mails.map(async ({ subject: source, to: [email = ''], variables }) => {
-      const values = mailMergeData(variables, teamName, { email, subscriber: known?.get(email) });
+      const values = mailMergeData(variables, { name: teamName }, { email, subscriber: known?.get(email) });
       try {
         return await renderSubject(source, values, scope.team.id);
       } catch (error) {

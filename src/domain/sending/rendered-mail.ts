@@ -3,6 +3,7 @@ import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readKnownSubscribers } from '../audience/known-subscribers.ts';
+import { teamValues } from '../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
@@ -27,7 +28,7 @@ type MailData = Pick<
 export function renderMail(
   template: Source | undefined,
   mail: MailData,
-  teamName: string,
+  team: Record<string, unknown>,
   addressee: Addressee,
   { warn = false, viewUrl }: { warn?: boolean; viewUrl?: string } = {},
 ): Promise<RenderedMail> {
@@ -35,7 +36,7 @@ export function renderMail(
   return renderTemplate({
     ...source,
     subject: mail.subjectSource ?? source.subject,
-    mergeData: mailMergeData(mail.variables, teamName, addressee, viewUrl),
+    mergeData: mailMergeData(mail.variables, team, addressee, viewUrl),
     warn,
     owner: mail.teamId,
   });
@@ -52,14 +53,14 @@ const contentOf = ({ htmlSource, textSource }: MailData) => ({
  * ValidationError when the template is deleted or cannot be rendered.
  */
 export async function previewTransactionalMail(scope: Scope, id: unknown, links: Links): Promise<RenderedMail> {
-  return renderLogged(scope, await readTransactionalMail(scope, id), () => links.inert());
+  return renderLogged(scope, await readTransactionalMail(scope, id), links, () => links.inert());
 }
 
 /** Returns the HTML of a mail for its "view in browser" link. Throws NotFoundError, also when it cannot be rendered. */
 export async function renderMailForBrowser(scope: Scope, mailId: unknown, links: Links): Promise<string> {
   const mail = await readTransactionalMail(scope, found(mailId));
   try {
-    return (await renderLogged(scope, mail, (id) => links.variables({ teamId: scope.team.id, id }))).html;
+    return (await renderLogged(scope, mail, links, (id) => links.variables({ teamId: scope.team.id, id }))).html;
   } catch (error) {
     throw error instanceof ValidationError ? new NotFoundError() : error;
   }
@@ -78,12 +79,17 @@ export async function readAddressee(
   return subscriber ? { email, subscriber, ...(alone && { links: linksOf(subscriber.id) }) } : { email };
 }
 
-async function renderLogged(scope: Scope, mail: TransactionalMail, linksOf: LinksOf): Promise<RenderedMail> {
+async function renderLogged(
+  scope: Scope,
+  mail: TransactionalMail,
+  links: Links,
+  linksOf: LinksOf,
+): Promise<RenderedMail> {
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
   if (mail.templateId && !template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
   const addressee = await readAddressee(scope, mail.to[0], linksOf, mail.recipients.length === 1);
-  return orInvalid(renderMail(template, mail, team.name, addressee));
+  return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee));
 }
 
 const TEMPLATE_DELETED = 'The template of the mail no longer exists.';

@@ -5,6 +5,7 @@ import { jsonObject } from '../../validation/json.ts';
 import { locale } from '../../validation/locale.ts';
 import { optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { teamValues } from '../content/brand/team-values.ts';
 import { readTemplate } from '../content/templates.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail } from './rendered-mail.ts';
 
@@ -30,5 +31,5 @@ export async function renderTemplateFor(
   const own = { subjectSource: null, htmlSource: null, textSource: null };
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {}, locale: locale ?? null };
   const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
-  return orInvalid(renderMail(template, mail, team.name, addressee, { warn: true }));
+  return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true }));
 }

@@ -115,6 +115,7 @@ test('settings of the team are read and changed, by both interfaces', async () =
     keep_events_for: null,
     keep_messages_for: null,
     postal_address: null,
+    brand: expect.objectContaining({ logo_url: null, color: '#1f5f5b', social_links: [] }),
     timezone: 'UTC',
     track_opens: true,
     track_clicks: true,

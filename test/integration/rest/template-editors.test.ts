@@ -149,6 +149,68 @@ describe('blocks', () => {
     ]);
   });
 
+  test('an order is a table whose amounts stand below each other, in the text too', async () => {
+    const content = blocks({
+      type: 'order',
+      items: 'order.items',
+      totals: [
+        { label: 'Discount', value: '{{ order.discount }}', test: 'order.discount' },
+        { label: 'Total', value: '{{ order.total }}', strong: true },
+      ],
+    });
+    const items = [
+      { name: 'Rye <loaf>', quantity: 2, price: '€ 9.80', image: 'https://x.test/rye.png' },
+      { name: 'Apron', quantity: 1, price: '€ 109.00', description: 'Linen' },
+    ];
+    const { html, text } = await render({ editor: 'blocks', content }, { order: { items, total: '€ 118.80' } });
+    expect(text).toBe('Rye <loaf> × 2     € 9.80\nApron            € 109.00\nLinen\nTotal            € 118.80');
+    expect(html.match(/<img[^>]*src="https:\/\/x\.test\/rye\.png"/g)).toHaveLength(1);
+    expect(html).not.toContain('Discount');
+  });
+
+  test('products stand in rows, a short one as wide as the others; a picture and a name with one link say it once', async () => {
+    const one = (name: string) => ({
+      src: `https://x.test/${name}.png`,
+      alt: name,
+      name,
+      href: `https://x.test/${name}`,
+    });
+    const content = blocks({ type: 'products', columns: 3, items: [...'abcd'].map(one) });
+    const { html, text } = await render({ editor: 'blocks', content });
+    expect(html.match(/class="[^"]*mj-column-per-33/g)).toHaveLength(6);
+    expect(text.split('\n\n')).toEqual([...'abcd'].map((name) => `${name} (https://x.test/${name})`));
+  });
+
+  test('links, quotations, codes and films are read in the text as well', async () => {
+    const content = blocks(
+      { type: 'menu', links: [{ text: 'Shop', href: 'https://x.test/shop' }], boxed: true },
+      { type: 'quote', text: 'Fine *bread*.', author: 'Ann' },
+      { type: 'coupon', text: 'Ten off', code: '{{ code }}', note: 'Until Friday' },
+      { type: 'video', src: 'https://x.test/still.png', alt: 'The oven', href: 'https://x.test/film', text: 'Watch' },
+      { type: 'social', links: [{ network: 'mastodon', url: 'https://x.test/@us' }] },
+      { type: 'section', background: 'brand', blocks: [{ type: 'text', text: 'In a band', color: 'on_brand' }] },
+      { type: 'image', src: 'https://x.test/alone.png', alt: 'Alone', href: 'https://x.test/alone', full: true },
+    );
+    const { html, text } = await render({ editor: 'blocks', content }, { code: 'SAVE' });
+    const lines = text.split('\n').filter((line: string) => line !== '');
+    expect(lines).toEqual([
+      ...['Shop (https://x.test/shop)', '> Fine bread.', '> ', '> — Ann', 'Ten off', 'SAVE', 'Until Friday'],
+      ...['▶ Watch (https://x.test/film)', 'Mastodon (https://x.test/@us)', 'In a band', 'https://x.test/alone'],
+    ]);
+    expect(html).toContain('/pictures/social/mastodon.png');
+  });
+
+  test('dark mode is there when it is asked for, and each colour has its counterpart', async () => {
+    const text = { type: 'text', text: 'x', color: '#112233' };
+    const plain = await render({ editor: 'blocks', content: blocks(text) });
+    expect(plain.html).not.toMatch(/prefers-color-scheme|color-scheme/);
+    const content = JSON.stringify({ settings: { dark_mode: true, language: 'de' }, blocks: [text, text] });
+    const { html } = await render({ editor: 'blocks', content });
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\.d\d+ div\{color:#[c-f][0-9a-f]{5}!important\}/);
+    expect(html).toMatch(/<html lang="de"/);
+  });
+
   test.each([
     ['Hello', 'is not valid: it is not JSON'],
     ['[]', 'is not valid: it must be an object.'],
@@ -171,6 +233,22 @@ describe('blocks', () => {
     [
       blocks({ type: 'columns', columns: [{ blocks: [{ type: 'divider' }] }] }),
       'is not valid: blocks.0.columns must have at least 2 items.',
+    ],
+    [blocks({ type: 'text', text: 'x', color: 'pink' }), 'is not valid: blocks.0.color must be a colour such as'],
+    [
+      blocks({ type: 'social', links: [{ network: 'myspace', url: 'x' }] }),
+      'is not valid: blocks.0.links.0.network must',
+    ],
+    [blocks({ type: 'order', items: 'a b' }), 'is not valid: blocks.0.items must be a name'],
+    [
+      blocks({ type: 'order', items: 'a', totals: [{ label: 'x', value: 'y', test: '%}' }] }),
+      'is not valid: blocks.0.totals.0.test must be a Liquid expression',
+    ],
+    [blocks({ type: 'products', items: [] }), 'is not valid: blocks.0.items must have at least 1 item.'],
+    [blocks({ type: 'section', blocks: [{ type: 'divider' }] }), 'is not valid: blocks.0.background is required.'],
+    [
+      '{"settings":{"language":"not a language"},"blocks":[{"type":"divider"}]}',
+      'is not valid: settings.language must be',
     ],
     [`{"blocks":${'['.repeat(500)}${']'.repeat(500)}}`, 'is not valid: is nested too deeply'],
   ])('%s is refused by the name of the block', async (content, problem) => {

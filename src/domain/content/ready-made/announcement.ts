@@ -1,27 +1,25 @@
-import { button, ending, look, masthead } from './look.ts';
+import { button, hero, kicker, letter, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
+import { UNSUBSCRIBE } from './samples.ts';
 
 export const announcement: ReadyMade = {
   key: 'announcement',
   name: 'Product news',
   description: 'One thing that is new, and why it matters. Put your own words, link and picture in.',
   subject: 'New: the weekly bread basket',
-  document: {
-    settings: look('Choose your loaves once, and change them whenever you like.'),
+  document: letter({
+    preheader: 'Choose your loaves once, and change them whenever you like.',
+    because: SUBSCRIBED,
     blocks: [
-      ...masthead,
-      { type: 'text', text: 'New at {{ team.name }}', color: '#6b6a66', size: 14 },
+      hero('hero-basket', 'A basket with three loaves of bread'),
+      kicker('New at {{ team.name }}'),
       { type: 'heading', text: 'The weekly bread basket' },
-      {
-        type: 'image',
-        src: 'https://shop.example/images/basket.jpg',
-        alt: 'A basket with three loaves of bread',
-        href: 'https://shop.example/basket',
-      },
       {
         type: 'text',
         text: 'Choose your loaves once, and change them whenever you like: they wait for you every Saturday morning.',
       },
+      button('See how it works', 'https://shop.example/basket'),
+      { type: 'divider', color: '#e4e0d8' },
       { type: 'heading', level: 3, text: 'What it changes for you' },
       {
         type: 'text',
@@ -31,10 +29,8 @@ export const announcement: ReadyMade = {
           '- What is left over goes to the neighbourhood kitchen.',
         ].join('\n'),
       },
-      button('See how it works', 'https://shop.example/basket'),
       { type: 'text', text: 'Questions? Answer this e-mail, it reaches the people who built it.' },
-      ...ending('You receive this e-mail because you subscribed at {{ team.name }}.'),
     ],
-  },
-  variables: { unsubscribe_url: 'https://shop.example/unsubscribe' },
+  }),
+  variables: UNSUBSCRIBE,
 };

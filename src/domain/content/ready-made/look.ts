@@ -1,68 +1,68 @@
-import type { Block, Leaf, Settings } from '../compiling/blocks/document.ts';
+import type { Block, BlockDocument } from '../compiling/blocks/document.ts';
+import type { Leaf } from '../compiling/blocks/leaves.ts';
 
-const ACCENT = '#1f5f5b';
-const QUIET = '#6b6a66';
-
-/** The settings that all ready-made templates share: dark text on light backgrounds, one accent colour. */
-export const look = (preheader: string): Settings => ({
-  width: 600,
-  background: '#f3f1ec',
-  content_background: '#ffffff',
-  color: '#22252b',
-  link_color: ACCENT,
-  font_family: "'Helvetica Neue', Helvetica, Arial, sans-serif",
-  preheader,
-});
-
-/** The name of the team, above everything. */
-export const masthead: Block[] = [
-  { type: 'spacer', height: 12 },
-  { type: 'text', text: '**{{ team.name }}**', color: ACCENT, size: 18 },
-  { type: 'divider', color: '#e4e0d8' },
-  { type: 'spacer', height: 8 },
-];
-
-export const button = (text: string, href: string): Leaf => ({
-  type: 'button',
-  text,
-  href,
-  align: 'left',
-  background: ACCENT,
-});
-
-export const quiet = (text: string): Leaf => ({ type: 'text', text, color: QUIET, size: 14 });
+interface Letter {
+  /** What inboxes show after the subject. */
+  preheader: string;
+  blocks: Block[];
+  /** Why the person gets it. */
+  because: string;
+}
 
 /**
- * Why the person receives the e-mail, then the postal address and the links to unsubscribe, where the message has them.
+ * The frame that all ready-made templates share: the logo above, a page of content in the colours of the team, and below
+ * it the team's links, why the person gets the message, the postal address and the links to unsubscribe.
  */
-export const ending = (text: string): Block[] => [
-  { type: 'spacer', height: 16 },
-  { type: 'divider', color: '#e4e0d8' },
-  { type: 'footer', text, color: QUIET },
-];
-
-/** The items of a cart or an order: image if any, name, quantity, price. */
-export const goods = (over: string): Block => ({
-  type: 'repeat',
-  over,
-  as: 'item',
+export const letter = ({ preheader, blocks, because }: Letter): BlockDocument => ({
+  settings: {
+    width: 600,
+    background: 'brand',
+    content_background: '#ffffff',
+    color: '#22252b',
+    link_color: 'brand',
+    font_family: 'brand',
+    corners: 10,
+    dark_mode: true,
+    language: 'en',
+    preheader,
+  },
   blocks: [
+    { type: 'section', background: 'page', blocks: [{ type: 'logo', align: 'center' }] },
+    ...blocks,
     {
-      type: 'columns',
-      columns: [
-        {
-          width: 25,
-          blocks: [
-            {
-              type: 'if',
-              test: 'item.image',
-              blocks: [{ type: 'image', src: '{{ item.image }}', alt: '{{ item.name }}', width: 100 }],
-            },
-          ],
-        },
-        { width: 50, blocks: [{ type: 'text', text: '**{{ item.name }}**\n\n{{ item.quantity | default: 1 }} ×' }] },
-        { width: 25, blocks: [{ type: 'text', text: '{{ item.price }}', align: 'right' }] },
+      type: 'section',
+      background: 'page',
+      blocks: [
+        { type: 'if', test: 'team.brand.social_links.size > 0', blocks: [{ type: 'social' }] },
+        { type: 'footer', text: because, color: 'quiet' },
       ],
     },
   ],
 });
+
+/** A picture of ours, to be replaced by one of the team's. */
+export const picture = (name: string): string => `{{ team.pictures_url }}/${name}.png`;
+
+/** A picture from edge to edge, above everything. */
+export const hero = (name: string, alt: string): Leaf => ({ type: 'image', src: picture(name), alt, full: true });
+
+export const button = (text: string, href: string, align: 'left' | 'center' = 'left'): Leaf => ({
+  type: 'button',
+  text,
+  href,
+  align,
+  background: 'brand',
+});
+
+export const quiet = (text: string): Leaf => ({ type: 'text', text, color: 'quiet', size: 14 });
+
+/** A small line above a heading. */
+export const kicker = (text: string): Leaf => ({ type: 'text', text: `**${text}**`, color: 'brand', size: 14 });
+
+export const greeting: Leaf = {
+  type: 'text',
+  text: 'Hello{% if subscriber.first_name %} {{ subscriber.first_name }}{% endif %},',
+};
+
+export const SUBSCRIBED = 'You receive this e-mail because you subscribed at {{ team.name }}.';
+export const ORDERED = 'You receive this e-mail because you ordered at {{ team.name }}.';

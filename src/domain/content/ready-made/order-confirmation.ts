@@ -1,46 +1,46 @@
-import { button, ending, goods, look, masthead, quiet } from './look.ts';
+import { button, letter, ORDERED, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
+import { ORDER } from './samples.ts';
+
+const { number, url, total, shipping, address, items } = ORDER;
 
 export const orderConfirmation: ReadyMade = {
   key: 'order-confirmation',
   name: 'Order confirmation',
   description:
-    'For a transactional e-mail after an order. Needs order: {number, url, total, address, items: [{name, quantity, price, image?}]}; amounts are texts, ready to be read.',
+    'For a transactional e-mail after an order. Needs order: {number, url, total, shipping?, address?, items: [{name, quantity, price, image?}]}; amounts are texts, ready to be read.',
   subject: 'Your order {{ order.number }}',
-  document: {
-    settings: look('We have your order and are getting it ready.'),
+  document: letter({
+    preheader: 'We have your order and are getting it ready.',
+    because: ORDERED,
     blocks: [
-      ...masthead,
       { type: 'heading', text: 'Thank you{% if name %}, {{ name }}{% endif %}.' },
       {
         type: 'text',
         text: 'We have your order **{{ order.number }}** and are getting it ready. You will hear from us when it leaves.',
       },
-      goods('order.items'),
-      { type: 'divider', color: '#e4e0d8' },
       {
-        type: 'columns',
-        columns: [
-          { width: 50, blocks: [{ type: 'text', text: '**Total**' }] },
-          { width: 50, blocks: [{ type: 'text', text: '**{{ order.total }}**', align: 'right' }] },
+        type: 'order',
+        items: 'order.items',
+        totals: [
+          { label: 'Shipping', value: '{{ order.shipping }}', test: 'order.shipping' },
+          { label: 'Total', value: '{{ order.total }}', strong: true },
         ],
       },
-      { type: 'if', test: 'order.address', blocks: [quiet('It goes to: {{ order.address }}')] },
+      { type: 'spacer', height: 8 },
       button('See your order', '{{ order.url }}'),
-      ...ending('You receive this e-mail because you ordered at {{ team.name }}. Keep it as your receipt.'),
+      {
+        type: 'if',
+        test: 'order.address',
+        blocks: [
+          { type: 'divider', color: '#e4e0d8' },
+          { type: 'heading', level: 3, text: 'It goes to' },
+          { type: 'text', text: '{{ order.address | escape | newline_to_br | raw }}' },
+        ],
+      },
+      quiet('Is something not right? Answer this e-mail before we pack it.'),
     ],
-  },
-  variables: {
-    name: 'Ann',
-    order: {
-      number: '2041',
-      url: 'https://shop.example/orders/2041',
-      total: '€ 14.70',
-      address: 'Ann Miller, Long Street 12, 1011 Amsterdam',
-      items: [
-        { name: 'Rye loaf, 750 g', quantity: 2, price: '€ 9.80', image: 'https://shop.example/images/rye.jpg' },
-        { name: 'Butter croissant', quantity: 2, price: '€ 4.90' },
-      ],
-    },
-  },
+  }),
+  variables: { name: 'Ann', order: { number, url, total, shipping, address, items } },
+  translated: true,
 };

@@ -1,4 +1,4 @@
-import { button, ending, look, masthead, quiet } from './look.ts';
+import { button, letter, quiet } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
 
 export const passwordReset: ReadyMade = {
@@ -7,10 +7,10 @@ export const passwordReset: ReadyMade = {
   description:
     'For a transactional e-mail with a link to choose a new password. Needs reset_url and valid_for. Send it with "tracking": false, so that the link stays as it is.',
   subject: 'Choose a new password',
-  document: {
-    settings: look('The link works once, for {{ valid_for }}.'),
+  document: letter({
+    preheader: 'The link works once, for {{ valid_for }}.',
+    because: 'You receive this e-mail because your address has an account at {{ team.name }}.',
     blocks: [
-      ...masthead,
       { type: 'heading', text: 'Choose a new password' },
       {
         type: 'text',
@@ -19,8 +19,8 @@ export const passwordReset: ReadyMade = {
       button('Choose a new password', '{{ reset_url }}'),
       { type: 'text', text: 'The link works once, for {{ valid_for }}.' },
       quiet('If it was not you, there is nothing to do: your password stays as it is.'),
-      ...ending('You receive this e-mail because your address has an account at {{ team.name }}.'),
     ],
-  },
-  variables: { reset_url: 'https://shop.example/password/4f7c', valid_for: 'one hour' },
+  }),
+  variables: { reset_url: 'https://shop.example/password/4f7c', valid_for: '60 min' },
+  translated: true,
 };

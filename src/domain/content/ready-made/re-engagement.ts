@@ -1,5 +1,6 @@
-import { button, ending, look, masthead, quiet } from './look.ts';
+import { button, greeting, hero, letter, quiet, SUBSCRIBED } from './look.ts';
 import type { ReadyMade } from './ready-made.ts';
+import { UNSUBSCRIBE } from './samples.ts';
 
 export const reEngagement: ReadyMade = {
   key: 're-engagement',
@@ -7,12 +8,13 @@ export const reEngagement: ReadyMade = {
   description:
     'To people who have not opened or clicked for long: asks whether to go on. Put your own link in; a click there is a sign of life.',
   subject: 'Shall we keep writing to you?',
-  document: {
-    settings: look('One click and everything stays as it is.'),
+  document: letter({
+    preheader: 'One click and everything stays as it is.',
+    because: SUBSCRIBED,
     blocks: [
-      ...masthead,
+      hero('hero-letter', 'A letter in an open envelope'),
       { type: 'heading', text: 'Shall we keep writing to you?' },
-      { type: 'text', text: 'Hello{% if subscriber.first_name %} {{ subscriber.first_name }}{% endif %},' },
+      greeting,
       {
         type: 'text',
         text: 'It has been a while since you last read one of our e-mails. Inboxes are full enough, so we would rather ask than assume.',
@@ -23,8 +25,7 @@ export const reEngagement: ReadyMade = {
         text: 'If you would rather not, you need not do anything: we will stop by ourselves. You can also unsubscribe below.',
       },
       quiet('Whatever you choose: thank you for having read us.'),
-      ...ending('You receive this e-mail because you subscribed at {{ team.name }}.'),
     ],
-  },
-  variables: { unsubscribe_url: 'https://shop.example/unsubscribe' },
+  }),
+  variables: UNSUBSCRIBE,
 };

@@ -9,6 +9,8 @@ export interface ReadyMade {
   description: string;
   subject: string;
   document: BlockDocument;
-  /** Sample data for a preview that shows every part. */
+  /** Sample data for a preview that shows every part. A picture of ours is `pictures:product-rye`. */
   variables: Record<string, unknown>;
+  /** Whether it is sent as it stands, so that it comes in all our languages (`languages/`). */
+  translated?: boolean;
 }

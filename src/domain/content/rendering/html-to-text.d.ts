@@ -6,9 +6,32 @@ declare module 'html-to-text' {
     options?: Record<string, unknown>;
   }
 
+  export interface Element {
+    name?: string;
+    attribs?: Record<string, string>;
+    children: Element[];
+  }
+
+  export interface Builder {
+    addInline(text: string): void;
+    openTable(): void;
+    openTableRow(): void;
+    openTableCell(options: { maxColumnWidth: number }): void;
+    closeTableCell(): void;
+    closeTableRow(): void;
+    closeTable(options: {
+      tableToString(rows: readonly (readonly { text: string }[])[]): string;
+      leadingLineBreaks: number;
+      trailingLineBreaks: number;
+    }): void;
+  }
+
+  export type Walk = (children: readonly Element[], builder: Builder) => void;
+
   interface Options {
     wordwrap?: number | false;
     limits?: { maxInputLength?: number; maxDepth?: number; ellipsis?: string };
+    formatters?: Record<string, (element: Element, walk: Walk, builder: Builder) => void>;
     selectors?: Selector[];
   }
 

@@ -1,131 +1,133 @@
-import { markdownPart } from '../compile-markdown.ts';
-import { protectLiquid } from '../protect-liquid.ts';
-import type { Block, BlockDocument, Columns, Leaf, Settings } from './document.ts';
+import { bandsOf } from './bands.ts';
+import type { Block, BlockDocument, Container } from './document.ts';
+import { leaf } from './leaf.ts';
+import type { Products } from './leaves.ts';
+import { Look } from './look.ts';
+import { attributes, raw, text } from './markup.ts';
+import { product, rowsOf } from './shop-blocks.ts';
 
 const FONT = 'Helvetica, Arial, sans-serif';
-const HEADING_SIZES = { 1: 26, 2: 21, 3: 17 } as Record<number, number>;
 
 /** Converts a document to MJML. Liquid in its texts is kept. */
 export function toMjml({ settings = {}, blocks }: BlockDocument): string {
-  const { width = 600, background = '#f4f4f4', content_background = '#ffffff' } = settings;
-  return `<mjml><mj-head>${head(settings)}</mj-head><mj-body${attributes({ width: `${width}px`, 'background-color': background })}>
-${preview(settings)}<mj-wrapper${attributes({ 'background-color': content_background, padding: '16px 0' })}>
-${blocks.map((block) => outer(block)).join('\n')}
-</mj-wrapper></mj-body></mjml>`;
+  const look = new Look(settings);
+  const { width = 600, language, preheader } = settings;
+  const page = look.page();
+  const bands = bandsOf(blocks, look).map((band) => {
+    const { light, dark } = band.background;
+    const own = { 'background-color': light, 'css-class': look.inDark('&,& > table', `background:${dark}`) };
+    return `<mj-wrapper${attributes({ ...own, padding: band.padding, 'border-radius': band.corners })}>
+${sectionsOf(band.blocks, look)}
+</mj-wrapper>`;
+  });
+  const body = {
+    width: `${width}px`,
+    'background-color': page.light,
+    'css-class': look.inDark('&,& > div', `background:${page.dark}`),
+  };
+  return `<mjml${attributes({ lang: language })}><mj-head>${head(look)}</mj-head><mj-body${attributes(body)}>
+${preheader ? hidden(preheader) : ''}${bands.join('\n')}
+</mj-body></mjml>`;
 }
 
-function head({ color = '#1a1a1a', link_color = '#0b57d0', font_family = FONT }: Settings): string {
-  const all = attributes({ 'font-family': font_family, color, 'font-size': '16px', 'line-height': '1.5' });
-  return `<mj-attributes><mj-all font-family="${escapeHtml(font_family)}"/><mj-text${all}/></mj-attributes>
-<mj-style inline="inline">a { color: ${link_color} } p { margin: 0 0 12px }</mj-style>`;
+function head(look: Look): string {
+  const { font_family = FONT } = look.settings;
+  const font = font_family === 'brand' ? '{{ team.brand.font_family }}' : text(font_family);
+  const all = { color: look.text().light, 'font-size': '16px', 'line-height': '1.5' };
+  const css = look.css();
+  const dark = `<mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw><mj-style>${css}</mj-style>`;
+  return `<mj-attributes><mj-all font-family="${font}"/><mj-text${attributes(all)}/></mj-attributes>
+<mj-style inline="inline">a { color: ${look.link().light} } p { margin: 0 0 12px } p:last-child { margin: 0 }</mj-style>${css ? dark : ''}`;
 }
 
 /** What inboxes show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */
-const preview = ({ preheader }: Settings): string =>
-  preheader ? raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text(preheader)}</div>`) : '';
+const hidden = (preheader: string): string =>
+  raw(`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text(preheader)}</div>`);
 
-/** A block at the top level: content gets a section around it, and Liquid goes around sections. */
-function outer(block: Block): string {
+/** Blocks as wide as the message. Those that follow each other share a section, which keeps the message small. */
+function sectionsOf(blocks: readonly Block[], look: Look): string {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (last && !isWide(block) && !isWide(last[0]!)) last.push(block);
+    else runs.push([block]);
+  }
+  return runs.map((run) => (isWide(run[0]!) ? wide(run[0], look) : section(inColumn(run, look)))).join('\n');
+}
+
+type Wide = Products | Container;
+
+/** Whether there are columns in it, which MJML cannot put into a column. */
+const isWide = (block: Block): block is Wide => {
   switch (block.type) {
+    case 'products':
     case 'columns':
-      return columns(block);
+    case 'section':
+      return true;
     case 'repeat':
     case 'if':
-      return around(block, outer);
+      return [...block.blocks, ...(block.type === 'if' ? (block.else ?? []) : [])].some(isWide);
     default:
-      return `<mj-section padding="0"><mj-column>${leaf(block)}</mj-column></mj-section>`;
+      return false;
   }
-}
+};
 
-/** A block in a column. Columns inside columns are written one after the other, because MJML cannot nest sections. */
-function inner(block: Block): string {
+function wide(block: Wide, look: Look): string {
   switch (block.type) {
-    case 'columns':
-      return block.columns.flatMap(({ blocks }) => blocks.map(inner)).join('');
-    case 'repeat':
-    case 'if':
-      return around(block, inner);
+    case 'columns': {
+      const columns = block.columns.map(({ width, blocks }) => column(inColumn(blocks, look), width));
+      return row(columns, block.keep ?? false);
+    }
+    case 'products':
+      return rowsOf(block)
+        .map((items) => row(inRow(items, block.columns ?? 2, look), block.columns !== 3))
+        .join('\n');
+    case 'section':
+      return sectionsOf(block.blocks, look);
     default:
-      return leaf(block);
+      return around(block, (blocks) => sectionsOf(blocks, look));
   }
 }
 
-function around(block: Extract<Block, { type: 'repeat' | 'if' }>, write: (block: Block) => string): string {
-  const all = (blocks: readonly Block[]) => blocks.map(write).join('\n');
-  if (block.type === 'repeat') {
-    return `${raw(`{% for ${block.as} in ${block.over} %}`)}${all(block.blocks)}${raw('{% endfor %}')}`;
-  }
-  const otherwise = block.else ? `${raw('{% else %}')}${all(block.else)}` : '';
-  return `${raw(`{% if ${block.test} %}`)}${all(block.blocks)}${otherwise}${raw('{% endif %}')}`;
-}
+/** The last row may have fewer products than columns: these stay as narrow as those above. */
+const inRow = (items: Products['items'], columns: number, look: Look): string[] => [
+  ...items.map((one) => column(product(one, look), 100 / columns)),
+  ...Array.from({ length: columns - items.length }, () => column('', 100 / columns)),
+];
 
-const raw = (content: string): string => `<mj-raw>${content}</mj-raw>`;
+const section = (content: string): string => `<mj-section padding="0"><mj-column>${content}</mj-column></mj-section>`;
 
-const columns = ({ columns }: Columns): string =>
-  `<mj-section padding="0">${columns
-    .map(({ width, blocks }) => {
-      const size = attributes({ width: width && `${width}%` });
-      return `<mj-column${size}>${blocks.map(inner).join('')}</mj-column>`;
+const row = (columns: readonly string[], keep: boolean): string =>
+  `<mj-section padding="0">${keep ? `<mj-group>${columns.join('')}</mj-group>` : columns.join('')}</mj-section>`;
+
+const column = (content: string, width?: number): string =>
+  `<mj-column${attributes({ width: width && `${Number(width.toFixed(4))}%` })}>${content}</mj-column>`;
+
+/** Blocks in a column. What would be side by side is one after the other there. */
+function inColumn(blocks: readonly Block[], look: Look): string {
+  return blocks
+    .map((block) => {
+      switch (block.type) {
+        case 'columns':
+          return block.columns.map((one) => inColumn(one.blocks, look)).join('');
+        case 'products':
+          return block.items.map((one) => product(one, look)).join('');
+        case 'section':
+          return inColumn(block.blocks, look);
+        case 'repeat':
+        case 'if':
+          return around(block, (inside) => inColumn(inside, look));
+        default:
+          return leaf(block, look);
+      }
     })
-    .join('')}</mj-section>`;
+    .join('\n');
+}
 
-function leaf(block: Leaf): string {
-  switch (block.type) {
-    case 'heading': {
-      const { level = 1, align, color } = block;
-      const look = attributes({ align, color, 'font-size': `${HEADING_SIZES[level]}px`, 'line-height': '1.25' });
-      return `<mj-text${look}><h${level} style="margin:0;font-size:inherit">${text(block.text)}</h${level}></mj-text>`;
-    }
-    case 'text': {
-      const { align, color, size } = block;
-      return `<mj-text${attributes({ align, color, 'font-size': size && `${size}px` })}>${prose(block.text)}</mj-text>`;
-    }
-    case 'image': {
-      const { src, alt, href, width, align } = block;
-      return `<mj-image${attributes({ src, alt, href, width: width && `${width}px`, align })}/>`;
-    }
-    case 'button': {
-      const { href, align, color = '#ffffff', background = '#1a1a1a' } = block;
-      const look = attributes({ href, align, color, 'background-color': background, 'font-size': '16px' });
-      return `<mj-button${look}>${text(block.text)}</mj-button>`;
-    }
-    case 'divider':
-      return `<mj-divider${attributes({ 'border-width': '1px', 'border-color': block.color ?? '#dddddd' })}/>`;
-    case 'spacer':
-      return `<mj-spacer height="${block.height}px"/>`;
-    case 'html':
-      return `<mj-text>${block.html}</mj-text>`;
-    case 'footer':
-      return `<mj-text${attributes({ align: 'center', color: block.color ?? '#666666', 'font-size': '13px' })}>${
-        block.text ? prose(block.text) : ''
-      }${IMPRINT}</mj-text>`;
+function around(block: Extract<Block, { type: 'repeat' | 'if' }>, write: (blocks: readonly Block[]) => string): string {
+  if (block.type === 'repeat') {
+    return `${raw(`{% for ${block.as} in ${block.over} %}`)}${write(block.blocks)}${raw('{% endfor %}')}`;
   }
+  const otherwise = block.else ? `${raw('{% else %}')}${write(block.else)}` : '';
+  return `${raw(`{% if ${block.test} %}`)}${write(block.blocks)}${otherwise}${raw('{% endif %}')}`;
 }
-
-/** The postal address and the links to unsubscribe and to the preferences, where the message has them. */
-const IMPRINT = `{% if team.postal_address %}<p>{{ team.postal_address }}</p>{% endif %}
-{% if unsubscribe_url %}<p><a href="{{ unsubscribe_url }}">Unsubscribe</a>{% if preferences_url %} · <a href="{{ preferences_url }}">Preferences</a>{% endif %}</p>{% endif %}`;
-
-/** Markdown without HTML. */
-function prose(source: string): string {
-  const liquid = protectLiquid(source);
-  return liquid.restore(markdownPart(liquid.text));
-}
-
-function text(source: string): string {
-  const liquid = protectLiquid(source);
-  return liquid.restore(escapeHtml(liquid.text));
-}
-
-function attributes(given: Record<string, string | number | undefined>): string {
-  return Object.entries(given)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${attribute(String(value))}"`)
-    .join('');
-}
-
-/** Liquid in an attribute keeps its quotes: compileMjml protects it again before MJML reads it. */
-const attribute = (value: string): string => text(value);
-
-const escapeHtml = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

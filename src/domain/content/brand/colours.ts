@@ -1,0 +1,45 @@
+import { converter, formatHex, wcagContrast } from 'culori';
+
+/** The backgrounds of messages in dark mode: behind the content, and of the content itself. */
+export const DARK_PAGE = '#131416';
+export const DARK_CONTENT = '#1e2023';
+
+/** What WCAG 2.2 asks of text (1.4.3) and of parts such as buttons (1.4.11), as the contrast to what is behind it. */
+const TEXT_CONTRAST = 4.5;
+const PART_CONTRAST = 1.5;
+/** Lines separate, and are not read. */
+const LINE_CONTRAST = 1.3;
+
+const STEP = 0.02;
+
+const toHsl = converter('hsl');
+
+/** Black or white, whichever is easier to read on a background. */
+export const textOn = (background: string): string =>
+  wcagContrast('#ffffff', background) >= wcagContrast('#16181c', background) ? '#ffffff' : '#16181c';
+
+/** The same hue, darker or lighter, so that text in it can be read on a background. */
+export const readableOn = (colour: string, background: string): string =>
+  contrasting(colour, background, TEXT_CONTRAST);
+
+/** What a colour of text in light mode becomes in dark mode: as light as it was dark, and readable. */
+export const textInDark = (colour: string): string => readableOn(flipped(colour), DARK_CONTENT);
+
+/** What the colour of a box becomes: as light as it was dark. */
+export const flipped = (colour: string): string => {
+  const hsl = toHsl(colour)!;
+  return formatHex({ ...hsl, l: 1 - hsl.l });
+};
+
+/** What the colour of a line becomes: as light as it was dark, and still to be seen. */
+export const lineInDark = (colour: string): string => contrasting(flipped(colour), DARK_CONTENT, LINE_CONTRAST);
+
+/** What the background of a button becomes: itself, unless it could not be told from the content behind it. */
+export const buttonInDark = (colour: string): string => contrasting(colour, DARK_CONTENT, PART_CONTRAST);
+
+function contrasting(colour: string, background: string, contrast: number): string {
+  const step = textOn(background) === '#ffffff' ? STEP : -STEP;
+  const hsl = { ...toHsl(colour)! };
+  while (wcagContrast(hsl, background) < contrast && hsl.l >= 0 && hsl.l <= 1) hsl.l += step;
+  return formatHex({ ...hsl, l: Math.min(1, Math.max(0, hsl.l)) });
+}

@@ -1,0 +1,27 @@
+import { markdownPart } from '../compile-markdown.ts';
+import { protectLiquid } from '../protect-liquid.ts';
+
+/** Markdown without HTML. */
+export function prose(source: string): string {
+  const liquid = protectLiquid(source);
+  return liquid.restore(markdownPart(liquid.text));
+}
+
+/** Text that is shown as it is. Liquid in it is kept. */
+export function text(source: string): string {
+  const liquid = protectLiquid(source);
+  return liquid.restore(escapeHtml(liquid.text));
+}
+
+/** Attributes, each with a space before it. Liquid in them keeps its quotes: compileMjml protects it before MJML reads it. */
+export const attributes = (given: Record<string, string | number | undefined>): string =>
+  Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${text(String(value))}"`)
+    .join('');
+
+/** Liquid, or HTML, between elements of MJML. */
+export const raw = (content: string): string => `<mj-raw>${content}</mj-raw>`;
+
+const escapeHtml = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,55 @@
+import { networkName } from '../../network-name.ts';
+import type { LeafOf } from './leaves.ts';
+import type { Look } from './look.ts';
+import { attributes, text } from './markup.ts';
+import { mjText } from './text-blocks.ts';
+
+export function image({ src, alt, href, width, align, full }: LeafOf<'image'>, look: Look): string {
+  const shape = full ? { padding: '0', 'fluid-on-mobile': 'true' } : { 'border-radius': `${look.corners}px` };
+  return `<mj-image${attributes({ src, alt, href, width: width && `${width}px`, align, ...shape })}/>`;
+}
+
+/** The team's logo, or its name where it has none. */
+export function logo({ align = 'left', href = '{{ team.brand.website_url }}' }: LeafOf<'logo'>, look: Look): string {
+  const picture =
+    '<img class="said" src="{{ team.brand.logo_url }}" alt="{{ team.name }}" width="{{ team.brand.logo_width }}" style="display:inline-block;max-width:100%;border:0">';
+  const name = '<strong style="font-size:20px">{{ team.name }}</strong>';
+  const shown = `{% if team.brand.logo_url %}${picture}{% else %}${name}{% endif %}`;
+  const target = text(href);
+  const style = `style="color:${look.text('brand').light};text-decoration:none"`;
+  const linked = isOfBrand(href)
+    ? `{% if team.brand.website_url %}<a class="plain" href="${target}" ${style}>${shown}</a>{% else %}${shown}{% endif %}`
+    : `<a class="plain" href="${target}" ${style}>${shown}</a>`;
+  return mjText(look, linked, { align, color: look.text('brand') });
+}
+
+const isOfBrand = (href: string): boolean => href === '{{ team.brand.website_url }}';
+
+/** A picture of a film, which e-mail programs do not play, and a link to it. */
+export function video({ src, alt, href, text: words }: LeafOf<'video'>, look: Look): string {
+  const still = `<mj-image${attributes({ src, alt, href, 'border-radius': `${look.corners}px` })}/>`;
+  const watch = `<a href="${text(href)}">▶ ${text(words)}</a>`;
+  return `${still}${mjText(look, watch, { align: 'center' })}`;
+}
+
+/** A few links side by side. */
+export function menu({ links, align = 'center', boxed }: LeafOf<'menu'>, look: Look): string {
+  const box = `border:1px solid ${look.link().light};border-radius:${look.corners}px;margin:2px;padding:10px 16px`;
+  const all = links.map(
+    ({ text: words, href }) =>
+      `<a href="${text(href)}" style="display:inline-block;text-decoration:none;${boxed ? box : 'padding:4px 10px'}">${text(words)}</a>`,
+  );
+  const dark = boxed ? look.inDark('& a', `border-color:${look.link().dark}`) : undefined;
+  return mjText(look, all.join(' '), { align, 'font-size': '15px', 'css-class': dark });
+}
+
+/** Links to the team's pages in social networks, or those that are given. */
+export function social({ links, align = 'center' }: LeafOf<'social'>, look: Look): string {
+  const shown = links
+    ? links.map(({ network, url }) => sign(network, text(url), networkName(network))).join(' ')
+    : `{% for link in team.brand.social_links %}${sign('{{ link.network }}', '{{ link.url }}', '{{ link.name }}')} {% endfor %}`;
+  return mjText(look, shown, { align });
+}
+
+const sign = (network: string, url: string, name: string): string =>
+  `<a href="${url}" style="display:inline-block;padding:2px 4px"><img class="said" src="{{ team.pictures_url }}/social/${network}.png" alt="${name}" width="28" height="28" style="display:block;border:0"></a>`;

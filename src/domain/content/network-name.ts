@@ -1,0 +1,8 @@
+const OWN_SPELLING: Record<string, string> = {
+  ...{ linkedin: 'LinkedIn', youtube: 'YouTube', tiktok: 'TikTok', github: 'GitHub', whatsapp: 'WhatsApp', x: 'X' },
+  email: 'E-mail',
+};
+
+/** How a network (of SOCIAL_NETWORKS) writes its name. */
+export const networkName = (network: string): string =>
+  OWN_SPELLING[network] ?? network.charAt(0).toUpperCase() + network.slice(1);

@@ -1,0 +1,31 @@
+import { button, hero, letter, SUBSCRIBED } from './look.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { UNSUBSCRIBE } from './samples.ts';
+
+export const birthday: ReadyMade = {
+  key: 'birthday',
+  name: 'Happy birthday',
+  description: 'On the day itself, with a present. Put your own present in.',
+  subject: 'Happy birthday{% if subscriber.first_name %}, {{ subscriber.first_name }}{% endif %}!',
+  document: letter({
+    preheader: 'There is a present inside.',
+    because: SUBSCRIBED,
+    blocks: [
+      hero('hero-gift', 'A present with a ribbon'),
+      {
+        type: 'heading',
+        text: 'Happy birthday{% if subscriber.first_name %}, {{ subscriber.first_name }}{% endif %}!',
+        align: 'center',
+      },
+      {
+        type: 'text',
+        text: 'Today the cake is on us. Show this code at the counter, or use it in the shop:',
+        align: 'center',
+      },
+      { type: 'coupon', text: 'One piece of cake', code: 'MYDAY', note: 'In the next two weeks.' },
+      button('Choose your cake', 'https://shop.example/cakes', 'center'),
+      { type: 'text', text: 'All the best,\\\nall of us at {{ team.name }}', align: 'center' },
+    ],
+  }),
+  variables: UNSUBSCRIBE,
+};

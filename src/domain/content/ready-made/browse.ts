@@ -1,0 +1,44 @@
+import { button, greeting, letter } from './look.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { UNSUBSCRIBE } from './samples.ts';
+
+/** Sent some hours after somebody looked at a product and left. */
+export const browse: ReadyMade = {
+  key: 'browse',
+  name: 'Looked at a product',
+  description:
+    'To somebody who looked at a product and left. Needs the event product.viewed with the properties name, url, price?, image? and text?.',
+  subject: 'Still thinking of {{ event.name }}?',
+  document: letter({
+    preheader: 'Here it is once more.',
+    because: 'You receive this e-mail because you looked at something at {{ team.name }}.',
+    blocks: [
+      { type: 'heading', text: 'Did it catch your eye?' },
+      greeting,
+      { type: 'text', text: 'You looked at this, so here it is once more:' },
+      {
+        type: 'if',
+        test: 'event.image',
+        blocks: [
+          { type: 'image', src: '{{ event.image }}', alt: '{{ event.name }}', href: '{{ event.url }}', width: 280 },
+        ],
+      },
+      { type: 'heading', level: 2, text: '{{ event.name }}' },
+      { type: 'if', test: 'event.text', blocks: [{ type: 'text', text: '{{ event.text }}' }] },
+      { type: 'if', test: 'event.price', blocks: [{ type: 'text', text: '**{{ event.price }}**' }] },
+      button('Have another look', '{{ event.url }}'),
+      { type: 'text', text: 'Do you have a question about it? Answer this e-mail and we will help.' },
+    ],
+  }),
+  variables: {
+    event: {
+      name: 'Wheat sourdough, 1 kg',
+      url: 'https://shop.example/product-sourdough',
+      price: '€ 6.20',
+      image: 'pictures:product-sourdough',
+      text: 'Baked for an hour on hot stone, with nothing in it but flour, water and salt.',
+    },
+    ...UNSUBSCRIBE,
+  },
+  translated: true,
+};

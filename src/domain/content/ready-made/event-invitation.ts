@@ -1,0 +1,36 @@
+import { button, hero, kicker, letter, SUBSCRIBED } from './look.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { UNSUBSCRIBE } from './samples.ts';
+
+export const eventInvitation: ReadyMade = {
+  key: 'event-invitation',
+  name: 'Invitation',
+  description: 'Invites to something that takes place once: what, when, where, and a link to answer. Put your own in.',
+  subject: 'You are invited: the long table',
+  document: letter({
+    preheader: 'Saturday, 8 November, seven in the evening.',
+    because: SUBSCRIBED,
+    blocks: [
+      hero('hero-table', 'A long table, laid for the evening'),
+      kicker('You are invited'),
+      { type: 'heading', text: 'The long table' },
+      {
+        type: 'text',
+        text: 'Once a year we push all tables together, light the oven in the evening and eat with the people we bake for.',
+      },
+      {
+        type: 'columns',
+        columns: [
+          { width: 50, blocks: [{ type: 'text', text: '**When**\\\nSaturday, 8 November\\\n7 pm until late' }] },
+          { width: 50, blocks: [{ type: 'text', text: '**Where**\\\nIn the bakery\\\n1 Market Street' }] },
+        ],
+      },
+      button('I will be there', 'https://shop.example/long-table/yes'),
+      {
+        type: 'text',
+        text: 'You cannot come? [Tell us](https://shop.example/long-table/no), so that somebody else can.',
+      },
+    ],
+  }),
+  variables: UNSUBSCRIBE,
+};

@@ -1,0 +1,44 @@
+import type { Language } from '../../../../validation/language.ts';
+import type { Variant } from '../../template-input.ts';
+import type { ReadyMade } from '../ready-made.ts';
+import { DE } from './de.ts';
+import { ES } from './es.ts';
+import { FR } from './fr.ts';
+import { NL } from './nl.ts';
+
+/** The texts of the translated templates by what they are in English. */
+export type Phrases = Readonly<Record<string, string>>;
+
+const LANGUAGES: Record<Exclude<Language, 'en'>, Phrases> = { de: DE, fr: FR, es: ES, nl: NL };
+
+/** The properties of blocks and settings that people read. */
+const READ = new Set(['text', 'label', 'note', 'alt', 'preheader', 'unsubscribe', 'preferences', 'author', 'name']);
+
+/** A template in our other languages, as `locale_variants` of a template. */
+export const variantsOf = ({ subject, document }: Pick<ReadyMade, 'subject' | 'document'>): Record<string, Variant> =>
+  Object.fromEntries(
+    Object.entries(LANGUAGES).map(([language, phrases]) => {
+      const { settings, blocks } = inLanguage(document, phrases) as typeof document;
+      const content = { settings: { ...settings, language }, blocks };
+      return [language, { subject: phrase(subject, phrases), content: JSON.stringify(content, null, 2) }];
+    }),
+  );
+
+function inLanguage(value: unknown, phrases: Phrases): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, phrases));
+  if (typeof value !== 'object' || value === null) return value;
+  const changed = Object.entries(value).map(([key, one]) => [
+    key,
+    typeof one === 'string' && READ.has(key) ? phrase(one, phrases) : inLanguage(one, phrases),
+  ]);
+  const footer = 'type' in value && value.type === 'footer' ? FOOTER_WORDS : {};
+  const own = Object.entries<string>(footer).map(([key, one]) => [key, phrase(one, phrases)]);
+  return Object.fromEntries([...changed, ...own]);
+}
+
+/** What a footer says of itself in English. */
+const FOOTER_WORDS = { unsubscribe: 'Unsubscribe', preferences: 'Preferences' };
+
+/** A text that is only data is the same in every language. */
+const phrase = (text: string, phrases: Phrases): string =>
+  /^(\*\*)?\{\{[^{}]*\}\}(\*\*)?$/.test(text) ? text : (phrases[text] ?? text);

@@ -1,0 +1,34 @@
+import { button, greeting, hero, letter, ORDERED, quiet } from './look.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { ITEMS, UNSUBSCRIBE } from './samples.ts';
+
+/** Sent some days after an order has arrived. */
+export const review: ReadyMade = {
+  key: 'review',
+  name: 'How was it?',
+  description:
+    'Asks for a review, some days after an order has arrived. Needs the event order.delivered with the properties review_url and items: [{name, image?}].',
+  subject: 'How was it?',
+  document: letter({
+    preheader: 'Two minutes, and others choose more easily.',
+    because: ORDERED,
+    blocks: [
+      hero('hero-stars', 'Five stars'),
+      { type: 'heading', text: 'How was it?' },
+      greeting,
+      { type: 'text', text: 'Some days ago this came to you. What do you think of it?' },
+      { type: 'order', items: 'event.items' },
+      { type: 'spacer', height: 8 },
+      button('Write a review', '{{ event.review_url }}'),
+      quiet('It was not as it should be? Answer this e-mail and we will put it right.'),
+    ],
+  }),
+  variables: {
+    event: {
+      review_url: 'https://shop.example/orders/2041/review',
+      items: ITEMS.map(({ name, image }) => ({ name, image })),
+    },
+    ...UNSUBSCRIBE,
+  },
+  translated: true,
+};

@@ -1,0 +1,15 @@
+import { text } from './text.ts';
+
+const MAX = 2_000;
+
+/** An absolute address of the web, `https://…` or `http://…`, without a user or a password. */
+export const webAddress = () =>
+  text(MAX)
+    .transform((value) => value.trim())
+    .refine(isWebAddress, 'must be an address such as https://shop.example/logo.png.');
+
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s"'<>\\{}]+$/i.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}
