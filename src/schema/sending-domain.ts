@@ -38,7 +38,7 @@ const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
   }),
 });
 
-const SendingDomain = builder.prismaObject('SendingDomain', {
+export const SendingDomain = builder.prismaObject('SendingDomain', {
   description: 'A domain that the team sends from. Its messages are signed by DKIM once the key is found in DNS.',
   interfaces: [Node],
   fields: (t) => ({
