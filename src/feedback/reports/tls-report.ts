@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { type DomainReport, MOST_COUNTED, type ReportedRow, tidyName } from '../../domain/sending/domain-report.ts';
 import { normaliseDomain } from '../../validation/email.ts';
 
-const MAX_POLICIES = 100;
+const MAX_POLICIES = 20;
 const MAX_FAILURES = 10_000;
+/** JSON is read at once: true reports have some thousand. */
+const MAX_CHARACTERS = 1024 * 1024;
+const DEEPEST = 10;
 
 const sessions = z
   .number()
@@ -41,6 +44,7 @@ const tlsReport = z.object({
  * any other text.
  */
 export function readTlsReports(text: string): DomainReport[] {
+  if (text.length > MAX_CHARACTERS || isDeep(text)) throw new Error('too large or too deep');
   const given = tlsReport.parse(JSON.parse(text));
   const { 'start-datetime': begin, 'end-datetime': end } = given['date-range'];
   const reporter = tidyName(given['organization-name']);
@@ -51,6 +55,21 @@ export function readTlsReports(text: string): DomainReport[] {
     ...({ kind: 'tls', reporter, reference: given['report-id'], domain, begin, end } as const),
     rows: rows.filter((row) => row.domain === domain),
   }));
+}
+
+/** Whether JSON is nested too deeply. To parse a million brackets takes a second, to count them none. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isString && letter === '\\') at += 1;
+    else if (letter === '"') isString = !isString;
+    else if (!isString && (letter === '[' || letter === '{')) depth += 1;
+    else if (!isString && (letter === ']' || letter === '}')) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 function rowsOf({ policy, summary, 'failure-details': failures }: z.output<typeof tlsReport>['policies'][number]) {

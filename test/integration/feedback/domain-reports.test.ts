@@ -19,6 +19,8 @@ import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
 const DAY_S = 86_400;
+/** Nobody asks DNS for domains that are not due. */
+const LATER = new Date(Date.now() + DAY_S * 1000);
 
 let house: FeedbackHouse;
 let api: TestApp;
@@ -37,7 +39,7 @@ afterAll(() => house.close());
 
 /** A sending domain of a team. The key is old: a new one takes a quarter of a second. */
 async function own(domain = 'shop.test', { team = api, verifiedAt = new Date() as Date | null } = {}): Promise<string> {
-  const row = { ...key, teamId: team.teamId, id: crypto.randomUUID(), domain, verifiedAt };
+  const row = { ...key, teamId: team.teamId, id: crypto.randomUUID(), domain, verifiedAt, nextCheckAt: LATER };
   return (await house.api.db.sendingDomain.create({ data: row })).id;
 }
 
@@ -222,6 +224,8 @@ describe('what is mailed to the address of reports is accepted, and counts for n
     ['another XML', () => mailWith('<rss><channel/></rss>', 'text/xml', 'a.xml')],
     ['another JSON', () => mailWith('{"organization-name": 7}', 'application/json', 'a.json')],
     ['broken JSON', () => mailWith(`{"a":${'['.repeat(100_000)}`, 'application/json', 'a.json')],
+    ['JSON within JSON', () => mailWith(gzipSync(`{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`))],
+    ['a TLS report of two megabytes', () => mailWith(gzipSync(tlsReport([{ x: 'x'.repeat(2_000_000) }])))],
     ['a gzip that was cut off', () => mailWith(gzipSync(dmarcReport(record().repeat(50))).subarray(0, 200))],
     ['a gzip of noise', () => mailWith(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))],
     ['a zip of noise', () => mailWith(Buffer.from('PK\x03\x04nothing at all'), 'application/zip', 'a.zip')],
@@ -337,7 +341,10 @@ test('a TLS report is shown by server and type of failure', async () => {
     { source: 'mx2.shop.test', failed: 5, results: [{ result: 'certificate-expired', count: 5 }] },
     { source: '192.0.2.7', failed: 2, results: [{ result: 'other', count: 2 }] },
   ]);
-  const plain = { policy: { 'policy-domain': 'shop.test' }, summary: { 'total-successful-session-count': 3 } };
+  const plain = {
+    policy: { 'policy-domain': 'shop.test', 'policy-string': ['"[{\\"'] },
+    summary: { 'total-successful-session-count': 3 },
+  };
   await house.comesBack(`tlsrpt@${BOUNCES}`, mailWith(tlsReport([plain]), 'application/tlsrpt+json', 'report.json'));
   expect(await sources(id, '?kind=tls')).toContainEqual([null, 3]);
   expect(await sources(id, '?kind=dmarc')).toEqual([]);
@@ -371,22 +378,23 @@ describe('reports are asked for', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  test('of several domains at once, in GraphQL, with the same statements, and on from a cursor', async () => {
+  test('of several domains at once, in GraphQL, with two statements, and on from a cursor', async () => {
     const ids = [await own('a.shop.test'), await own('b.shop.test'), await own('c.shop.test')];
     for (const from of ['a.shop.test', 'b.shop.test']) {
       const records = [record({ from, ip: '192.0.2.1', count: 3 }), record({ from, ip: '192.0.2.2', count: 3 })];
       await report(records.join('') + record({ from, ip: '192.0.2.3', count: 1 }));
     }
-    const query = (first: number, more = '') =>
-      `{ sendingDomains(first: ${first}) { nodes { domain reports(first: 2${more}) { totalCount nodes { source kind } pageInfo { endCursor hasNextPage } } } } }`;
+    const query =
+      '{ sendingDomains(first: 3) { nodes { domain reports(first: 2) { totalCount nodes { source } pageInfo { hasNextPage } } } } }';
     const three = await api.statements(async () => {
-      const { sendingDomains } = await ask(api, query(3));
+      const { sendingDomains } = await ask(api, query);
       const found = new Map(sendingDomains.nodes.map((node: { domain: string }) => [node.domain, node]));
       expect(found.get('c.shop.test')).toMatchObject({ reports: { totalCount: 0, nodes: [] } });
       expect(found.get('b.shop.test')).toMatchObject({ reports: { totalCount: 3, pageInfo: { hasNextPage: true } } });
     });
-    const one = await api.statements(() => ask(api, query(1)));
-    expect(three.length).toBe(one.length);
+    // The delivery of mails looks into its queue meanwhile.
+    const ofReports = three.filter((text) => text.includes('domain_reports'));
+    expect(ofReports).toHaveLength(2);
     const field = 'reports(first: 2, kind: DMARC, after: $after) { nodes { source } pageInfo { endCursor } }';
     const page = (after: string | null) =>
       api.graphql(`query ($after: String) { sendingDomain(id: "${ids[0]}") { ${field} } }`, { after });
