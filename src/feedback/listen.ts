@@ -7,6 +7,7 @@ import type { Connection } from '../database/connect.ts';
 import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
 import type { Log } from '../log.ts';
 import { type CallerLimits, Callers } from './callers.ts';
+import { receiveReports, takesReports } from './reports/receive-reports.ts';
 import { readReturnedMail, takesMail } from './returned-mail.ts';
 
 export interface FeedbackListener {
@@ -50,8 +51,8 @@ const TOGETHER = { max: 100, parallel: 2 };
 
 /**
  * Receives bounces and complaints by SMTP: mail to the envelope senders of our messages, whose signature is checked
- * before the mail is received, and mail to the complaint addresses. It relays nothing, has no logins, and accepts a
- * mail only once its reports are recorded. Throws SetupError when it cannot listen.
+ * before the mail is received, mail to the complaint addresses, and reports about domains. It relays nothing, has no
+ * logins, and accepts a mail only once its reports are recorded. Throws SetupError when it cannot listen.
  */
 export async function startFeedbackListener(
   { port, host }: { port: number; host: string },
@@ -67,7 +68,10 @@ export async function startFeedbackListener(
   const working = new Set<Promise<void>>();
 
   const recordReports = async (raw: Buffer, session: SMTPServerSession): Promise<void> => {
-    const recipients = session.envelope.rcptTo.map(({ address }) => address);
+    const addressed = session.envelope.rcptTo.map(({ address }) => address);
+    const recipients = addressed.filter((address) => !takesReports(returnPaths, address));
+    if (recipients.length < addressed.length) await receiveReports(connection.db, raw);
+    if (recipients.length === 0) return;
     const reports = readReturnedMail(raw, recipients, returnPaths);
     if (reports.length > 0) await record(reports);
     else log.debug('a returned mail reports nothing');
@@ -89,7 +93,7 @@ export async function startFeedbackListener(
     onMailFrom: (_address, { transaction }, done) =>
       transaction > limits.mails ? done(refusal(421, 'Too many mails on one connection')) : done(),
     onRcptTo: ({ address }, session, done) => {
-      if (takesMail(returnPaths, address)) return done();
+      if (takesMail(returnPaths, address) || takesReports(returnPaths, address)) return done();
       const count = (strangers.get(session) ?? 0) + 1;
       strangers.set(session, count);
       done(count < STRANGERS ? refusal(550, 'No such recipient here') : refusal(421, 'Too many unknown recipients'));

@@ -10,6 +10,8 @@ export interface Entity {
   type: string;
   /** Decoded, as text; empty for a multipart. */
   body: string;
+  /** The same as bytes. */
+  bytes: Buffer;
   parts: readonly Entity[];
 }
 
@@ -57,10 +59,10 @@ function readEntity(text: string, depth: number): Entity {
   if (type.startsWith('multipart/') && boundary !== undefined && depth < DEEPEST) {
     const parts = split(content, boundary).map((part) => readEntity(part, depth + 1));
     // A multipart without its boundary lines is text all the same.
-    if (parts.length > 0) return { fields, type, body: '', parts };
+    if (parts.length > 0) return { fields, type, body: '', bytes: Buffer.alloc(0), parts };
   }
   const bytes = decodeTransfer(content, fields.get('content-transfer-encoding') ?? '');
-  return { fields, type, body: decodeBytes(bytes, charsetOf(given)).replace(/\r\n/g, '\n'), parts: [] };
+  return { fields, type, body: decodeBytes(bytes, charsetOf(given)).replace(/\r\n/g, '\n'), bytes, parts: [] };
 }
 
 const charsetOf = (contentType: string): string =>

@@ -3,14 +3,15 @@ import { enqueue } from '../database/enqueue.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
+import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 6 * 3_600_000;
 
 /**
- * Every six hours: makes the coming months for events, and has removed what teams no longer keep. Returns a function that
- * stops it.
+ * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
+ * about domains. Returns a function that stops it.
  */
 export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
@@ -23,6 +24,8 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       for (const teamId of await teamsThatRemoveMessages(db)) {
         await enqueue(db, 'remove-messages', { teamId }, { key: 'all' });
       }
+      const removed = await removeOldReports(db);
+      if (removed > 0) log.info({ removed }, 'removed old reports about sending domains');
       await analyzeEvents(db);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look after what is old; trying again');

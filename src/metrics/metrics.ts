@@ -33,6 +33,13 @@ export const feedback = new Counter({
   registers,
 });
 
+export const domainReports = new Counter({
+  name: 'tidings_domain_reports_total',
+  help: 'DMARC and TLS reports about sending domains that came by mail.',
+  labelNames: ['kind', 'outcome'],
+  registers,
+});
+
 export const refusals = new Counter({
   name: 'tidings_refusals_total',
   help: 'Messages that were refused because of us: blocked, not authenticated, against a policy, too many.',

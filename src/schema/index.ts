@@ -30,6 +30,7 @@ import './campaign-operations.ts';
 import './campaigns-of.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';
+import './domain-report.ts';
 import './transport.ts';
 import './sending-pause.ts';
 import './feedback-source.ts';

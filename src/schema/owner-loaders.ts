@@ -9,6 +9,7 @@ import { type ClickedLink, readLinksOfCampaigns, readLinksOfMails } from '../dom
 import type { Page } from '../domain/page.ts';
 import { listSegmentsOf } from '../domain/segments/list-segments.ts';
 import type { Segment } from '../domain/segments/segments.ts';
+import { listReportsOf, type ReportedSource } from '../domain/sending/list-domain-reports.ts';
 import { listTransactionalMailsOf } from '../domain/sending/list-mails.ts';
 import { type Attempt, type Message, readAttempts, readMessages } from '../domain/sending/messages.ts';
 import { readTimelines, type TimelineEntry } from '../domain/sending/timeline.ts';
@@ -16,7 +17,7 @@ import type { TransactionalMail } from '../domain/sending/transactional-mails.ts
 import { type ByRequest, byRequest } from './by-request.ts';
 import type { LoaderMakers } from './lazy-loaders.ts';
 
-/** Fields of lists, templates, segments, campaigns and messages, by id. Each takes a few statements for all of them. */
+/** Fields of lists, templates, segments, campaigns, messages and sending domains, by id. Each takes a few statements for all of them. */
 export interface OwnerLoaders {
   statusCounts: DataLoader<string, StatusCounts>;
   growth: ByRequest<Growth[]>;
@@ -26,6 +27,7 @@ export interface OwnerLoaders {
   segmentsOfList: ByRequest<Page<Segment>>;
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
+  reportsOfDomain: ByRequest<Page<ReportedSource>>;
   linksOfCampaign: DataLoader<string, ClickedLink[]>;
   linksOfMail: DataLoader<string, ClickedLink[]>;
   message: DataLoader<string, Message | undefined>;
@@ -46,6 +48,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
+  reportsOfDomain: (scope) => byRequest((ids, request) => listReportsOf(scope, ids, request)),
   linksOfCampaign: (scope) => new DataLoader((ids) => readLinksOfCampaigns(scope, ids)),
   linksOfMail: (scope) => new DataLoader((ids) => readLinksOfMails(scope, ids)),
   message: (scope) =>

@@ -19,7 +19,11 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record is for.', RECORD_PURPOSES);
+const Purpose = wireEnum('DomainRecordPurpose', 'What a DNS record is for.', RECORD_PURPOSES, {
+  dmarc_reports: 'Lets DMARC reports about the domain come to the feedback domain of another owner.',
+  tls_reports: 'Asks other servers to report whether mail to the domain comes encrypted.',
+  bimi: 'A logo beside messages.',
+});
 const Type = wireEnum('DomainRecordType', 'The type of a DNS record.', RECORD_TYPES);
 const State = wireEnum('DomainRecordState', 'What was found when DNS was last checked.', RECORD_STATES);
 
@@ -28,6 +32,9 @@ const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
   fields: (t) => ({
     purpose: t.expose('purpose', { type: Purpose }),
     type: t.expose('type', { type: Type }),
+    isOptional: t.exposeBoolean('isOptional', {
+      description: 'Whether messages are authenticated and bounces come back without it.',
+    }),
     name: t.exposeString('name'),
     value: t.exposeString('value', {
       description: 'What to publish, in the place of what is there. What is published and right is part of it.',
@@ -38,7 +45,7 @@ const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
   }),
 });
 
-const SendingDomain = builder.prismaObject('SendingDomain', {
+export const SendingDomain = builder.prismaObject('SendingDomain', {
   description: 'A domain that the team sends from. Its messages are signed by DKIM once the key is found in DNS.',
   interfaces: [Node],
   fields: (t) => ({

@@ -1,8 +1,19 @@
 import type { Config } from '../../config.ts';
 import type { Dns } from '../../network/dns.ts';
 import { isPrivateHost } from '../../network/private-address.ts';
-import { dmarcAdvice, hasPolicy, isDmarc, tagOf, wantedDmarc } from './dmarc-record.ts';
-import { dkimName, dkimValue, type Finding, type Findings, type Named, unseen } from './domain-records.ts';
+import { bimiRecord, checkBimi } from './bimi-record.ts';
+import { checkDmarc, type DmarcPolicy, isEnforced, readPolicy } from './check-dmarc.ts';
+import { tagOf, wantedDmarc } from './dmarc-record.ts';
+import {
+  dkimName,
+  dkimValue,
+  type Finding,
+  type Findings,
+  type Named,
+  type Purpose,
+  unseen,
+} from './domain-records.ts';
+import { checkAgreement, checkTlsReports, reportRecords } from './report-records.ts';
 import { FIRST_SPF, isSpf, mergeSpf, spfAdvice, walkSpf } from './spf-record.ts';
 import { type SpfSenders, spfSenders } from './spf-senders.ts';
 
@@ -30,6 +41,8 @@ export async function firstRecords(
   return {
     spf: unseen(domain, wantedSpf([], senders), senders.advice),
     ...(feedbackDomain && {
+      dmarc: unseen(`_dmarc.${domain}`, wantedDmarc(domain, feedbackDomain)),
+      ...reportRecords(domain, feedbackDomain),
       return_path_mx: unseen(feedbackDomain, wantedMx(config), mxAdvice(config)),
       ...(feedbackDomain !== domain && {
         return_path_spf: unseen(feedbackDomain, wantedSpf([], senders), senders.advice),
@@ -47,20 +60,41 @@ export async function checkRecords(
   const { domain } = named;
   const { feedbackDomain } = config;
   const senders = await spfSenders(dns, hosts);
-  const [dkim, spf, dmarc, mx, returnSpf] = await Promise.all([
-    unlessSilent(unseen(dkimName(named), dkimValue(named)), (record) => checkDkim(dns, named, record)),
-    unlessSilent(unseen(domain, wantedSpf([], senders)), (record) => checkSpf(dns, record, senders)),
-    unlessSilent(unseen(`_dmarc.${domain}`, wantedDmarc(domain)), (record) =>
-      checkDmarc(dns, domain, record, feedbackDomain),
+  const policy = readPolicy(dns, domain);
+  const key = unlessSilent(unseen(dkimName(named), dkimValue(named)), (record) => checkDkim(dns, named, record));
+  const lookUps: LookUps = {
+    spf: unlessSilent(unseen(domain, wantedSpf([], senders)), (record) => checkSpf(dns, record, senders)),
+    dmarc: unlessSilent(unseen(`_dmarc.${domain}`, wantedDmarc(domain, feedbackDomain)), async (record) =>
+      checkDmarc(await policy, record, { domain, returnDomain: feedbackDomain, dkim: (await key).state }),
     ),
-    feedbackDomain
-      ? unlessSilent(unseen(feedbackDomain, wantedMx(config)), (record) => checkMx(dns, config, record))
-      : undefined,
-    feedbackDomain && feedbackDomain !== domain
-      ? unlessSilent(unseen(feedbackDomain, wantedSpf([], senders)), (record) => checkSpf(dns, record, senders))
-      : undefined,
-  ]);
-  return { dkim, spf, dmarc, ...(mx && { return_path_mx: mx }), ...(returnSpf && { return_path_spf: returnSpf }) };
+    bimi: unlessSilent(bimiRecord(domain), async (record) =>
+      checkBimi(dns, domain, isEnforced(await policy, domain), record),
+    ),
+    ...(feedbackDomain && {
+      return_path_mx: unlessSilent(unseen(feedbackDomain, wantedMx(config)), (record) => checkMx(dns, config, record)),
+      ...(feedbackDomain !== domain && {
+        return_path_spf: unlessSilent(unseen(feedbackDomain, wantedSpf([], senders)), (record) =>
+          checkSpf(dns, record, senders),
+        ),
+      }),
+      ...checkReports(dns, domain, feedbackDomain, policy),
+    }),
+  };
+  const purposes = Object.keys(lookUps) as Purpose[];
+  const findings = await Promise.all(purposes.map(async (purpose) => [purpose, await lookUps[purpose]]));
+  return { dkim: await key, ...Object.fromEntries(findings) };
+}
+
+type LookUps = Partial<Record<Purpose, Promise<Finding>>>;
+
+function checkReports(dns: Dns, domain: string, reportDomain: string, policy: Promise<DmarcPolicy>): LookUps {
+  const { dmarc_reports: agreement, tls_reports: tls } = reportRecords(domain, reportDomain);
+  return {
+    ...(agreement && {
+      dmarc_reports: unlessSilent(agreement, async (record) => checkAgreement(dns, await policy, reportDomain, record)),
+    }),
+    ...(tls && { tls_reports: unlessSilent(tls, (record) => checkTlsReports(dns, reportDomain, record)) }),
+  };
 }
 
 const unlessSilent = (record: Finding, check: (record: Finding) => Promise<Finding>): Promise<Finding> =>
@@ -85,44 +119,6 @@ async function checkSpf(dns: Dns, record: Finding, senders: SpfSenders): Promise
   const { lookups } = serves && tree ? tree : await walkSpf(dns, record.name, value);
   const advice = [...spfAdvice(published, lookups), ...(serves ? [] : senders.advice)];
   return { ...record, value, state: serves ? 'ok' : first === undefined ? 'missing' : 'different', published, advice };
-}
-
-/** Without a record of its own, that of a domain above applies. */
-async function checkDmarc(dns: Dns, domain: string, record: Finding, returnDomain?: string): Promise<Finding> {
-  const texts = await dns.texts(record.name);
-  const published = texts.filter(isDmarc);
-  const [own] = published;
-  if (own === undefined && texts.length === 0) {
-    const above = await policyAbove(dns, domain);
-    if (!above) return { ...record, state: 'missing' };
-    const inherited = `The record of _dmarc.${above.domain} applies to this domain too.`;
-    return {
-      ...record,
-      state: 'ok',
-      published: [above.text],
-      advice: [inherited, ...dmarcAdvice(domain, above.text, returnDomain)],
-    };
-  }
-  if (own === undefined) return { ...record, state: 'different', published: texts };
-  const several =
-    published.length > 1 ? [`There are ${published.length} DMARC records, so receivers use none. Keep one.`] : [];
-  return {
-    ...record,
-    value: wantedDmarc(domain, own),
-    state: several.length === 0 && hasPolicy(own) ? 'ok' : 'different',
-    published,
-    advice: [...several, ...dmarcAdvice(domain, own, returnDomain)],
-  };
-}
-
-async function policyAbove(dns: Dns, domain: string): Promise<{ domain: string; text: string } | undefined> {
-  const labels = domain.split('.');
-  for (let from = 1; from <= labels.length - 2; from += 1) {
-    const above = labels.slice(from).join('.');
-    const text = (await dns.texts(`_dmarc.${above}`)).find(isDmarc);
-    if (text) return { domain: above, text };
-  }
-  return undefined;
 }
 
 /** Any mail server serves: it may pass bounces on to ours. */

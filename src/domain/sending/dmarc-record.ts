@@ -15,20 +15,41 @@ const POLICIES = ['none', 'quarantine', 'reject'];
 /** Whether a record says what receivers should do. */
 export const hasPolicy = (text: string): boolean => POLICIES.includes(tagOf(text, 'p')?.toLowerCase() ?? '');
 
-const usualReports = (domain: string): string => `rua=mailto:postmaster@${domain}`;
+/** What a record asks of receivers for all messages: its own policy, or that for domains below. A test (`t=y`) asks for nothing. */
+export function effectivePolicy(text: string, isBelow: boolean): string {
+  const policy = ((isBelow && tagOf(text, 'sp')) || tagOf(text, 'p') || '').toLowerCase();
+  const isPartial = (tagOf(text, 'pct') ?? '100') !== '100' || tagOf(text, 't')?.toLowerCase() === 'y';
+  return isPartial || !hasPolicy(text) || !POLICIES.includes(policy) ? 'none' : policy;
+}
 
-/** The record to publish: the one that is there, with what it lacks, or a first one that only asks for reports. */
-export function wantedDmarc(domain: string, current?: string): string {
-  if (!current || !hasPolicy(current)) return `v=DMARC1; p=none; ${usualReports(domain)}`;
-  return tagOf(current, 'rua') ? current : `${current.replace(/[;\s]+$/, '')}; ${usualReports(domain)}`;
+const usualReports = (domain: string, reportDomain: string | undefined): string =>
+  `rua=mailto:${reportDomain ? `dmarc@${reportDomain}` : `postmaster@${domain}`}`;
+
+/**
+ * The record to publish: the one that is there, with what it lacks, or a first one that only asks for reports.
+ * `reportDomain`: where we take them; undefined when we do not.
+ */
+export function wantedDmarc(domain: string, reportDomain: string | undefined, current?: string): string {
+  const reports = usualReports(domain, reportDomain);
+  if (!current || !hasPolicy(current)) return `v=DMARC1; p=none; ${reports}`;
+  return tagOf(current, 'rua') ? current : `${current.replace(/[;\s]+$/, '')}; ${reports}`;
+}
+
+/** How to see reports here that a record asks for elsewhere; nothing when it asks for them here already. */
+export function asksForReportsAt(text: string, local: 'dmarc' | 'tlsrpt', reportDomain: string): string[] {
+  const address = `mailto:${local}@${reportDomain}`;
+  const asked = tagOf(text, 'rua')?.toLowerCase() ?? '';
+  // An address may end with the size of the largest report: !10m.
+  const isAsked = asked.split(',').some((one) => one.trim().replace(/!.*$/, '') === address);
+  return isAsked || asked === '' ? [] : [`To see the reports here as well, add ${address} to rua=, after a comma.`];
 }
 
 /** The last two labels: rather silent about a few owners below such as `co.uk` than wrong about the others. */
-const ownerOf = (domain: string): string => domain.split('.').slice(-2).join('.');
+export const ownerOf = (domain: string): string => domain.split('.').slice(-2).join('.');
 
 /**
- * Returns what a record lacks. `returnDomain`: the domain of the envelope sender, where SPF is checked; undefined when
- * it is the sender's own.
+ * Returns what a record lacks. `returnDomain`: the domain of the envelope sender, where SPF is checked and reports come;
+ * undefined when it is the sender's own.
  */
 export function dmarcAdvice(domain: string, current: string, returnDomain?: string): string[] {
   const strictSpf = tagOf(current, 'aspf')?.toLowerCase() === 's';
@@ -38,6 +59,7 @@ export function dmarcAdvice(domain: string, current: string, returnDomain?: stri
   return [
     ...(hasPolicy(current) ? [] : ['The record has no policy p=, so receivers ignore it.']),
     ...(tagOf(current, 'rua') ? [] : ['The record asks for no reports. Add rua= with an address that somebody reads.']),
+    ...(returnDomain ? asksForReportsAt(current, 'dmarc', returnDomain) : []),
     ...(tagOf(current, 'p')?.toLowerCase() === 'none'
       ? [
           'p=none only monitors: forged messages are delivered too. Once the reports are good, use p=quarantine, then p=reject.',

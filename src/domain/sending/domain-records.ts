@@ -2,7 +2,10 @@ import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { wantedDmarc } from './dmarc-record.ts';
 import { FIRST_SPF } from './spf-record.ts';
 
-export const RECORD_PURPOSES = ['dkim', 'spf', 'dmarc', 'return_path_mx', 'return_path_spf'] as const;
+export const RECORD_PURPOSES = [
+  ...(['dkim', 'spf', 'dmarc', 'return_path_mx', 'return_path_spf'] as const),
+  ...(['dmarc_reports', 'tls_reports', 'bimi'] as const),
+] as const;
 export const RECORD_TYPES = ['txt', 'mx'] as const;
 export const RECORD_STATES = ['ok', 'missing', 'different', 'unknown'] as const;
 export type Purpose = (typeof RECORD_PURPOSES)[number];
@@ -24,10 +27,14 @@ export interface Finding {
 /** As it is stored with the domain. */
 export type Findings = Partial<Record<Purpose, Finding>>;
 
+/** Mail is authenticated and comes back without them. */
+const OPTIONAL: ReadonlySet<Purpose> = new Set(['dmarc_reports', 'tls_reports', 'bimi']);
+
 /** A DNS record to publish, and its state at the last check. */
 export interface DomainRecord extends Finding {
   purpose: Purpose;
   type: (typeof RECORD_TYPES)[number];
+  isOptional: boolean;
 }
 
 export type Named = Pick<SendingDomain, 'domain' | 'selector' | 'publicKey'>;
@@ -40,7 +47,8 @@ export function recordsOf(domain: Named & Pick<SendingDomain, 'found'>): DomainR
   const findings: Findings = { ...usual(domain), ...(domain.found as unknown as Findings) };
   return RECORD_PURPOSES.flatMap((purpose) => {
     const finding = findings[purpose];
-    return finding ? [{ purpose, type: purpose === 'return_path_mx' ? 'mx' : 'txt', ...finding }] : [];
+    const type = purpose === 'return_path_mx' ? 'mx' : 'txt';
+    return finding ? [{ purpose, type, isOptional: OPTIONAL.has(purpose), ...finding }] : [];
   });
 }
 
@@ -56,5 +64,5 @@ export const dkimValue = ({ publicKey }: Named): string => `v=DKIM1; k=rsa; p=${
 const usual = (domain: Named): Findings => ({
   dkim: unseen(dkimName(domain), dkimValue(domain)),
   spf: unseen(domain.domain, FIRST_SPF),
-  dmarc: unseen(`_dmarc.${domain.domain}`, wantedDmarc(domain.domain)),
+  dmarc: unseen(`_dmarc.${domain.domain}`, wantedDmarc(domain.domain, undefined)),
 });

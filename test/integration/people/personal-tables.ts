@@ -57,7 +57,7 @@ export const OTHERS = [
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields field_changes templates campaigns imports'),
   ...columns(
-    'message_counts sending_domains transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
+    'message_counts sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
   ),
 ];
 

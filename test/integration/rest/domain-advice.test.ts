@@ -25,6 +25,7 @@ interface Found {
   name: string;
   value: string;
   state: string;
+  is_optional: boolean;
   published: string[];
   advice: string[];
 }
@@ -40,9 +41,13 @@ async function newRecords(domain = 'shop.example'): Promise<Record<string, Found
   return byPurpose(made.records);
 }
 
-/** The records of another domain by purpose, after a check. The key is old: a new one takes a quarter of a second. */
-async function records(domain = 'shop.example'): Promise<Record<string, Found>> {
+/**
+ * The records of another domain by purpose, after a check that finds its key. The key is old: a new one takes a quarter of
+ * a second.
+ */
+async function records(domain = 'shop.example', { isSigned = true } = {}): Promise<Record<string, Found>> {
   if (!key) await newRecords('key.example');
+  if (isSigned) dns.texts.set(`${key!.selector}._domainkey.${domain}`, [`v=DKIM1; k=rsa; p=${key!.publicKey}`]);
   const row = { ...key!, teamId: api.teamId, id: crypto.randomUUID(), domain };
   const { id } = await house.db.sendingDomain.create({ data: row });
   const checked = (await api.rest('POST', `/sending-domains/${id}/check`)).body.data;
@@ -166,21 +171,31 @@ describe('an SPF record that is there', () => {
   });
 });
 
+const RUA = 'rua=mailto:dmarc@bounces.shop.example';
+
 describe('DMARC', () => {
   test.each([
     ['v=DMARC1; p=none', ['asks for no reports', 'only monitors']],
-    ['v=DMARC1; p=reject; rua=mailto:a@shop.example', []],
-    ['v=DMARC1; p=quarantine; aspf=s; adkim=s; rua=mailto:a@shop.example', ['SPF is not aligned', 'adkim=s']],
+    [`v=DMARC1; p=reject; ${RUA}`, []],
+    ['v=DMARC1; p=reject; rua=mailto:a@shop.example,  MAILTO:dmarc@bounces.shop.example!10m', []],
+    ['v=DMARC1; p=reject; rua=mailto:a@shop.example', ['add mailto:dmarc@bounces.shop.example to rua=']],
+    [`v=DMARC1; p=quarantine; aspf=s; adkim=s; ${RUA}`, ['SPF is not aligned', 'adkim=s']],
   ])('%s: told is %j', async (text, words) => {
     dns.texts.set('_dmarc.shop.example', [text]);
     const { dmarc } = await records();
-    expect(dmarc).toMatchObject({ state: 'ok', published: [text] });
+    expect(dmarc).toMatchObject({ state: 'ok', value: expect.stringContaining(text), published: [text] });
     expect(dmarc!.advice).toEqual(words.map((word) => expect.stringContaining(word)));
+  });
+
+  test('that is missing is shown with the address at which reports are received here', async () => {
+    const value = `v=DMARC1; p=none; ${RUA}`;
+    expect((await newRecords('shop.example')).dmarc).toMatchObject({ state: 'unknown', value });
+    expect((await records('b.example')).dmarc).toMatchObject({ state: 'missing', value });
   });
 
   test('that lacks an address for reports is shown with one', async () => {
     dns.texts.set('_dmarc.shop.example', ['v=DMARC1; p=quarantine; pct=50;']);
-    const value = 'v=DMARC1; p=quarantine; pct=50; rua=mailto:postmaster@shop.example';
+    const value = `v=DMARC1; p=quarantine; pct=50; ${RUA}`;
     expect((await records()).dmarc).toMatchObject({ state: 'ok', value });
   });
 
@@ -192,7 +207,7 @@ describe('DMARC', () => {
   });
 
   test('of a domain above applies below', async () => {
-    dns.texts.set('_dmarc.shop.example', ['v=DMARC1; p=reject; rua=mailto:a@shop.example']);
+    dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; ${RUA}`]);
     expect((await records('news.mail.shop.example')).dmarc).toMatchObject({
       ...{ state: 'ok', name: '_dmarc.news.mail.shop.example' },
       advice: ['The record of _dmarc.shop.example applies to this domain too.'],
@@ -200,11 +215,122 @@ describe('DMARC', () => {
   });
 
   test('cannot rely on SPF when bounces return to another domain', async () => {
-    dns.texts.set('_dmarc.bakery.example', ['v=DMARC1; p=reject; rua=mailto:a@bakery.example']);
+    dns.texts.set('_dmarc.bakery.example', [`v=DMARC1; p=reject; ${RUA}`]);
     const advice = [
       'SPF is not aligned: messages return to bounces.shop.example. DMARC passes by DKIM alone, so keep its key published.',
     ];
     expect((await records('bakery.example')).dmarc).toMatchObject({ state: 'ok', advice });
+  });
+
+  test('that is enforced without a key in DNS fails what is forwarded, by ARC too', async () => {
+    dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; ${RUA}`]);
+    expect((await records('shop.example', { isSigned: false })).dmarc!.advice).toEqual([
+      expect.stringContaining('a forwarder can vouch (ARC) only for what passed before'),
+    ]);
+    dns.texts.set('_dmarc.b.example', [`v=DMARC1; p=none; ${RUA}`]);
+    const { dmarc } = await records('b.example', { isSigned: false });
+    expect(dmarc!.advice.join()).not.toContain('(ARC)');
+  });
+});
+
+describe('DMARC reports', () => {
+  const agreement = (domain: string) => `${domain}._report._dmarc.bounces.shop.example`;
+
+  test("need the agreement of another owner's domain, and none of the same owner's", async () => {
+    const { dmarc_reports } = await newRecords('bakery.example');
+    expect(dmarc_reports).toMatchObject({
+      ...{ type: 'txt', name: agreement('bakery.example'), value: 'v=DMARC1', state: 'unknown', is_optional: true },
+      advice: advised('as *._report._dmarc.bounces.shop.example'),
+    });
+    dns.texts.set(agreement('a.example'), ['v=DMARC1']);
+    expect((await records('a.example')).dmarc_reports).toMatchObject({ state: 'ok', advice: [] });
+    dns.texts.set(agreement('b.example'), ['no']);
+    expect((await records('b.example')).dmarc_reports).toMatchObject({ state: 'different', published: ['no'] });
+    expect((await records('news.shop.example')).dmarc_reports).toBeUndefined();
+  });
+
+  test('under a policy of a domain above need it for that domain', async () => {
+    dns.texts.set('_dmarc.bakery.example', [`v=DMARC1; p=reject; ${RUA}`]);
+    const { dmarc_reports } = await records('news.bakery.example');
+    expect(dmarc_reports).toMatchObject({ state: 'missing', name: agreement('bakery.example') });
+  });
+});
+
+describe('TLS reports', () => {
+  const value = 'v=TLSRPTv1; rua=mailto:tlsrpt@bounces.shop.example';
+  test.each([
+    [[], 'missing', value, ['Optional']],
+    [['something else'], 'missing', value, ['Optional']],
+    [[value], 'ok', value, []],
+    [['v=TLSRPTv1; rua=https://r.example/x'], 'ok', 'v=TLSRPTv1; rua=https://r.example/x', ['add mailto:tlsrpt@']],
+    [['v=TLSRPTv1;'], 'different', value, ['names no address']],
+    [[value, 'v=TLSRPTv1; rua=mailto:a@shop.example'], 'different', value, ['There are 2']],
+  ])('%j: %s', async (published, state, wanted, words) => {
+    dns.texts.set('_smtp._tls.shop.example', published);
+    const { tls_reports } = await records();
+    expect(tls_reports).toMatchObject({ name: '_smtp._tls.shop.example', value: wanted, state, is_optional: true });
+    expect(tls_reports!.advice).toEqual(words.map((word) => expect.stringContaining(word)));
+  });
+});
+
+describe('BIMI', () => {
+  const CERTIFIED = 'v=BIMI1; l=https://shop.example/logo.svg; a=https://shop.example/vmc.pem';
+  const enforced = `v=DMARC1; p=reject; ${RUA}`;
+  test.each([
+    ['v=BIMI1; l=https://shop.example/logo.svg; a=', 'ok', ['Without a certificate']],
+    ['v=BIMI1; l=https://shop.example/logo.svg', 'ok', ['Without a certificate']],
+    [CERTIFIED, 'ok', []],
+    ['v=BIMI1; l=; a=;', 'ok', []],
+    ['v=BIMI1; a=https://shop.example/vmc.pem', 'different', ['no l=']],
+    ['v=BIMI1; l=http://shop.example/logo.svg; a=https://shop.example/vmc.pem', 'different', ['l= must be the https']],
+    ['v=BIMI1; l=https://shop.example/logo.png; a=https://shop.example/vmc.pem', 'different', ['l= must be the https']],
+    ['v=BIMI1; l=https://shop.example/logo.svg; a=vmc.pem', 'different', ['a= must be the https']],
+  ])('%s is %s', async (text, state, words) => {
+    dns.texts.set('_dmarc.shop.example', [enforced]);
+    dns.texts.set('default._bimi.shop.example', [text]);
+    const { bimi } = await records();
+    expect(bimi).toMatchObject({ name: 'default._bimi.shop.example', state, published: [text], is_optional: true });
+    expect(bimi!.advice).toEqual(words.map((word) => expect.stringContaining(word)));
+  });
+
+  test.each([
+    ['v=DMARC1; p=quarantine; pct=100', true],
+    ['v=DMARC1; p=reject; sp=reject', true],
+    ['v=DMARC1; p=none', false],
+    ['v=DMARC1; p=quarantine; pct=50', false],
+    ['v=DMARC1; p=reject; t=y', false],
+    [undefined, false],
+  ])('under %s is of use: %s', async (policy, isEnforced) => {
+    if (policy) dns.texts.set('_dmarc.shop.example', [policy]);
+    dns.texts.set('default._bimi.shop.example', [CERTIFIED]);
+    const { bimi } = await records();
+    expect(bimi).toMatchObject({ state: 'ok', value: CERTIFIED });
+    expect(bimi!.advice).toEqual(isEnforced ? [] : [expect.stringContaining('No provider shows the logo until DMARC')]);
+  });
+
+  test('that is missing is optional, and takes nothing from a domain', async () => {
+    dns.texts.set('_dmarc.shop.example', [enforced]);
+    expect((await records()).bimi).toMatchObject({
+      ...{ state: 'missing', value: 'v=BIMI1; l=https://shop.example/logo.svg; a=', is_optional: true },
+      advice: [expect.stringContaining('Optional.')],
+    });
+    const { verifiedAt } = await house.db.sendingDomain.findFirstOrThrow({ where: { teamId: api.teamId } });
+    expect(verifiedAt).toEqual(expect.any(Date));
+  });
+
+  test('of the owner applies below, as does the policy for domains below', async () => {
+    dns.texts.set('_dmarc.shop.example', [`v=DMARC1; p=reject; sp=none; ${RUA}`]);
+    dns.texts.set('default._bimi.shop.example', [CERTIFIED]);
+    expect((await records('news.shop.example')).bimi).toMatchObject({
+      ...{ state: 'ok', name: 'default._bimi.news.shop.example', published: [CERTIFIED] },
+      advice: [expect.stringContaining('default._bimi.shop.example applies'), expect.stringContaining('No provider')],
+    });
+  });
+
+  test('twice does not serve', async () => {
+    dns.texts.set('_dmarc.shop.example', [enforced]);
+    dns.texts.set('default._bimi.shop.example', [CERTIFIED, 'v=BIMI1; l=; a=']);
+    expect((await records()).bimi).toMatchObject({ state: 'different', advice: advised('There are 2 BIMI records') });
   });
 });
 
@@ -226,13 +352,17 @@ describe('the return path', () => {
   });
 
   test('that is the sending domain itself has one SPF record', async () => {
-    expect(Object.keys(await records('bounces.shop.example'))).toEqual(['dkim', 'spf', 'dmarc', 'return_path_mx']);
+    expect(Object.keys(await records('bounces.shop.example'))).toEqual([
+      ...['dkim', 'spf', 'dmarc', 'return_path_mx', 'tls_reports', 'bimi'],
+    ]);
   });
 });
 
 test('a name at which DNS fails is unknown, and tells what would be published', async () => {
   dns.broken.add('shop.example').add('_dmarc.shop.example').add('bounces.shop.example');
-  const { spf, dmarc, return_path_mx } = await records();
+  for (const name of ['default._bimi', '_smtp._tls']) dns.broken.add(`${name}.shop.example`);
+  const { spf, dmarc, bimi, tls_reports, return_path_mx } = await records();
   expect(spf).toMatchObject({ state: 'unknown', value: 'v=spf1 include:sendgrid.net ~all' });
-  expect([dmarc!.state, return_path_mx!.state]).toEqual(['unknown', 'unknown']);
+  const others = [dmarc, bimi, tls_reports, return_path_mx].map((record) => record!.state);
+  expect(others).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
 });

@@ -1,0 +1,72 @@
+import type { Dns } from '../../network/dns.ts';
+import { dmarcAdvice, effectivePolicy, hasPolicy, isDmarc, wantedDmarc } from './dmarc-record.ts';
+import type { Finding, RecordState } from './domain-records.ts';
+
+/** What DNS says of the DMARC policy of a domain. */
+export interface DmarcPolicy {
+  /** Where it was found: at the domain, or at one above it. */
+  domain: string;
+  /** The records that are one. */
+  records: string[];
+  /** All texts at the domain's own name. */
+  texts: string[];
+}
+
+/** Without a record of its own, that of a domain above applies. Rejects when no server answers. */
+export async function readPolicy(dns: Dns, domain: string): Promise<DmarcPolicy> {
+  const texts = await dns.texts(`_dmarc.${domain}`);
+  if (texts.length > 0) return { domain, records: texts.filter(isDmarc), texts };
+  const labels = domain.split('.');
+  for (let from = 1; from <= labels.length - 2; from += 1) {
+    const above = labels.slice(from).join('.');
+    const record = (await dns.texts(`_dmarc.${above}`)).find(isDmarc);
+    if (record) return { domain: above, records: [record], texts };
+  }
+  return { domain, records: [], texts };
+}
+
+interface Sender {
+  domain: string;
+  /** Where messages return to, and reports come. Undefined when that is the domain itself. */
+  returnDomain: string | undefined;
+  /** What was found of the DKIM key. */
+  dkim: RecordState;
+}
+
+/** What is to be said of the policy of a sender. */
+export function checkDmarc(policy: DmarcPolicy, record: Finding, { domain, returnDomain, dkim }: Sender): Finding {
+  const { records, texts } = policy;
+  const [own] = records;
+  if (own === undefined) return { ...record, state: texts.length > 0 ? 'different' : 'missing', published: texts };
+  const isUnsigned = dkim === 'missing' || dkim === 'different';
+  const advice = [
+    ...dmarcAdvice(domain, own, returnDomain),
+    ...(isUnsigned && isEnforced(policy, domain) ? [FORWARDED] : []),
+  ];
+  if (policy.domain !== domain) {
+    const inherited = `The record of _dmarc.${policy.domain} applies to this domain too.`;
+    return { ...record, state: 'ok', published: records, advice: [inherited, ...advice] };
+  }
+  const several =
+    records.length > 1 ? [`There are ${records.length} DMARC records, so receivers use none. Keep one.`] : [];
+  return {
+    ...record,
+    value: wantedDmarc(domain, returnDomain, own),
+    state: several.length === 0 && hasPolicy(own) ? 'ok' : 'different',
+    published: records,
+    advice: [...several, ...advice],
+  };
+}
+
+/** Whether receivers are asked to stop what fails: `p=quarantine` or `p=reject`, of all messages and not as a test. */
+export function isEnforced(policy: DmarcPolicy, domain: string): boolean {
+  const [own] = policy.records;
+  return own !== undefined && policy.records.length === 1 && effectivePolicy(own, policy.domain !== domain) !== 'none';
+}
+
+/**
+ * What an unpublished DKIM key means under a policy that is enforced. ARC has no record that could be checked: whoever
+ * forwards a message vouches for what passed there.
+ */
+const FORWARDED =
+  'Forwarded mail fails as long as the DKIM key is not published: SPF does not survive forwarding, and a forwarder can vouch (ARC) only for what passed before.';

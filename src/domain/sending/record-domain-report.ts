@@ -1,0 +1,131 @@
+import { byTeam, teamOf } from '../../database/by-team.ts';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { writtenDay } from '../../validation/time.ts';
+import { type DomainReport, isTimely, keyOf, MOST_COUNTED, middleOf, type ReportedRow } from './domain-report.ts';
+
+/** What became of a report. `foreign`: it is about no verified sending domain. `flood`: there are too many of that domain. */
+export type ReportOutcome = 'recorded' | 'repeated' | 'foreign' | 'untimely' | 'flood';
+
+const MAX_DOMAINS = 100;
+const MAX_SOURCES = 1_000;
+/** Of a domain, within 24 hours. A stranger who makes reports up fills no more than that. */
+const DAILY_REPORTS = 1_000;
+const DAILY_SOURCES = 10_000;
+
+/**
+ * Records a report for each team that has verified the domain it is about. A row belongs to the closest verified domain
+ * of a team that is the senders' or above it; rows of others are left out, so that nobody reads of domains above their
+ * own. A repeated report changes nothing. A few statements for any number of rows.
+ */
+export async function recordDomainReport(db: Database, report: DomainReport, now = new Date()): Promise<ReportOutcome> {
+  if (!isTimely(report, now)) return 'untimely';
+  const parts = divide(report, await findDomains(db, report));
+  if (parts.length === 0) return 'foreign';
+  const admitted = await withoutFloods(db, parts);
+  if (admitted.length === 0) return 'flood';
+  return inTransaction(db, async (db) => ((await insert(db, report, admitted)) > 0 ? 'recorded' : 'repeated'));
+}
+
+interface Domain {
+  teamId: number;
+  id: string;
+  domain: string;
+}
+
+/** What a report says of one domain of a team. */
+interface Part {
+  teamId: number;
+  id: string;
+  rows: readonly ReportedRow[];
+}
+
+const MAX_LABELS = 10;
+const MAX_NAMES = 1_000;
+
+/** A domain and those above it, the closest first, but for the last label. */
+const withThoseAbove = (domain: string): string[] =>
+  domain
+    .split('.')
+    .slice(-MAX_LABELS)
+    .flatMap((_, index, labels) => (labels.length - index > 1 ? [labels.slice(index).join('.')] : []));
+
+function findDomains(db: Database, { domain, rows }: DomainReport): Promise<Domain[]> {
+  const senders = [...new Set([domain, ...rows.map((row) => row.domain)])].slice(0, MAX_NAMES);
+  const names = senders.flatMap(withThoseAbove);
+  return run<Domain>(
+    db,
+    sql`select team_id as "teamId", id::text, domain from sending_domains
+        where domain = any(${[...new Set(names)]}::text[]) and verified_at is not null
+        order by team_id, id limit ${MAX_DOMAINS}`,
+  );
+}
+
+function divide({ rows }: DomainReport, domains: readonly Domain[]): Part[] {
+  const parts = new Map<string, { teamId: number; id: string; rows: ReportedRow[] }>();
+  for (const row of rows) {
+    const served = new Set<number>();
+    for (const name of withThoseAbove(row.domain)) {
+      for (const { teamId, id } of domains.filter(({ domain }) => domain === name)) {
+        if (served.has(teamId)) continue;
+        served.add(teamId);
+        const part = parts.get(id) ?? { teamId, id, rows: [] };
+        part.rows.push(row);
+        parts.set(id, part);
+      }
+    }
+  }
+  return [...parts.values()].map((part) => ({ ...part, rows: addUp(part.rows) }));
+}
+
+/** One row for each source and result, the largest ones. */
+function addUp(rows: readonly ReportedRow[]): ReportedRow[] {
+  const sums = new Map<string, ReportedRow>();
+  for (const row of rows) {
+    const { source, passed, result, dkim, spf, count } = row;
+    const key = JSON.stringify([source, passed, result, dkim, spf]);
+    const before = sums.get(key)?.count ?? 0;
+    sums.set(key, { ...row, count: Math.min(before + count, MOST_COUNTED) });
+  }
+  return [...sums.values()].sort((a, b) => b.count - a.count).slice(0, MAX_SOURCES);
+}
+
+async function withoutFloods(db: Database, parts: readonly Part[]): Promise<Part[]> {
+  const full = await run<{ id: string }>(
+    db,
+    sql`select domain_id::text as id from domain_reports
+        where team_id = any(${[...new Set(parts.map(teamOf))]}::int[])
+          and domain_id = any(${parts.map(({ id }) => id)}::uuid[]) and received_at > now() - interval '24 hours'
+        group by team_id, domain_id having count(*) >= ${DAILY_REPORTS} or sum(sources) >= ${DAILY_SOURCES}`,
+  );
+  return parts.filter(({ id }) => !full.some((one) => one.id === id));
+}
+
+/** Returns how many parts are new. */
+async function insert(db: Database, report: DomainReport, parts: readonly Part[]): Promise<number> {
+  const { kind, reporter } = report;
+  const [key, day] = [keyOf(report), writtenDay(middleOf(report))];
+  let recorded = 0;
+  for (const { items } of byTeam(db, parts, teamOf)) {
+    const given = items.map(({ teamId, id, rows }) => ({ teamId, id, sources: rows.length }));
+    const filed = await run<{ id: string }>(
+      db,
+      sql`insert into domain_reports (team_id, domain_id, key, kind, reporter, day, sources)
+          select "teamId", id, decode(${key}, 'hex'), ${kind}::text, ${reporter}::text, ${day}::date, sources
+          from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("teamId" int, id uuid, sources int)
+          order by "teamId", id on conflict (team_id, domain_id, key) do nothing returning domain_id::text as id`,
+    );
+    const rows = items
+      .filter(({ id }) => filed.some((one) => one.id === id))
+      .flatMap(({ teamId, id, rows }) => rows.map((row, index) => ({ ...row, teamId, id, number: index + 1 })));
+    if (rows.length === 0) continue;
+    await run(
+      db,
+      sql`insert into domain_report_sources (team_id, domain_id, key, number, source, passed, result, dkim, spf, count)
+          select "teamId", id, decode(${key}, 'hex'), number, source, passed, result, dkim, spf, count
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("teamId" int, id uuid, number int,
+            source text, passed boolean, result text, dkim boolean, spf boolean, count int)`,
+    );
+    recorded += filed.length;
+  }
+  return recorded;
+}

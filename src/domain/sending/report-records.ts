@@ -1,0 +1,50 @@
+import type { Dns } from '../../network/dns.ts';
+import type { DmarcPolicy } from './check-dmarc.ts';
+import { asksForReportsAt, isDmarc, ownerOf, tagOf } from './dmarc-record.ts';
+import { type Finding, type Findings, unseen } from './domain-records.ts';
+
+/**
+ * Returns the records by which reports about a domain come to us, at `reportDomain`. Another owner's domain must agree to
+ * take DMARC reports (RFC 7489, 7.1); TLS reports are asked for by a record of their own (RFC 8460).
+ */
+export const reportRecords = (domain: string, reportDomain: string): Findings => ({
+  ...(ownerOf(domain) !== ownerOf(reportDomain) && {
+    dmarc_reports: unseen(`${domain}._report._dmarc.${reportDomain}`, 'v=DMARC1', [agreement(domain, reportDomain)]),
+  }),
+  tls_reports: unseen(`_smtp._tls.${domain}`, `v=TLSRPTv1; rua=mailto:tlsrpt@${reportDomain}`, [tlsAdvice(domain)]),
+});
+
+/** The receiver looks for the agreement under the name where the policy was found. */
+export async function checkAgreement(
+  dns: Dns,
+  policy: DmarcPolicy,
+  reportDomain: string,
+  record: Finding,
+): Promise<Finding> {
+  const name = `${policy.domain}._report._dmarc.${reportDomain}`;
+  const published = await dns.texts(name);
+  if (published.some(isDmarc)) return { ...record, name, state: 'ok', published, advice: [] };
+  const state = published.length > 0 ? 'different' : 'missing';
+  return { ...record, name, state, published, advice: [agreement(policy.domain, reportDomain)] };
+}
+
+/** Any record that asks for reports serves. */
+export async function checkTlsReports(dns: Dns, reportDomain: string, record: Finding): Promise<Finding> {
+  const published = (await dns.texts(record.name)).filter((text) => /^v=TLSRPTv1\s*(;|$)/.test(text));
+  const [own] = published;
+  if (own === undefined) return { ...record, state: 'missing' };
+  if (published.length > 1) {
+    const advice = [`There are ${published.length} records, so servers use none. Keep one.`];
+    return { ...record, state: 'different', published, advice };
+  }
+  if (!tagOf(own, 'rua'))
+    return { ...record, state: 'different', published, advice: ['The record names no address in rua=.'] };
+  const advice = asksForReportsAt(own, 'tlsrpt', reportDomain);
+  return { ...record, value: own, state: 'ok', published, advice };
+}
+
+const agreement = (domain: string, reportDomain: string): string =>
+  `DMARC reports about ${domain} come to ${reportDomain}, which must agree to take them. Its operator may publish this once for all domains, as *._report._dmarc.${reportDomain}.`;
+
+const tlsAdvice = (domain: string): string =>
+  `Optional. By it other servers report whether mail to ${domain} comes encrypted.`;
