@@ -6,6 +6,7 @@ import { answerFailures, sendFailure } from './failures.ts';
 import { readForms } from './form.ts';
 import type { LinkPage, LinkVisit } from './link-page.ts';
 import { sendPage } from './page.ts';
+import { registerPictures } from './pictures.ts';
 import { preferencesPage } from './preferences.ts';
 import { registerReactions } from './reactions.ts';
 import { unsubscribePage } from './unsubscribe.ts';
@@ -14,7 +15,7 @@ import { registerView } from './view.ts';
 const LINK_PAGES: readonly LinkPage[] = [confirmPage, unsubscribePage, preferencesPage];
 
 /**
- * The pages behind the links of e-mails, for people without a token: GET and HEAD show a page, POST acts. They work for
+ * The pages behind the links of e-mails, and their pictures, for people without a token: GET and HEAD show, POST acts. They work for
  * suspended teams too, because recipients must always be able to unsubscribe.
  */
 export async function registerTracking(app: FastifyInstance, installation: Installation): Promise<void> {
@@ -23,6 +24,7 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
     const { teamId, id } = links.read(page.purpose, (request.params as { '*'?: string })['*'] ?? '');
     return { scope: createScope(connection.db, { id: teamId }, PERSON), subscriberId: id, links };
   };
+  await registerPictures(app);
   await app.register(async (pages) => {
     readForms(pages);
     pages.setErrorHandler(answerFailures);

@@ -91,6 +91,7 @@ describe('the Dockerfile', () => {
       'package-lock.json',
       'prisma',
       'prisma.config.ts',
+      'pictures',
       'src',
       'codegen.ts',
       'scalars.json',
@@ -124,6 +125,8 @@ describe('the Dockerfile', () => {
     const server = execFile(process.execPath, entry, { cwd: app, env: settings });
     const ended = new Promise((resolve) => server.once('exit', resolve));
     await until(isHealthy);
+    const picture = await fetch(`http://127.0.0.1:${settings.PORT}/pictures/hero-shop.png`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(await isHealthy()).toBe(false);

@@ -1,5 +1,20 @@
-/** Networks whose signs the installation serves as pictures, at `/pictures/social/<network>.png`. */
+/** Networks that a picture exists for, at `/pictures/social/<network>.png`: 64×64 pixels, to be shown at 28 to 32. */
 export const SOCIAL_NETWORKS = [
-  ...(['instagram', 'facebook', 'x', 'linkedin', 'youtube', 'tiktok', 'pinterest', 'mastodon', 'bluesky'] as const),
-  ...(['threads', 'whatsapp', 'github', 'website', 'email'] as const),
+  ...(['instagram', 'facebook', 'x', 'linkedin', 'youtube', 'tiktok', 'pinterest', 'mastodon'] as const),
+  ...(['bluesky', 'threads', 'whatsapp', 'github', 'website', 'email'] as const),
 ] as const;
+
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
+
+/**
+ * Pictures that ready-made templates show until a team puts its own in, at `/pictures/<name>.png`: `hero-…` has 1200×600
+ * pixels and is shown at 600×300, `product-…` has 480×480. Messages in inboxes lead to them, so a name is never taken away.
+ */
+export const PICTURES = [
+  ...(['hero-shop', 'hero-basket', 'hero-mill', 'hero-table', 'hero-gift'] as const),
+  ...(['hero-parcel', 'hero-letter', 'hero-stars', 'hero-friends', 'hero-video'] as const),
+  ...(['product-rye', 'product-sourdough', 'product-croissant'] as const),
+  ...(['product-baguette', 'product-jam', 'product-apron'] as const),
+] as const;
+
+export type Picture = (typeof PICTURES)[number];
