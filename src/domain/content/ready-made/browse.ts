@@ -20,7 +20,14 @@ export const browse: ReadyMade = {
         type: 'if',
         test: 'event.image',
         blocks: [
-          { type: 'image', src: '{{ event.image }}', alt: '{{ event.name }}', href: '{{ event.url }}', width: 280 },
+          {
+            type: 'image',
+            src: '{{ event.image }}',
+            alt: '{{ event.name }}',
+            href: '{{ event.url }}',
+            width: 280,
+            align: 'left',
+          },
         ],
       },
       { type: 'heading', level: 2, text: '{{ event.name }}' },

@@ -5,8 +5,9 @@ import { attributes, text } from './markup.ts';
 import { mjText } from './text-blocks.ts';
 
 export function image({ src, alt, href, width, align, full }: LeafOf<'image'>, look: Look): string {
-  const shape = full ? { padding: '0', 'fluid-on-mobile': 'true' } : { 'border-radius': `${look.corners}px` };
-  return `<mj-image${attributes({ src, alt, href, width: width && `${width}px`, align, ...shape })}/>`;
+  const shape = full ? { padding: '0 0 8px' } : { 'border-radius': `${look.corners}px` };
+  const size = width ? { width: `${width}px` } : { 'fluid-on-mobile': 'true' };
+  return `<mj-image${attributes({ src, alt, href, align, ...size, ...shape })}/>`;
 }
 
 /** The team's logo, or its name where it has none. */

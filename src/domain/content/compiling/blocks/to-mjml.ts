@@ -37,7 +37,7 @@ function head(look: Look): string {
   const css = look.css();
   const dark = `<mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw><mj-style>${css}</mj-style>`;
   return `<mj-attributes><mj-all font-family="${font}"/><mj-text${attributes(all)}/></mj-attributes>
-<mj-style inline="inline">a { color: ${look.link().light} } p { margin: 0 0 12px } p:last-child { margin: 0 }</mj-style>${css ? dark : ''}`;
+<mj-style inline="inline">a { color: ${look.link().light} } p, ol, ul { margin: 0 0 12px } ol, ul { padding-left: 24px } p:last-child, ol:last-child, ul:last-child { margin: 0 }</mj-style>${css ? dark : ''}`;
 }
 
 /** What inboxes show after the subject. Not MJML's mj-preview: its white text on white looks like spam. */
