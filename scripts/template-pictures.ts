@@ -21,7 +21,14 @@ interface ReadyMade {
 }
 
 const FOLDER = join(checkoutRoot(), 'docs', 'templates');
-const TEAM = { name: 'The Bakery', postal_address: 'The Bakery, Mill Lane 7\n1011 Amsterdam' };
+const TEAM = {
+  name: 'The Bakery',
+  postal_address: 'The Bakery, Mill Lane 7\n1011 Amsterdam',
+  brand: {
+    website_url: 'https://shop.example',
+    social_links: ['instagram', 'facebook', 'website'].map((network) => ({ network, url: 'https://shop.example' })),
+  },
+};
 const READER = { email: 'ann@shop.example', first_name: 'Ann', last_name: 'Miller' };
 /** A render that runs out of time on a busy machine is no reason to begin again. */
 const TRIES = 3;

@@ -73,6 +73,17 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
 });
 
+test('ready-made templates and their samples show only pictures that are there', async () => {
+  const { body } = await api.rest('GET', '/ready-made-templates?per_page=100');
+  const base = api.installation.config.publicUrl;
+  const shown = [...JSON.stringify(body.data).matchAll(/([\w:/.-]*|\{\{ team\.pictures_url \}\})\/([\w-]+\.png)/g)];
+  expect(shown.length).toBeGreaterThan(10);
+  for (const [, from, file] of shown) {
+    expect(['{{ team.pictures_url }}', `${base}/pictures`]).toContain(from);
+    expect(ADDRESSES).toContain(`/pictures/${file}`);
+  }
+});
+
 test('every picture has a name, and every picture has its source', () => {
   const folder = join(checkoutRoot(), 'pictures');
   const named = (base: string, ending: RegExp) =>
