@@ -2,6 +2,7 @@ import { ConcurrencyLimit } from './async/concurrency-limit.ts';
 import type { Config } from './config.ts';
 import { Links } from './crypto/links.ts';
 import { ReturnPaths } from './crypto/return-paths.ts';
+import { UnsubscribeAddresses } from './crypto/unsubscribe-addresses.ts';
 import { Vault } from './crypto/vault.ts';
 import { appSecret } from './database/app-secret.ts';
 import { type Connection, connect } from './database/connect.ts';
@@ -33,6 +34,8 @@ export interface Installation {
   links: Links;
   /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
+  /** Present when FEEDBACK_DOMAIN is set. */
+  unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
   dns: Dns;
   liveMails: LiveMails;
@@ -72,7 +75,10 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     idempotency,
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,
-    ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
+    ...(config.feedbackDomain && {
+      returnPaths: new ReturnPaths(secret, config.feedbackDomain),
+      unsubscribeAddresses: new UnsubscribeAddresses(secret, config.feedbackDomain),
+    }),
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
     liveMails,
