@@ -5,6 +5,7 @@ import { ReturnPaths } from './crypto/return-paths.ts';
 import { UnsubscribeAddresses } from './crypto/unsubscribe-addresses.ts';
 import { Vault } from './crypto/vault.ts';
 import { appSecret } from './database/app-secret.ts';
+import { followClock } from './database/clock.ts';
 import { type Connection, connect } from './database/connect.ts';
 import { readLayout } from './database/layout.ts';
 import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
@@ -53,6 +54,7 @@ export interface Installation {
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
   const connection = connect(url, config.databasePool);
   await readLayout(connection.db, url);
+  const stopClock = await followClock(connection.db, url);
   const secret = await appSecret(config, connection.db);
   const links = new Links(secret, config.publicUrl);
   const pubsub = new PubSub(url, log);
@@ -96,6 +98,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveEvents.close();
     },
     close: async () => {
+      stopClock();
       rateLimiter.close();
       idempotency.close();
       await pubsub.close();

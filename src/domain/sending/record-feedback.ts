@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, empty, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import { feedback } from '../../metrics/metrics.ts';
@@ -59,9 +60,10 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     const attributed = await attribute(db, reports);
     const teams = [...new Set(attributed.map(({ teamId }) => teamId))].sort((a, b) => a - b);
     for (const id of teams) await withoutErasing(createScope(db, { id }, WORKER));
+    const day = writtenDay(databaseNow(db));
     const recorded = await insert(
       db,
-      attributed.map((found) => rowOf(reports[found.index]!, found)),
+      attributed.map((found) => rowOf(reports[found.index]!, found, day)),
     );
     if (recorded.length > 0) await applyFeedback(db, recorded);
     await countRefusals(db, recorded.flatMap(aboutUs));
@@ -140,10 +142,9 @@ interface Recorded extends Row {
   day: string;
 }
 
-function rowOf({ kind, reason, cause, reference }: Report, { messageId, ...whom }: Attributed): Row {
+function rowOf({ kind, reason, cause, reference }: Report, { messageId, ...whom }: Attributed, day: string): Row {
   const { teamId, email, sendingDomain } = whom;
   const person = personKey(teamId, email);
-  const day = writtenDay(new Date());
   // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
   const about = [messageId ?? (kind === 'soft_bounce' ? '' : reference), person, kind === 'soft_bounce' ? day : ''];
   const key = createHash('sha256')
