@@ -2,8 +2,10 @@ import { ConcurrencyLimit } from './async/concurrency-limit.ts';
 import type { Config } from './config.ts';
 import { Links } from './crypto/links.ts';
 import { ReturnPaths } from './crypto/return-paths.ts';
+import { UnsubscribeAddresses } from './crypto/unsubscribe-addresses.ts';
 import { Vault } from './crypto/vault.ts';
 import { appSecret } from './database/app-secret.ts';
+import { followClock } from './database/clock.ts';
 import { type Connection, connect } from './database/connect.ts';
 import { readLayout } from './database/layout.ts';
 import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
@@ -33,6 +35,8 @@ export interface Installation {
   links: Links;
   /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
+  /** Present when FEEDBACK_DOMAIN is set. */
+  unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
   dns: Dns;
   liveMails: LiveMails;
@@ -50,6 +54,7 @@ export interface Installation {
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
   const connection = connect(url, config.databasePool);
   await readLayout(connection.db, url);
+  const stopClock = await followClock(connection.db, url);
   const secret = await appSecret(config, connection.db);
   const links = new Links(secret, config.publicUrl);
   const pubsub = new PubSub(url, log);
@@ -72,7 +77,10 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     idempotency,
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,
-    ...(config.feedbackDomain && { returnPaths: new ReturnPaths(secret, config.feedbackDomain) }),
+    ...(config.feedbackDomain && {
+      returnPaths: new ReturnPaths(secret, config.feedbackDomain),
+      unsubscribeAddresses: new UnsubscribeAddresses(secret, config.feedbackDomain),
+    }),
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
     liveMails,
@@ -90,6 +98,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveEvents.close();
     },
     close: async () => {
+      stopClock();
       rateLimiter.close();
       idempotency.close();
       await pubsub.close();

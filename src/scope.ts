@@ -1,3 +1,4 @@
+import { databaseNow } from './database/clock.ts';
 import { type Database, inTransaction } from './database/connect.ts';
 import { enqueue } from './database/enqueue.ts';
 import { type Notice, notify } from './live/pubsub.ts';
@@ -55,6 +56,7 @@ export interface Scope {
   db: Database;
   team: ActingTeam;
   actor: Actor;
+  /** The time by the database's clock, whatever that of this process says. */
   now(): Date;
   /** Notifies every process of the installation once the transaction commits. */
   publish(...notices: Notice[]): Promise<void>;
@@ -82,7 +84,7 @@ export function createScope(db: Database, team: ActingTeam, actor: Actor): Scope
     db,
     team,
     actor,
-    now: () => new Date(),
+    now: () => databaseNow(db),
     publish: (...notices) => notify(db, ...notices),
     enqueue: (name, payload, options) => enqueue(db, name, { ...payload, teamId: team.id }, options),
   };

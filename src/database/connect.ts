@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { ofSameClock } from './clock.ts';
 import { ofSameLayout } from './layout.ts';
 import { ConnectionTeller, type TransactionConnection } from './transaction-connection.ts';
 
@@ -89,7 +90,7 @@ export async function inTransaction<Result>(
     (db as PrismaClient).$transaction(
       (transaction) => {
         connections.set(transaction, connection);
-        return work(ofSameLayout(db, transaction));
+        return work(ofSameClock(db, ofSameLayout(db, transaction)));
       },
       { maxWait: 10_000, timeout, isolationLevel },
     ),

@@ -1,7 +1,9 @@
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
+import { domainOf } from '../validation/email.ts';
 import type { BuiltMessage, MessageBuilder } from './build/message-builder.ts';
+import { answeredBy } from './record/answered-by.ts';
 import type { LedgerWriter } from './record/ledger-writer.ts';
 import { MAX_UNDECIDED, mayHaveArrived, release, settlementFor, settlementOfError } from './record/settlements.ts';
 import type { MessageSigner } from './signing/message-signer.ts';
@@ -42,7 +44,9 @@ export async function deliverMessage({ claim, route, build }: LoadedMessage, ste
   }
   const message = await steps.signer.sign(claim, built.message);
   const outcome = await send(claim, message, route, steps);
-  return settlementFor(outcome, claim, built, steps.retrySecondsOf(claim));
+  const settlement = settlementFor(outcome, claim, built, steps.retrySecondsOf(claim));
+  const between = answeredBy(outcome, settlement, { from: domainOf(message.sender), to: route.domain });
+  return { ...settlement, ...(between && { between }) };
 }
 
 /** Waits for a slot of the domain, then for a connection. The start is recorded once the message can leave at once. */

@@ -3,6 +3,7 @@ import { WakeSignal } from '../async/wake-signal.ts';
 import type { Config } from '../config.ts';
 import type { Links } from '../crypto/links.ts';
 import type { ReturnPaths } from '../crypto/return-paths.ts';
+import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Claim, isBulk } from '../domain/ledger/claim.ts';
@@ -36,6 +37,8 @@ export interface DeliveryOptions {
   links: Links;
   /** Absent: bounces go to the sender. */
   returnPaths?: ReturnPaths;
+  /** Absent: subscribers are not told to write. */
+  unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
   log: Log;
   /** The installation's transport, for teams that have none. The caller closes it after `stop`. */
@@ -53,7 +56,7 @@ const MAX_URGENT = 1_000;
  * number of processes may run this at the same time. It survives outages of the database and of mail servers.
  */
 export function startDelivery({ connection: { db }, pubsub, config, ...options }: DeliveryOptions): Delivery {
-  const { links, returnPaths, vault, log, transport: fallback } = options;
+  const { links, returnPaths, unsubscribeAddresses, vault, log, transport: fallback } = options;
   const cache = new TransportCache(db);
   const transports = new TransportPool({ db, vault, config, log, cache, fallback });
   const throttle = new Throttle(db, cache, transports, log);
@@ -74,7 +77,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
 
   const common = {
     ...{ throttle, transports, signer, ledger, counter, log },
-    context: { db, links, campaigns: new PreparedCampaigns(db, links.picturesUrl) },
+    context: { db, links, unsubscribeAddresses, campaigns: new PreparedCampaigns(db, links.picturesUrl) },
     retrySecondsOf: (claim: Claim) => (isBulk(claim) ? config.bulkRetrySeconds : config.mailRetrySeconds),
   };
   const lease = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };

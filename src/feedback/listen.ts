@@ -3,12 +3,14 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { coalesce } from '../async/coalesce.ts';
 import { SetupError } from '../config.ts';
 import type { ReturnPaths } from '../crypto/return-paths.ts';
+import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
 import type { Log } from '../log.ts';
 import { type CallerLimits, Callers } from './callers.ts';
 import { receiveReports, takesReports } from './reports/receive-reports.ts';
 import { readReturnedMail, takesMail } from './returned-mail.ts';
+import { readUnsubscribes, unsubscribe } from './unsubscribe-mail.ts';
 
 export interface FeedbackListener {
   port: number;
@@ -19,6 +21,7 @@ export interface FeedbackListener {
 export interface FeedbackListenerOptions {
   connection: Connection;
   returnPaths: ReturnPaths;
+  unsubscribeAddresses: UnsubscribeAddresses;
   log: Log;
   limits?: Partial<Limits>;
 }
@@ -50,13 +53,14 @@ const STOP_MS = 5_000;
 const TOGETHER = { max: 100, parallel: 2 };
 
 /**
- * Receives bounces and complaints by SMTP: mail to the envelope senders of our messages, whose signature is checked
- * before the mail is received, mail to the complaint addresses, and reports about domains. It relays nothing, has no
- * logins, and accepts a mail only once its reports are recorded. Throws SetupError when it cannot listen.
+ * Receives bounces, complaints and the mails of people who leave by SMTP: mail to the envelope senders and unsubscribe
+ * addresses of our messages, whose signature is checked before the mail is received, mail to the complaint addresses,
+ * and reports about domains. It relays nothing, has no logins, and accepts a mail only once what it says is recorded.
+ * Throws SetupError when it cannot listen.
  */
 export async function startFeedbackListener(
   { port, host }: { port: number; host: string },
-  { connection, returnPaths, log, ...options }: FeedbackListenerOptions,
+  { connection, returnPaths, unsubscribeAddresses, log, ...options }: FeedbackListenerOptions,
 ): Promise<FeedbackListener> {
   const limits = { ...LIMITS, ...options.limits };
   const callers = new Callers(limits);
@@ -74,7 +78,9 @@ export async function startFeedbackListener(
     if (recipients.length === 0) return;
     const reports = readReturnedMail(raw, recipients, returnPaths);
     if (reports.length > 0) await record(reports);
-    else log.debug('a returned mail reports nothing');
+    const leaving = readUnsubscribes(raw, session.envelope, unsubscribeAddresses);
+    for (const subscriber of leaving) await unsubscribe(connection.db, subscriber);
+    if (reports.length + leaving.length === 0) log.debug('a returned mail reports nothing');
   };
 
   const server = new SMTPServer({
@@ -93,7 +99,8 @@ export async function startFeedbackListener(
     onMailFrom: (_address, { transaction }, done) =>
       transaction > limits.mails ? done(refusal(421, 'Too many mails on one connection')) : done(),
     onRcptTo: ({ address }, session, done) => {
-      if (takesMail(returnPaths, address) || takesReports(returnPaths, address)) return done();
+      const isOurs = takesMail(returnPaths, address) || takesReports(returnPaths, address);
+      if (isOurs || unsubscribeAddresses.read(address)) return done();
       const count = (strangers.get(session) ?? 0) + 1;
       strangers.set(session, count);
       done(count < STRANGERS ? refusal(550, 'No such recipient here') : refusal(421, 'Too many unknown recipients'));

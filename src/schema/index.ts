@@ -23,6 +23,7 @@ import './revenue.ts';
 import './template.ts';
 import './ready-made-template.ts';
 import './refusal.ts';
+import './reputation.ts';
 import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';

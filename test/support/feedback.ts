@@ -45,11 +45,17 @@ export async function openFeedbackHouse(
   limits: FeedbackListenerOptions['limits'] = {},
 ): Promise<FeedbackHouse> {
   const api = await openTestApp({ feedbackDomain: BOUNCES, ...config });
-  const { connection, returnPaths, log } = api.installation;
+  const { connection, returnPaths, unsubscribeAddresses, log } = api.installation;
   const office = await openPostOffice(api.installation);
   const listener = await startFeedbackListener(
     { port: 0, host: '127.0.0.1' },
-    { connection, returnPaths: returnPaths!, log, limits: { perMinute: 100_000, ...limits } },
+    {
+      connection,
+      returnPaths: returnPaths!,
+      unsubscribeAddresses: unsubscribeAddresses!,
+      log,
+      limits: { perMinute: 100_000, ...limits },
+    },
   );
   const list = await makeList(api);
   await api.rest('POST', '/templates', { name: 'T', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' });

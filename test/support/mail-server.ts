@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   envelope: { from: string; to: string[] };
+  /** Whether SMTPUTF8 was said of it (RFC 6531). */
+  utf8: boolean;
   raw: string;
   mail: ParsedMail;
 }
@@ -77,7 +79,8 @@ export async function startMailServer({ port = 0, login, tls, utf8 = true }: Opt
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         const reply = replies.shift() ?? 'accept';
-        received.push({ envelope: { from, to }, raw, mail: await simpleParser(raw) });
+        const utf8 = envelope.mailFrom ? 'SMTPUTF8' in (envelope.mailFrom.args || {}) : false;
+        received.push({ envelope: { from, to }, utf8, raw, mail: await simpleParser(raw) });
         const answer = () => (reply === 'hang up' ? hangUp() : done(reply === 'accept' ? null : failure(reply)));
         if (isSilent()) unanswered.push(answer);
         else answer();

@@ -3,6 +3,7 @@ import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { customHeaders, foldable, refuseBreaks } from './headers.ts';
+import { unsubscribeHeaders } from './list-unsubscribe.ts';
 import { MessageError } from './message-error.ts';
 
 /** Limit for a name, which is written as one quoted word on one line. */
@@ -23,9 +24,10 @@ export interface Content {
 /**
  * Composes a message: MIME with text, HTML and attachments, and an envelope with all recipients of the row. Blind
  * copies are in the envelope but in no header. The Message-ID depends on the row alone, so that a mailbox that gets the
- * message twice can drop the second. Throws MessageError.
+ * message twice can drop the second. `leaving`: a folded value of List-Unsubscribe, whose link takes one-click requests.
+ * Throws MessageError.
  */
-export async function composeMessage(mail: MailRow, content: Content): Promise<OutgoingMessage> {
+export async function composeMessage(mail: MailRow, content: Content, leaving?: string): Promise<OutgoingMessage> {
   const from = plain('sender', mail.fromEmail);
   const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
   const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
@@ -43,7 +45,7 @@ export async function composeMessage(mail: MailRow, content: Content): Promise<O
     text: withMailBreaks(content.text),
     html: withMailBreaks(content.html),
     attachments: attachments(mail.attachments),
-    headers: customHeaders(mail.headers),
+    headers: [...customHeaders(mail.headers), ...(leaving === undefined ? [] : unsubscribeHeaders(leaving))],
     disableFileAccess: true,
     disableUrlAccess: true,
   });

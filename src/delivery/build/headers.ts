@@ -3,7 +3,7 @@ import { MessageError } from './message-error.ts';
 
 /** Headers that only the service writes. */
 const OURS =
-  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|mime-version|dkim-signature|content-.*|resent-.*)$/i;
+  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|mime-version|dkim-signature|list-unsubscribe.*|content-.*|resent-.*)$/i;
 
 const NAME = /^[!-9;-~]{1,76}$/;
 

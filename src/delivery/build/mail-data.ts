@@ -30,7 +30,8 @@ export interface MailData {
 type Keyed<Row> = Row & { teamId: number; id: string };
 
 /** Loads transactional mails in four statements: mails, templates, suppressions, and what is known of the recipients. */
-export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => {
+export const loadMailBuilders: BuilderLoader = async (claims, context) => {
+  const { db } = context;
   const mails = await loadRows(db, claims);
   const [templates, suppressed, recipients] = await Promise.all([
     loadTemplates(db, mails),
@@ -49,7 +50,7 @@ export const loadMailBuilders: BuilderLoader = async (claims, { db, links }) => 
     const team = { name: mail.teamName, postalAddress: mail.postalAddress, brand: mail.brand };
     const data = { mail, template, team, subscriber, counted, suppressed: blocked };
     const claim = claims[mail.index]!;
-    return [claim, () => buildMailMessage(claim, data, links)];
+    return [claim, () => buildMailMessage(claim, data, context)];
   });
 };
 

@@ -1,10 +1,10 @@
-import type { Links } from '../../crypto/links.ts';
 import { teamValues } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { renderMail } from '../../domain/sending/rendered-mail.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { addTracking } from './add-tracking.ts';
 import { composeMessage } from './compose.ts';
+import { listUnsubscribe, type UnsubscribeContext } from './list-unsubscribe.ts';
 import type { MailData } from './mail-data.ts';
 import type { BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
@@ -13,7 +13,12 @@ import { MessageError } from './message-error.ts';
  * Renders and composes a mail's message for the recipients who are not suppressed.
  * Throws MessageError or RenderError when the message cannot be built.
  */
-export async function buildMailMessage(claim: Claim, data: MailData, links: Links): Promise<BuiltMessage> {
+export async function buildMailMessage(
+  claim: Claim,
+  data: MailData,
+  context: UnsubscribeContext,
+): Promise<BuiltMessage> {
+  const { links } = context;
   const { mail, template, team, subscriber, counted, suppressed } = data;
   const allowed = (list: readonly string[]) => list.filter((email) => !suppressed.has(email));
   const addressed = { to: allowed(mail.to), cc: allowed(mail.cc), bcc: allowed(mail.bcc) };
@@ -35,7 +40,13 @@ export async function buildMailMessage(claim: Claim, data: MailData, links: Link
     ...(counted.clicks && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(counted.opens && { pixel: links.url('open', own) }),
   });
-  const message = await composeMessage({ ...mail, ...addressed }, { ...content, html });
+  // Who is offered to leave in the words is offered it by the mail program too. A password reset offers nothing.
+  const offersLeaving = theirs && `${content.html} ${content.text}`.includes(theirs.unsubscribe_url);
+  const message = await composeMessage(
+    { ...mail, ...addressed },
+    { ...content, html },
+    offersLeaving ? listUnsubscribe({ teamId: claim.teamId, id: subscriber.id }, context) : undefined,
+  );
   return { message: remainingOf(claim, message), subject: content.subject, leftOut: [...suppressed] };
 }
 

@@ -1,4 +1,3 @@
-import type { Links } from '../../crypto/links.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
@@ -6,6 +5,7 @@ import { loadCampaignBuilders } from '../campaign/campaign-messages.ts';
 import type { PreparedCampaigns } from '../campaign/prepared-campaigns.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { loadConfirmationBuilders } from './confirmation.ts';
+import type { UnsubscribeContext } from './list-unsubscribe.ts';
 import { loadMailBuilders } from './mail-data.ts';
 
 /** A built message with its subject. */
@@ -23,9 +23,8 @@ export interface BuiltMessage {
 export type MessageBuilder = () => Promise<BuiltMessage>;
 
 /** What building messages needs. */
-export interface BuildContext {
+export interface BuildContext extends UnsubscribeContext {
   db: Database;
-  links: Links;
   campaigns: PreparedCampaigns;
 }
 

@@ -6,6 +6,7 @@ import { renderMany } from '../../domain/content/rendering/render-many.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { writeAddress } from '../../validation/written-address.ts';
 import { addTracking } from '../build/add-tracking.ts';
+import { listUnsubscribe, type UnsubscribeContext } from '../build/list-unsubscribe.ts';
 import type { BuilderLoader, BuiltMessage, MessageBuilder } from '../build/message-builder.ts';
 import { Withheld } from '../build/message-error.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
@@ -22,7 +23,8 @@ interface Piece {
 }
 
 /** Loads all recipients in one statement, and campaigns from a cache. Messages are rendered in small batches. */
-export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, campaigns }) => {
+export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
+  const { db, links, campaigns } = context;
   const recipients = await loadRecipients(db, claims);
   const pieces: Piece[] = [];
   const builders: (readonly [Claim, MessageBuilder])[] = [];
@@ -46,7 +48,7 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, { db, links, c
       return rendering;
     };
     for (const [index, piece] of batch.entries()) {
-      builders.push([piece.claim, async () => finish(piece, (await render())[index]!, links)]);
+      builders.push([piece.claim, async () => finish(piece, (await render())[index]!, context)]);
     }
   }
   return builders;
@@ -94,8 +96,9 @@ function mergeDataOf({ claim, campaign, recipient }: Piece, links: Links, names:
   return { ...subscriberMergeData(campaign, recipient), ...Object.fromEntries(urls) };
 }
 
-async function finish(piece: Piece, rendered: Rendered | Error, links: Links): Promise<BuiltMessage> {
+async function finish(piece: Piece, rendered: Rendered | Error, context: UnsubscribeContext): Promise<BuiltMessage> {
   if (rendered instanceof Error) throw rendered;
+  const { links } = context;
   const { claim, campaign, recipient } = piece;
   const { opens, clicks } = campaign.counted;
   const own = { teamId: claim.teamId, id: claim.id };
@@ -110,7 +113,7 @@ async function finish(piece: Piece, rendered: Rendered | Error, links: Links): P
     messageId: `${claim.id}@${domain}`,
     to: writeAddress(recipient.email),
     subject: rendered.subject,
-    unsubscribeUrl: links.url('unsubscribe', { teamId: claim.teamId, id: recipient.id }),
+    listUnsubscribe: listUnsubscribe({ teamId: claim.teamId, id: recipient.id }, context),
     date: new Date(),
     text: rendered.text,
     html,

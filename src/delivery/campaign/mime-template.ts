@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import { foldable, refuseBreaks } from '../build/headers.ts';
+import { unsubscribeHeaders } from '../build/list-unsubscribe.ts';
 import { quotedPrintable } from './quoted-printable.ts';
 
 /** What all messages of a campaign share. */
@@ -17,7 +18,8 @@ export interface MimeTemplateValues {
   messageId: string;
   to: string;
   subject: string;
-  unsubscribeUrl: string;
+  /** A whole value of List-Unsubscribe, folded. */
+  listUnsubscribe: string;
   date: Date;
   text: string;
   html: string;
@@ -28,7 +30,7 @@ const SLOTS = {
   subject: 'slot-subject',
   messageId: 'id@slot.invalid',
   date: 'Thu, 01 Jan 1970 00:00:00 +0000',
-  unsubscribeUrl: 'https://unsubscribe.slot.invalid',
+  listUnsubscribe: '<https://unsubscribe.slot.invalid>',
   text: 'slot-text',
   html: 'slot-html',
 } as const satisfies Record<keyof MimeTemplateValues, string>;
@@ -64,8 +66,7 @@ export class MimeTemplate {
       encoding: 'quoted-printable',
       headers: [
         { key: 'List-Id', value: prepared('List-Id', `${phrase(list.name)} <${list.id}>`) },
-        { key: 'List-Unsubscribe', value: prepared('List-Unsubscribe', `<${SLOTS.unsubscribeUrl}>`) },
-        { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+        ...unsubscribeHeaders(SLOTS.listUnsubscribe),
         { key: 'Feedback-ID', value: feedbackId },
       ],
       disableFileAccess: true,

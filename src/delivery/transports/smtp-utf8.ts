@@ -1,22 +1,49 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Outcome, OutgoingMessage } from './transport.ts';
 
-/** The server's extensions, a private field of nodemailer. */
-interface Offering {
+/** What nodemailer keeps to itself: the server's extensions, and how it says a line. */
+interface Private {
   _supportedExtensions?: readonly string[];
+  _sendCommand?(this: SMTPConnection, line: string): void;
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+const IN_HEADERS = /[^\s<>,;:"]*[\u0080-\uffff][^\s<>,;:"]*/;
 
 /**
- * Refuses addresses with non-ASCII letters before the @ when the server does not offer SMTPUTF8 (RFC 6531). nodemailer
- * would send them anyway, and the server might cut them off or deliver to somebody else.
+ * Prepares a session for a message with non-ASCII letters before the @ of an address, in its envelope or in its headers
+ * (RFC 6531). nodemailer says SMTPUTF8 for the envelope alone: a try for the remaining recipients may have none of them
+ * there, and all of them in To. Where the server does not offer it, the message is refused: nodemailer would send it
+ * anyway, and the server might cut addresses off or deliver to somebody else.
  */
-export function refuseUnoffered(
+export function prepareUtf8(
   connection: SMTPConnection,
-  { from, to }: OutgoingMessage['envelope'],
+  { envelope, raw }: Pick<OutgoingMessage, 'envelope' | 'raw'>,
 ): Outcome | undefined {
-  const address = [from, ...to].find((one) => BEYOND_ASCII.test(one));
-  if (!address || (connection as Offering)._supportedExtensions?.includes('SMTPUTF8')) return undefined;
-  return { kind: 'refused', reason: `The mail server does not accept addresses such as ${address} (SMTPUTF8).` };
+  const inEnvelope = [envelope.from, ...envelope.to].find((one) => BEYOND_ASCII.test(one));
+  const address = inEnvelope ?? IN_HEADERS.exec(headersOf(raw))?.[0];
+  if (address === undefined) return undefined;
+  if (!(connection as Private)._supportedExtensions?.includes('SMTPUTF8')) {
+    return { kind: 'refused', reason: `The mail server does not accept addresses such as ${address} (SMTPUTF8).` };
+  }
+  if (inEnvelope === undefined) sayUtf8(connection);
+  return undefined;
+}
+
+/** The headers, which are all ASCII but for such addresses. Decoded only if they are not. */
+function headersOf(raw: Buffer): string {
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.subarray(0, end < 0 ? raw.length : end);
+  return head.some((byte) => byte > 0x7f) ? head.toString() : '';
+}
+
+/** Adds the word to the next MAIL FROM of a session. */
+function sayUtf8(connection: SMTPConnection): void {
+  const inner = connection as SMTPConnection & Private;
+  const say = inner._sendCommand;
+  inner._sendCommand = (line) => {
+    const isMailFrom = line.startsWith('MAIL FROM:');
+    if (isMailFrom) delete inner._sendCommand; // its own again, from the class
+    say?.call(inner, isMailFrom ? `${line} SMTPUTF8` : line);
+  };
 }

@@ -4,7 +4,7 @@ import type { MailServer } from './mail-url.ts';
 import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
-import { refuseUnoffered } from './smtp-utf8.ts';
+import { prepareUtf8 } from './smtp-utf8.ts';
 import type { Outcome, OutgoingMessage, StillOurs, Transport, TransportConnection } from './transport.ts';
 
 /** A message that takes longer than this is slow. */
@@ -73,8 +73,9 @@ interface Transmission {
   connectionLost: boolean;
 }
 
-function transmit(session: Session, { envelope, raw }: OutgoingMessage, stillOurs: StillOurs): Promise<Transmission> {
-  const refused = refuseUnoffered(session.connection, envelope);
+function transmit(session: Session, message: OutgoingMessage, stillOurs: StillOurs): Promise<Transmission> {
+  const { envelope, raw } = message;
+  const refused = prepareUtf8(session.connection, message);
   if (refused) return Promise.resolve({ outcome: refused, connectionLost: false });
   // The stream is read only after the server has accepted the envelope. Once the stream has ended, the final dot is on
   // its way, and only the server knows whether it accepted the message.

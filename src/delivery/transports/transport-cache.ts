@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { recordOutcomes, type SendOutcome } from '../../domain/transports/record-outcomes.ts';
 import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
@@ -95,7 +96,7 @@ export class TransportCache {
     if (!transport) return { perMinute: null, daily: null, domain: null };
     return {
       perMinute: transport.messagesPerMinute,
-      daily: dailyLimit(transport.warmUpStartedOn, new Date()) ?? null,
+      daily: dailyLimit(transport.warmUpStartedOn, databaseNow(this.#db)) ?? null,
       domain: this.domainLimit(transport, domain)?.messagesPerMinute ?? null,
     };
   }

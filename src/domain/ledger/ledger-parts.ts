@@ -79,9 +79,22 @@ const added: Part = (settlements) =>
         on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent
       ),`;
 
+const countedByDomain: Part = (settlements) =>
+  settlements.every(({ between }) => !between)
+    ? empty
+    : sql`counted_by_domain as (
+        insert into delivery_counts as known (team_id, day, sending_domain, recipient_domain, outcome, cause, holder, count)
+        select team_id, (at at time zone 'UTC')::date, "from", "to", state, cause, coalesce(holder, 0), count(*)
+        from settled where "to" is not null and state in ('sent', 'failed', 'deferred')
+        group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+        on conflict (team_id, day, sending_domain, recipient_domain, outcome, cause, holder)
+          do update set count = known.count + excluded.count
+      ),`;
+
 /** One statement does everything. */
 export const HERE: Parts = {
-  before: (...of) => sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)}`,
+  before: (...of) =>
+    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)}`,
   answer: (settlements) => sql`
     select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
     union all select false, index from started`,
@@ -95,6 +108,7 @@ export const APART: Parts = {
   before: mails,
   answer: (settlements) => sql`
     select true as settled, s.index, s.team_id as "teamId", s.id::text, s.state, s.undecided, s.reason, s.kind::text, s.holder, s.at,
+      s."from", s."to", s.cause,
       ${
         hasMails(settlements)
           ? sql`coalesce(m.is_test, false) as "isTest", m.id::text as "mailId", m.status::text as "mailStatus"
@@ -102,5 +116,5 @@ export const APART: Parts = {
           : sql`false as "isTest", null as "mailId", null as "mailStatus" from settled s`
       }
     union all
-    select false, index, 0, null, null, 0, null, null, null, null, false, null, null from started`,
+    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, false, null, null from started`,
 };

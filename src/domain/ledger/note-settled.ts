@@ -1,6 +1,8 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
+import { writtenDay } from '../../validation/time.ts';
+import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
 
 /** A settled message, as the statement that settled it tells. */
 export interface Settled {
@@ -12,6 +14,10 @@ export interface Settled {
   kind: MessageKind;
   holder: number | null;
   at: Date;
+  /** Of `Between`: null if no mail server answered. */
+  from: string | null;
+  to: string | null;
+  cause: string | null;
   isTest: boolean;
   mailId: string | null;
   mailStatus: MailStatus | null;
@@ -30,6 +36,12 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
     db,
     settled.filter(({ state }) => state === 'sent'),
   );
+  await countDeliveries(db, settled.flatMap(answered));
+}
+
+function answered({ teamId, at, from, to, state, cause, holder }: Settled): CountedDelivery[] {
+  if (from === null || to === null || !['sent', 'failed', 'deferred'].includes(state)) return [];
+  return [{ teamId, day: writtenDay(at), from, to, outcome: state, cause: cause ?? '', holder: holder ?? 0 }];
 }
 
 async function noteAttempts(db: Database, tried: readonly Settled[]): Promise<void> {
@@ -57,7 +69,7 @@ async function count(db: Database, sent: readonly Settled[]): Promise<void> {
   }
   for (const [, { kind, holder, sent: number }] of [...counts].sort()) {
     const [{ teamId, at }] = sent as [Settled];
-    const day = at.toISOString().slice(0, 10);
+    const day = writtenDay(at);
     await run(
       db,
       sql`insert into message_counts as known (team_id, day, kind, holder, sent)

@@ -5,15 +5,17 @@ import { notify } from '../../live/pubsub.ts';
 import { targetsOf } from '../../validation/suppression-targets.ts';
 import { storable } from '../../validation/text.ts';
 import { type Claim, keyOf } from './claim.ts';
+import type { Between } from './count-deliveries.ts';
 import { APART, counted, HERE, type Parts } from './ledger-parts.ts';
 import { noteSettled, type Settled } from './note-settled.ts';
 
 /**
  * The result of a claim: sent, failed for good, unknown (may have arrived, not repeated), withheld (no longer to be
  * sent), deferred after a temporary failure, or queued again without a try. `reason` is shown to the team. `subject` is
- * the one that was sent. `refused` are the recipients whom the server refused.
+ * the one that was sent. `refused` are the recipients whom the server refused. `between`: whose mail server answered
+ * whom, and why it refused; absent if none did.
  */
-export type Settlement = { claim: Claim; reason?: string; subject?: string } & (
+export type Settlement = { claim: Claim; reason?: string; subject?: string; between?: Between } & (
   | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
   | { state: 'unknown' | 'withheld' }
   | {
@@ -109,13 +111,13 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
   return sql`with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
-        reason text, subject text, remaining text[], targets text[])
+        reason text, subject text, remaining text[], targets text[], "from" text, "to" text, cause text)
     ), held as materialized (
       select m.team_id, m.id, m.state as was, m.kind, m.campaign_id, m.person_key, m.subscriber_id, now() as at,
         now() + make_interval(secs => g.delay) as due_at, now() + make_interval(secs => ${leaseSeconds}) as lease_until,
         (case when g.state = 'queued' and m.failures + m.undecided > 0 then 'deferred' else g.state end)::"MessageState" as next,
         (case when g.state in ('sent', 'failed') then g.state end)::"MailStatus" as mail_status,
-        g.index, g.state, g.undecided, g.reason, g.subject, g.remaining, g.targets
+        g.index, g.state, g.undecided, g.reason, g.subject, g.remaining, g.targets, g."from", g."to", g.cause
       from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
       where case when g.state = 'sending' then m.state = 'claimed' and m.lease_until > now()
         else m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
@@ -133,7 +135,7 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
         sent_at = case when h.state = 'sent' then h.at end
       from held h where h.state <> 'sending' and m.team_id = h.team_id ${of(sql`m.team_id`)} and m.id = h.id
       returning h.index, h.was, h.state, h.mail_status, h.undecided, h.reason, h.subject, h.at, m.team_id, m.id, m.mail_id,
-        m.campaign_id, m.kind, m.holder
+        m.campaign_id, m.kind, m.holder, h."from", h."to", h.cause
     ), ${parts.before(settlements, teams)} ${counted(settlements, teams)}
     started as (
       update messages m set state = 'sending', lease_until = h.lease_until
@@ -164,7 +166,7 @@ async function announce(db: Database, rows: readonly Written[]): Promise<void> {
 }
 
 function settlementRow(settlement: Settlement, index: number) {
-  const { claim, state, reason, subject } = settlement;
+  const { claim, state, reason, subject, between } = settlement;
   return {
     ...keyOf(claim, index),
     state,
@@ -173,6 +175,7 @@ function settlementRow(settlement: Settlement, index: number) {
     reason: reason && storable(reason),
     subject: subject && storable(subject),
     remaining: 'remaining' in settlement ? settlement.remaining : undefined,
+    ...(between && { ...between, cause: state === 'sent' ? '' : between.cause }),
   };
 }
 

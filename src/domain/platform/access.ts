@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../live/pubsub.ts';
@@ -59,7 +60,8 @@ export class AccessControl {
     const token = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
     if (!token) throw new UnauthenticatedError();
     const row = this.#known(token) ?? (await this.#lookUp(token));
-    if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) throw new UnauthenticatedError();
+    if (!row || (row.expiresAt !== null && row.expiresAt <= databaseNow(this.#db).getTime()))
+      throw new UnauthenticatedError();
     return row;
   }
 
@@ -76,7 +78,7 @@ export class AccessControl {
     let timer: NodeJS.Timeout | undefined;
     const expire = (at: number) => {
       clearTimeout(timer);
-      timer = setTimeout(check, Math.min(Math.max(at - Date.now(), 0), 2 ** 31 - 1)).unref();
+      timer = setTimeout(check, Math.min(Math.max(at - databaseNow(this.#db).getTime(), 0), 2 ** 31 - 1)).unref();
     };
     const stops = [
       this.#pubsub.on('access.changed', ({ teamId }) => void (teamId === access.teamId && check())),

@@ -20,3 +20,9 @@ export function readReply(text: string): Refusal {
   const [, code, status = STATUS.exec(words)?.[1] ?? STATUS_BEHIND.exec(given)?.[1]] = REPLY.exec(words) ?? [];
   return { words, ...(code && { reply: Number(code) }), ...(status && { status }) };
 }
+
+/** How servers put off whom they do not know yet (RFC 6647), among other things. */
+const PUT_OFF = /^45[01]\b/;
+
+/** Whether a refusal of a first try may be greylisting, which everybody meets alike. */
+export const mayBeGreylisting = (reply: string): boolean => PUT_OFF.test(reply);

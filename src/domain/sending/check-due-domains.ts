@@ -1,4 +1,5 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
 import { checkRecords, ownHost, type Surroundings } from './check-records.ts';
@@ -38,7 +39,7 @@ export async function checkDueDomains(db: Database, surroundings: Surroundings):
   const checks = await Promise.all(
     due.map(async (domain, index) => {
       const found = await checkRecords(surroundings, domain, hosts[index]!);
-      const after = checkResult(domain, found, new Date(), MAX_MISSES);
+      const after = checkResult(domain, found, databaseNow(db), MAX_MISSES);
       return { domain, after };
     }),
   );

@@ -1,4 +1,5 @@
 import { byTeam, teamOf } from '../../database/by-team.ts';
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { writtenDay } from '../../validation/time.ts';
 import { type DomainReport, isTimely, keyOf, MOST_COUNTED, middleOf, type ReportedRow } from './domain-report.ts';
@@ -17,7 +18,11 @@ const DAILY_SOURCES = 10_000;
  * of a team that is the senders' or above it; rows of others are left out, so that nobody reads of domains above their
  * own. A repeated report changes nothing. A few statements for any number of rows.
  */
-export async function recordDomainReport(db: Database, report: DomainReport, now = new Date()): Promise<ReportOutcome> {
+export async function recordDomainReport(
+  db: Database,
+  report: DomainReport,
+  now = databaseNow(db),
+): Promise<ReportOutcome> {
   if (!isTimely(report, now)) return 'untimely';
   const parts = divide(report, await findDomains(db, report));
   if (parts.length === 0) return 'foreign';

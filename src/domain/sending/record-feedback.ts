@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, empty, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import { feedback } from '../../metrics/metrics.ts';
@@ -7,6 +8,7 @@ import { createScope, WORKER } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
 import { storable } from '../../validation/text.ts';
 import { writtenDay } from '../../validation/time.ts';
+import { type CountedDelivery, countDeliveries } from '../ledger/count-deliveries.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
@@ -41,6 +43,8 @@ interface Attributed {
   /** Null when only the person is known. */
   messageId: string | null;
   email: string;
+  /** The domain of the message's sender. Empty: not known. */
+  sendingDomain: string;
 }
 
 const REASON_CHARACTERS = 500;
@@ -56,12 +60,14 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     const attributed = await attribute(db, reports);
     const teams = [...new Set(attributed.map(({ teamId }) => teamId))].sort((a, b) => a - b);
     for (const id of teams) await withoutErasing(createScope(db, { id }, WORKER));
+    const day = writtenDay(databaseNow(db));
     const recorded = await insert(
       db,
-      attributed.map((found) => rowOf(reports[found.index]!, found)),
+      attributed.map((found) => rowOf(reports[found.index]!, found, day)),
     );
     if (recorded.length > 0) await applyFeedback(db, recorded);
     await countRefusals(db, recorded.flatMap(aboutUs));
+    await countDeliveries(db, recorded.map(delivery));
     for (const { kind } of recorded) feedback.inc({ kind });
     return recorded.length;
   });
@@ -74,6 +80,7 @@ interface Reported {
   /** Whether a recipient was erased. */
   erased: boolean;
   recipients: string[];
+  sendingDomain: string;
 }
 
 /** Finds the persons whom reports are about. */
@@ -84,11 +91,10 @@ async function attribute(db: Database, reports: readonly Report[]): Promise<Attr
     const known = reference !== undefined;
     const only = message?.recipients.length === 1 && !message.erased && !known ? message.recipients[0] : undefined;
     const recipient = named.find((email) => message?.recipients.includes(email)) ?? only;
-    if (message && recipient !== undefined)
-      return [{ index, teamId: message.teamId, messageId: message.id, email: recipient }];
+    if (message && recipient !== undefined) return [{ ...message, index, messageId: message.id, email: recipient }];
     const team = message?.teamId ?? teamId;
     return known && team !== undefined && named[0] !== undefined
-      ? [{ index, teamId: team, messageId: null, email: named[0] }]
+      ? [{ index, teamId: team, messageId: null, email: named[0], sendingDomain: '' }]
       : [];
   });
 }
@@ -105,12 +111,15 @@ function readMessages(db: Database, reports: readonly Report[]): Promise<Reporte
   return run<Reported>(
     db,
     sql`select m.team_id as "teamId", m.id::text, mail.erased_at is not null as erased,
-               coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients
+               coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients,
+               split_part(coalesce(mail.from_email, c.from_email, l.from_email, ''), '@', 2) as "sendingDomain"
         from teams t
         join messages m on m.team_id = t.id and m.id = any(${ids}::uuid[])
         left join transactional_mails mail on mail.team_id = m.team_id and mail.id = m.mail_id
         left join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
         left join people p on p.team_id = m.team_id and p.key = m.person_key
+        left join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
+        left join lists l on l.team_id = m.team_id and l.id = coalesce(c.list_id, s.list_id)
         ${isAnyTeams ? empty : sql`where t.id = any(${teams}::int[])`}`,
   );
 }
@@ -124,11 +133,18 @@ interface Row {
   reason: string | undefined;
   cause: Cause | undefined;
   key: string;
+  sendingDomain: string;
 }
 
-function rowOf({ kind, reason, cause, reference }: Report, { teamId, messageId, email }: Attributed): Row {
+/** A row that is new. */
+interface Recorded extends Row {
+  /** The day (UTC) that counts it. */
+  day: string;
+}
+
+function rowOf({ kind, reason, cause, reference }: Report, { messageId, ...whom }: Attributed, day: string): Row {
+  const { teamId, email, sendingDomain } = whom;
   const person = personKey(teamId, email);
-  const day = writtenDay(new Date());
   // A message counts one hard bounce in all and one soft bounce a day, whoever reports it and in whatever words.
   const about = [messageId ?? (kind === 'soft_bounce' ? '' : reference), person, kind === 'soft_bounce' ? day : ''];
   const key = createHash('sha256')
@@ -142,6 +158,7 @@ function rowOf({ kind, reason, cause, reference }: Report, { teamId, messageId, 
     kind,
     key,
     cause,
+    sendingDomain,
     reason: reason === undefined ? undefined : tidy(reason),
   };
 }
@@ -149,10 +166,10 @@ function rowOf({ kind, reason, cause, reference }: Report, { teamId, messageId, 
 /**
  * Inserts rows and returns the new ones. Skips persons unknown to the team without a message, and erased ones with one.
  */
-async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
+async function insert(db: Database, rows: readonly Row[]): Promise<Recorded[]> {
   const byKey = new Map(rows.map((row) => [`${row.teamId} ${row.key}`, row]));
   const unique = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1)); // everybody locks in this order
-  const inserted: { teamId: number; key: string }[] = [];
+  const inserted: { teamId: number; key: string; day: string }[] = [];
   for (const { teams, items } of byTeam(db, unique, teamOf)) {
     const of = (column: Sql) => ofOne(teams, column);
     const known = sql`g."messageId" is not null and not exists (select from people p
@@ -162,7 +179,7 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
       or exists (select from transactional_mails m
         where m.team_id = g."teamId" ${of(sql`m.team_id`)} and m.recipients @> array[g.email])`;
     inserted.push(
-      ...(await run<{ teamId: number; key: string }>(
+      ...(await run<{ teamId: number; key: string; day: string }>(
         db,
         sql`with given as materialized (
               select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given(
@@ -177,11 +194,11 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Row[]> {
             insert into feedback (team_id, message_id, person_key, kind, reason, cause, key)
             select "teamId", "messageId", person, kind::"FeedbackKind", reason, cause, decode(key, 'hex') from known order by key
             on conflict (team_id, key) do nothing
-            returning team_id as "teamId", encode(key, 'hex') as key`,
+            returning team_id as "teamId", encode(key, 'hex') as key, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day`,
       )),
     );
   }
-  return inserted.map(({ teamId, key }) => byKey.get(`${teamId} ${key}`)!);
+  return inserted.map(({ teamId, key, day }) => ({ ...byKey.get(`${teamId} ${key}`)!, day }));
 }
 
 /** What a bounce says of us. Which domain and transport of ours it was is not known from it. */
@@ -189,6 +206,11 @@ const aboutUs = ({ teamId, email, cause, reason = '' }: Row): CountedRefusal[] =
   cause && ABOUT_US.has(cause)
     ? [{ teamId, sendingDomain: '', transportId: null, recipientDomain: domainOf(email), cause, reason }]
     : [];
+
+const delivery = ({ teamId, day, sendingDomain, email, kind, cause }: Recorded): CountedDelivery => ({
+  ...{ teamId, day, from: sendingDomain, to: domainOf(email), outcome: kind, holder: 0 },
+  cause: cause ?? (kind === 'complaint' ? '' : 'unknown'),
+});
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;

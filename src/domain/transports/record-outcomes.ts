@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { causeOf } from '../refusals/judge-refusal.ts';
-import { readReply } from '../refusals/read-reply.ts';
+import { mayBeGreylisting, readReply } from '../refusals/read-reply.ts';
 import { ABOUT_US } from '../refusals/refusal.ts';
 import { routeKey, type SendRoute } from './send-route.ts';
 import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
@@ -21,9 +21,6 @@ export interface SendOutcome {
   /** Whether a temporary failure is that of our mail server or of the recipient's. */
   cause?: 'server' | 'recipient';
 }
-
-/** How servers put off whom they do not know yet (RFC 6647), among other things. */
-const PUT_OFF = /^45[01]\b/;
 
 /** A server that takes longer for a message blocks a connection that others need. */
 const TARPIT_SECONDS = 10;
@@ -80,7 +77,7 @@ export async function recordOutcomes(
 }
 
 const isPutOff = ({ outcome, reason = '', isFirst = false }: SendOutcome): boolean =>
-  outcome === 'deferred' && isFirst && PUT_OFF.test(reason);
+  outcome === 'deferred' && isFirst && mayBeGreylisting(reason);
 
 function aboutUs(one: SendOutcome): CountedRefusal[] {
   const { route, outcome, reason = '', sendingDomain = '' } = one;

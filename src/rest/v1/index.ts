@@ -12,6 +12,7 @@ import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { readyMadeTemplates } from './ready-made-templates.ts';
 import { refusals } from './refusals.ts';
+import { reputation } from './reputation.ts';
 import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { sendingDomains } from './sending-domains.ts';
@@ -38,6 +39,7 @@ export const routes = [
   ...events,
   ...conversions,
   ...refusals,
+  ...reputation,
   ...revenue,
   ...templates,
   ...readyMadeTemplates,

@@ -177,6 +177,23 @@ describe('addresses of other scripts', () => {
     expect((await office.mailTo('jörg@x.test'))[0]!.mail.to).toMatchObject({ value: [{ address: 'jörg@x.test' }] });
   });
 
+  test('a try for those who are left says SMTPUTF8 as well, since the others stand in To', async () => {
+    await office.stop();
+    office = await openPostOffice(api.installation, [1, 1, 1]);
+    office.server.recipients.set('left@x.test', '450 4.2.0 Later');
+    const { body } = await send({ to: ['jörg@x.test', 'left@x.test'] });
+    const tries = () => office.server.received.filter(({ raw }) => raw.includes(body.data.id));
+    await until(() => tries().length === 1);
+    office.server.recipients.delete('left@x.test');
+    await until(() => tries().length === 2);
+    expect(tries().map(({ envelope, utf8 }) => [envelope.to, utf8])).toEqual([
+      [['jörg@x.test'], true],
+      [['left@x.test'], true],
+    ]);
+    expect(tries()[1]!.mail.to).toMatchObject({ value: [{ address: 'jörg@x.test' }, { address: 'left@x.test' }] });
+    expect((await arrives({})).utf8).toBe(false);
+  });
+
   test('local parts fail clearly at a server that does not, and nothing leaves', async () => {
     const plain: MailServer = await startMailServer({ utf8: false });
     await office.stop();

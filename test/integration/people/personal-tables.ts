@@ -57,11 +57,11 @@ export const OTHERS = [
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields field_changes templates campaigns imports'),
   ...columns(
-    'message_counts sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
+    'message_counts delivery_counts sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
   ),
 ];
 
 /** Columns of those that look personal and are the team's own. */
 export const OUR_OWN = columns(
-  'teams.from_email teams.from_name teams.postal_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain',
+  'teams.from_email teams.from_name teams.postal_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
 );

@@ -50,6 +50,8 @@ beforeAll(async () => {
     reason: '554 blocked',
   };
   await api.db.refusalCount.create({ data: blocked });
+  const counted = { teamId: api.teamId, day: new Date(), sendingDomain: 'shop.test', recipientDomain: 'people.test' };
+  await api.db.deliveryCount.create({ data: { ...counted, outcome: 'sent', cause: '', holder: 1, count: 1 } });
   const campaign = { name: 'News', list: ids.list, template: 'Welcome' };
   ids.campaign = (await api.rest('POST', '/campaigns', campaign)).body.data.id;
   ids.domain = (await api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data.id;

@@ -1,0 +1,68 @@
+import pg from 'pg';
+
+interface Clock {
+  /** Milliseconds that the database's clock is ahead of that of this process. */
+  ahead: number;
+}
+
+const clocks = new WeakMap<object, Clock>();
+
+const EVERY_MS = 60_000;
+const TRIES = 3;
+const CONNECT_MS = 10_000;
+
+/**
+ * The time by the database's clock. What is stored or compared with what is stored goes by it, so that processes whose
+ * clocks differ agree (docs/adr/0055). For a connection that does not follow it, the time of this process.
+ */
+export const databaseNow = (db: object): Date => new Date(Date.now() + (clocks.get(db)?.ahead ?? 0));
+
+/**
+ * Finds out how far the clock of the database at `url` is ahead, now and every minute. While it is away, what was found
+ * last holds. Returns a function that stops it.
+ */
+export async function followClock(db: object, url: string): Promise<() => void> {
+  const clock: Clock = { ahead: 0 };
+  clocks.set(db, clock);
+  const look = async () => {
+    clock.ahead = await measure(url);
+  };
+  await look();
+  const timer = setInterval(() => void look().catch(() => {}), EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Gives a transaction the clock of the database it runs on. */
+export function ofSameClock<Transaction extends object>(db: object, transaction: Transaction): Transaction {
+  const clock = clocks.get(db);
+  if (clock) clocks.set(transaction, clock);
+  return transaction;
+}
+
+/** Asks on a connection of its own: in a pool it would wait for others, and count as a statement of theirs. */
+async function measure(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await ask(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the quickest of a few answers says: it was given at some moment while it was waited for. */
+async function ask(client: pg.Client): Promise<number> {
+  let best = { took: Number.POSITIVE_INFINITY, ahead: 0 };
+  for (let left = TRIES; left > 0; left--) {
+    const from = Date.now();
+    const { rows } = await client.query<{ at: number }>(
+      'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at',
+    );
+    const [to, { at }] = [Date.now(), rows[0] as { at: number }];
+    // Within that time nobody can tell the clocks apart.
+    const ahead = at >= from && at <= to ? 0 : Math.round(at - (from + to) / 2);
+    if (to - from < best.took) best = { took: to - from, ahead };
+  }
+  return best.ahead;
+}

@@ -1,0 +1,29 @@
+import type { Links } from '../../crypto/links.ts';
+import type { SignedSubject } from '../../crypto/signed-subjects.ts';
+import type { UnsubscribeAddresses } from '../../crypto/unsubscribe-addresses.ts';
+
+/** What the unsubscribe headers of messages are made from. */
+export interface UnsubscribeContext {
+  links: Links;
+  /** Absent where no listener receives mail: the link alone is given then. */
+  unsubscribeAddresses?: UnsubscribeAddresses;
+}
+
+/**
+ * The value of a subscriber's List-Unsubscribe header (RFC 2369), folded: the link, which is first because one-click
+ * requests go there (RFC 8058), and the address, for mail programs that only know to write.
+ */
+export function listUnsubscribe(
+  subscriber: SignedSubject,
+  { links, unsubscribeAddresses }: UnsubscribeContext,
+): string {
+  const link = `<${links.url('unsubscribe', subscriber)}>`;
+  if (!unsubscribeAddresses) return link;
+  return `${link},\r\n <mailto:${unsubscribeAddresses.address(subscriber)}?subject=unsubscribe>`;
+}
+
+/** Both headers for the composer; the second says that the link takes one-click requests. `value` is folded already. */
+export const unsubscribeHeaders = (value: string) => [
+  { key: 'List-Unsubscribe', value: { prepared: true, value } as never },
+  { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+];

@@ -1,0 +1,39 @@
+import { byTeam, teamOf } from '../../database/by-team.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+
+/** Whose mail server answered whom, and why it refused, if it did. */
+export interface Between {
+  /** The domain of our sender. Empty: not known. */
+  from: string;
+  /** The domain of the recipient. */
+  to: string;
+  /** Empty: nothing was refused, or what was refused is counted as a hard bounce. */
+  cause: string;
+}
+
+/** Something that became of a message. */
+export interface CountedDelivery extends Between {
+  teamId: number;
+  /** The day in UTC, as it is written: 2026-01-31. */
+  day: string;
+  /** `sent`, `failed`, `deferred`, `hard_bounce`, `soft_bounce` or `complaint`. */
+  outcome: string;
+  /** The process whose count it is; 0 for feedback. */
+  holder: number;
+}
+
+/** Adds to the counts that a reputation is read from: one statement for any number, in the order of their keys. */
+export async function countDeliveries(db: Database, deliveries: readonly CountedDelivery[]): Promise<void> {
+  for (const { items } of byTeam(db, deliveries, teamOf)) {
+    await run(
+      db,
+      sql`insert into delivery_counts as known (team_id, day, sending_domain, recipient_domain, outcome, cause, holder, count)
+          select "teamId", day, "from", "to", outcome, cause, holder, count(*)
+          from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+            as given("teamId" int, day date, "from" text, "to" text, outcome text, cause text, holder int)
+          group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+          on conflict (team_id, day, sending_domain, recipient_domain, outcome, cause, holder)
+            do update set count = known.count + excluded.count`,
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { domainName, normaliseDomain } from '../../validation/email.ts';
+import { otherwise, record } from '../../validation/text.ts';
+import { day, writtenDay } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { domainsOfProvider, KNOWN, PROVIDER_NAMES } from './providers.ts';
+import { ABOUT_US, type Cause } from './refusal.ts';
+
+/** What a provider did with our messages on a day (UTC). */
+export interface Reputation {
+  day: string;
+  /** A large provider by name, another by its domain, or `other`. */
+  provider: string;
+  /** Accepted, refused for good and put off in the session; a message counts each time that it is put off. */
+  sent: number;
+  failed: number;
+  deferred: number;
+  hardBounces: number;
+  softBounces: number;
+  softBounceCauses: { cause: Cause; count: number }[];
+  complaints: number;
+  blocks: number;
+  /** Between 0 and 1 as a rule. Null where there is nothing to divide by. */
+  bounceRate: number | null;
+  complaintRate: number | null;
+  blockRate: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+const MAX_DAYS = 92;
+const MAX_PROVIDERS = 50;
+
+const NO_PROVIDER = `must be a domain, or one of ${PROVIDER_NAMES.join(', ')}.`;
+
+/** A provider as answers name it, as the domains that it has. */
+const provider = () =>
+  z.string({ error: otherwise(NO_PROVIDER) }).transform((value, context) => {
+    const domain = normaliseDomain(value.trim());
+    const domains = domainsOfProvider(value.trim().toLowerCase()) ?? (domain === undefined ? undefined : [domain]);
+    if (domains) return domains;
+    context.addIssue({ code: 'custom', message: NO_PROVIDER });
+    return z.NEVER;
+  });
+
+const filters = record({
+  since: day().nullish(),
+  until: day().nullish(),
+  sendingDomain: domainName().nullish(),
+  provider: provider().nullish(),
+});
+
+/**
+ * What became of messages from one day to another, both included, the last 30 days by default, by day and recipients'
+ * provider: the 50 with most messages, the others as `other`. The latest days first. Reads counts, one row for each day
+ * and pair of domains, never messages. Throws ValidationError.
+ */
+export async function readReputation(scope: Scope, request: unknown): Promise<Reputation[]> {
+  const { since, until, sendingDomain = null, provider = null } = parse(filters, request);
+  const last = until ?? scope.now();
+  const first = since ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS);
+  refuseRange(first, last);
+  return run<Reputation>(
+    scope.db,
+    sql`with counted as materialized (
+          select day, coalesce((${KNOWN}::jsonb) ->> recipient_domain, recipient_domain) as provider, outcome, cause,
+            sum(count)::int as count
+          from delivery_counts
+          where team_id = ${scope.team.id} and day between ${writtenDay(first)}::date and ${writtenDay(last)}::date
+            ${sendingDomain === null ? empty : sql`and sending_domain = ${sendingDomain}`}
+            ${provider === null ? empty : sql`and recipient_domain = any(${[...provider]}::text[])`}
+          group by 1, 2, 3, 4
+        ), largest as (
+          select provider from counted group by provider order by sum(count) desc, provider limit ${MAX_PROVIDERS}
+        ), shown as (
+          select c.day, coalesce(l.provider, 'other') as provider, c.outcome, c.cause, sum(c.count)::int as count
+          from counted c left join largest l on l.provider = c.provider group by 1, 2, 3, 4
+        ), added as (
+          select day, provider, ${sumOf(sql`outcome = 'sent'`)} as sent, ${sumOf(sql`outcome = 'failed'`)} as failed,
+            ${sumOf(sql`outcome = 'deferred'`)} as deferred, ${sumOf(sql`outcome = 'hard_bounce'`)} as "hardBounces",
+            ${sumOf(IS_SOFT)} as "softBounces", ${sumOf(sql`outcome = 'complaint'`)} as complaints,
+            ${sumOf(sql`outcome in ('failed', 'deferred', 'soft_bounce') and cause = any(${[...ABOUT_US]}::text[])`)} as blocks
+          from shown group by day, provider
+        ), soft as (
+          select day, provider, jsonb_agg(jsonb_build_object('cause', cause, 'count', count) order by count desc, cause) as causes
+          from (select day, provider, cause, sum(count)::int as count from shown where ${IS_SOFT} group by 1, 2, 3) by_cause
+          group by day, provider
+        )
+        select to_char(a.day, 'YYYY-MM-DD') as day, a.provider, a.sent, a.failed, a.deferred, a."hardBounces",
+          a."softBounces", coalesce(s.causes, '[]') as "softBounceCauses", a.complaints, a.blocks,
+          ${rate(sql`a."hardBounces" + a."softBounces"`, sql`a.sent + a.failed`)} as "bounceRate",
+          ${rate(sql`a.complaints`, sql`a.sent`)} as "complaintRate",
+          ${rate(sql`a.blocks`, sql`a.sent + a.failed + a.deferred`)} as "blockRate"
+        from added a left join soft s on s.day = a.day and s.provider = a.provider
+        order by a.day desc, (a.provider = 'other'), a.sent + a.failed + a.deferred desc, a.provider`,
+  );
+}
+
+/** Refused in the session for another reason than that there is no such address, or later. */
+const IS_SOFT: Sql = sql`(outcome = 'soft_bounce' or (outcome = 'failed' and cause <> ''))`;
+
+const sumOf = (which: Sql): Sql => sql`coalesce(sum(count) filter (where ${which}), 0)::int`;
+
+/** To six digits. */
+const rate = (part: Sql, whole: Sql): Sql => sql`round((${part})::numeric / nullif(${whole}, 0), 6)::float8`;
+
+function refuseRange(first: Date, last: Date): void {
+  const refuse = (problem: string) => {
+    throw new ValidationError([{ path: ['until'], problem }]);
+  };
+  if (first > last) refuse('must not be before since.');
+  if (last.getTime() - first.getTime() >= MAX_DAYS * DAY_MS) refuse(`must be at most ${MAX_DAYS} days after since.`);
+}

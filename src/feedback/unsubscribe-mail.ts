@@ -1,0 +1,37 @@
+import type { SMTPServerEnvelope } from 'smtp-server';
+import type { SignedSubject } from '../crypto/signed-subjects.ts';
+import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
+import type { Database } from '../database/connect.ts';
+import { leaveList } from '../domain/audience/subscriptions.ts';
+import { NotFoundError } from '../errors.ts';
+import { createScope, PERSON } from '../scope.ts';
+import { readMessage } from './mime.ts';
+
+/**
+ * The subscribers who leave by a mail: those whose addresses it was sent to, whatever it says and whoever it claims to
+ * be from. A mail that a program wrote by itself (RFC 3834, RFC 6522) asks for nothing: bounces have no envelope sender,
+ * and answers say so.
+ */
+export function readUnsubscribes(
+  raw: Buffer,
+  { mailFrom, rcptTo }: Pick<SMTPServerEnvelope, 'mailFrom' | 'rcptTo'>,
+  addresses: UnsubscribeAddresses,
+): SignedSubject[] {
+  const named = rcptTo.flatMap(({ address }) => addresses.read(address) ?? []);
+  return named.length > 0 && mailFrom && mailFrom.address !== '' && !isAutomatic(raw) ? named : [];
+}
+
+function isAutomatic(raw: Buffer): boolean {
+  const { type, fields } = readMessage(raw);
+  const submitted = fields.get('auto-submitted')?.split(/[;(\s]/, 1)[0];
+  return type === 'multipart/report' || (submitted !== undefined && submitted.toLowerCase() !== 'no');
+}
+
+/** Ends a subscription as its link does. Who is gone has left already. */
+export async function unsubscribe(db: Database, { teamId, id }: SignedSubject): Promise<void> {
+  try {
+    await leaveList(createScope(db, { id: teamId }, PERSON), id);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SCHEMA = new URL('../../prisma/schema/', import.meta.url).pathname;
+const SRC = new URL('../../src/', import.meta.url).pathname;
+
+test('no column is filled in by the clock of the process that writes it', () => {
+  for (const file of readdirSync(SCHEMA)) {
+    expect(readFileSync(join(SCHEMA, file), 'utf8'), file).not.toMatch(/@default\(now\(\)\)|@updatedAt/);
+  }
+});
+
+/** Their reasons stand in docs/adr/0055. */
+const OWN_CLOCK = [
+  'domain/audience/live-subscribers.ts',
+  'domain/imports/csv/field-writers.ts',
+  'domain/platform/access.ts',
+];
+
+test('the domain goes by the clock of the database, but where its own does no harm', () => {
+  const files = readdirSync(join(SRC, 'domain'), { recursive: true, encoding: 'utf8' }).map((file) => `domain/${file}`);
+  const own = files.filter(
+    (file) => file.endsWith('.ts') && /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(SRC, file), 'utf8')),
+  );
+  expect(own.sort()).toEqual(OWN_CLOCK);
+});
