@@ -53,6 +53,7 @@ async function eventBatches({ url, databaseUrl }: Stage, connections: number): P
       { name: `event batches of 1000, ${connections} at once, REST / plain pg`, unit: 'rows/s', aim: 0.6 },
       (round) => rate(client, { ...load, ...from(round, 0) }),
       (round) => rate(plain, from(round, 1)),
+      databaseUrl,
     );
   } finally {
     client.stop();
@@ -80,6 +81,7 @@ async function singles({ url, databaseUrl }: Stage): Promise<Comparison> {
       { name: 'single events, REST / bare http + pg', unit: 'req/s', aim: 1 },
       (round) => rate(url, round * 2),
       (round) => rate(server.url, round * 2 + 1),
+      databaseUrl,
     );
   } finally {
     client.stop();
@@ -129,7 +131,7 @@ async function limit(stage: Stage): Promise<Comparison> {
 export async function requestRates(
   named: Parameters<typeof compare>[0],
   sent: Pick<RequestLoad, 'method' | 'requests'>,
-  ours: { url: string },
+  ours: { url: string; databaseUrl?: string },
   theirs: Pick<RequestLoad, 'url' | 'headers'> & Partial<RequestLoad>,
   headers: Record<string, string> = OUR_HEADERS,
 ): Promise<Comparison> {
@@ -143,6 +145,7 @@ export async function requestRates(
       named,
       () => rate({ url: ours.url, headers }),
       () => rate(theirs),
+      ours.databaseUrl,
     );
   } finally {
     client.stop();

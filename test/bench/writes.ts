@@ -67,6 +67,7 @@ async function writes(
       { ...named, unit: 'req/s' },
       (round) => rate(stage.url, round * 2 + 1),
       (round) => rate(server.url, round * 2 + 2),
+      stage.databaseUrl,
     );
   } finally {
     client.stop();
