@@ -1,4 +1,4 @@
-import { type Lifted, liftSuppressions } from '../domain/audience/lift-suppressions.ts';
+import { LIFTED_REASONS, type Lifted, liftSuppressions } from '../domain/audience/lift-suppressions.ts';
 import {
   createSuppression,
   deleteSuppression,
@@ -49,8 +49,14 @@ const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').imple
     subscriptions: t.exposeInt('subscriptions', {
       description: 'Subscriptions that had bounced and are now what they were before: subscribed, or unconfirmed.',
     }),
-    remaining: t.exposeInt('remaining', { description: 'How many suppressions are left for another call.' }),
+    remaining: t.exposeInt('remaining', {
+      description: 'How many suppressions, or people with soft bounces, are left for another call.',
+    }),
   }),
+});
+
+const LiftedReason = wireEnum('LiftedReason', 'What is lifted in sets.', LIFTED_REASONS, {
+  soft_bounce: 'Suppresses nobody: the subscriptions go on that soft bounces of five days ended.',
 });
 
 const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
@@ -102,8 +108,12 @@ builder.mutationFields((t) => ({
     description:
       'Removes the suppressions of a reason and a time, such as those that an outage of a provider caused, with what they did to subscriptions. At most 100,000.',
     args: {
-      reason: t.arg({ type: SuppressionReason, required: true, description: 'Hard bounce or manual.' }),
-      since: t.arg({ type: 'DateTime', required: true, description: 'Those that were made then or later.' }),
+      reason: t.arg({ type: LiftedReason, required: true }),
+      since: t.arg({
+        type: 'DateTime',
+        required: true,
+        description: 'Those that were made then or later. Of soft bounces the last one counts.',
+      }),
       until: t.arg({ type: 'DateTime', description: 'Those that were made earlier.' }),
       domain: t.arg.string({ description: 'Those of addresses at this domain, and of the domain itself.' }),
       dryRun: t.arg.boolean({ description: 'Only counts.' }),

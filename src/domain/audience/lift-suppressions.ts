@@ -5,11 +5,11 @@ import { oneOf, record, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
-import { announceSubscribers } from './live-subscribers.ts';
-import { keepingChanges } from './note-changes.ts';
+import { setGoing } from './bounced-subscriptions.ts';
+import { liftSoftBounces } from './lift-soft-bounces.ts';
 
 /** Who complained or was erased wants it to stay so: these are lifted one by one. */
-export const LIFTED_REASONS = ['hard_bounce', 'manual'] as const;
+export const LIFTED_REASONS = ['hard_bounce', 'soft_bounce', 'manual'] as const;
 
 const MAX_AT_ONCE = 100_000;
 
@@ -27,28 +27,32 @@ export interface Lifted {
   suppressions: number;
   /** Subscriptions that had bounced and go on. */
   subscriptions: number;
-  /** How many suppressions are left for another call. */
+  /** How many suppressions, or people whose soft bounces are lifted, are left for another call. */
   remaining: number;
 }
 
 /**
  * Lifts the suppressions of a reason that were made in a time, of the addresses of one domain if it is given, at most
- * 100,000. The bounced subscriptions of these addresses are again what they were: subscribed, or unconfirmed. `dryRun` only
- * counts. Throws ValidationError.
+ * 100,000. The bounced subscriptions of these addresses are again what they were: subscribed, or unconfirmed. Soft bounces
+ * suppress nobody, but end subscriptions, which go on too. `dryRun` only counts. Throws ValidationError.
  */
 export function liftSuppressions(scope: Scope, request: unknown): Promise<Lifted> {
-  const { dryRun, ...filter } = parse(filters, request);
+  const { dryRun: asked, ...filter } = parse(filters, request);
+  const dryRun = asked ?? false;
   const meant = meantBy(filter);
   return transaction(
     scope,
     async (scope) => {
       await withoutErasing(scope);
+      if (filter.reason === 'soft_bounce') {
+        return { dryRun, suppressions: 0, ...(await liftSoftBounces(scope, filter, dryRun)) };
+      }
       const targets = await choose(scope, meant);
       const total = await count(scope, meant);
       const done = { suppressions: targets.length, remaining: total - targets.length };
       if (dryRun) return { dryRun, ...done, subscriptions: await countBounced(scope, targets) };
       await run(scope.db, sql`delete from suppressions where team_id = ${scope.team.id} and target = any(${targets})`);
-      return { dryRun: false, ...done, subscriptions: await goOn(scope, targets) };
+      return { dryRun: false, ...done, subscriptions: await setGoing(scope, bounced(scope, targets)) };
     },
     LONG_MS,
   );
@@ -96,21 +100,4 @@ async function countBounced(scope: Scope, targets: readonly string[]): Promise<n
     sql`select count(*)::int as count from subscribers s where s.team_id = ${scope.team.id} and ${bounced(scope, targets)}`,
   );
   return row?.count ?? 0;
-}
-
-async function goOn(scope: Scope, targets: readonly string[]): Promise<number> {
-  const which = bounced(scope, targets);
-  const changed = await keepingChanges(scope, which, () =>
-    run<{ id: string }>(
-      scope.db,
-      sql`update subscribers s set updated_at = now(),
-            status = (case when s.subscribed_at is null then 'unconfirmed' else 'subscribed' end)::"SubscriberStatus"
-          where s.team_id = ${scope.team.id} and ${which} returning s.id::text`,
-    ),
-  );
-  await announceSubscribers(
-    scope,
-    changed.map(({ id }) => id),
-  );
-  return changed.length;
 }

@@ -49,7 +49,7 @@ async function eraseAddress(scope: Scope, key: string): Promise<void> {
   await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
   await run(
     scope.db,
-    sql`update people set email = null, tracked = true, created_at = now()
+    sql`update people set email = null, tracked = true, soft_bounces_from = null, created_at = now()
         where team_id = ${team} and key = ${key}::uuid and email is not null returning key`,
   );
 }

@@ -13,7 +13,8 @@ export interface Noted {
 }
 
 /**
- * A mailbox counts as bounced after soft bounces on this many days, without an open, click or delivered mail between.
+ * A mailbox counts as bounced after soft bounces on this many days, without an open, click or delivered mail between, and
+ * without that they were lifted.
  */
 const SOFT_DAYS = 5;
 
@@ -76,6 +77,8 @@ function endSubscriptions(
             select count(distinct (f.at at time zone 'UTC')::date) from feedback f
             where f.team_id = g."teamId" ${of(sql`f.team_id`)} and f.person_key = g.person and f.kind = 'soft_bounce'
               and f.at > greatest('-infinity'::timestamptz,
+                (select p.soft_bounces_from from people p
+                 where p.team_id = g."teamId" ${of(sql`p.team_id`)} and p.key = g.person),
                 (select max(t.at) from touches t where t.team_id = g."teamId" ${of(sql`t.team_id`)} and t.person_key = g.person),
                 (select max(m.sent_at) from transactional_mails m
                  where m.team_id = g."teamId" ${of(sql`m.team_id`)} and m.recipients @> array[g.email]

@@ -217,6 +217,44 @@ describe('soft bounces on five days', () => {
     expect(await house.standing(await bounceDaysAgo(0, mail.to))).toEqual({ ...PUT_OFF, status: 'bounced' });
   });
 
+  test('are lifted by time and domain, counted first; their days are counted anew', async () => {
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const worn = async (email: string) => {
+      const mail = await bounceDaysAgo(4, email);
+      for (const days of [3, 2, 1, 0]) await bounceDaysAgo(days, email);
+      expect(await status(mail)).toBe('bounced');
+      return mail;
+    };
+    const [mail, other] = [await worn('worn@outage.test'), await worn('worn@elsewhere.test')];
+    const lift = async (query: Record<string, string>) => {
+      const asked = new URLSearchParams({ reason: 'soft_bounce', since, ...query });
+      return (await house.api.rest('DELETE', `/suppressions?${asked}`)).body.data;
+    };
+    const meant = { domain: 'outage.test' };
+    expect(await lift({ ...meant, until: since })).toMatchObject({ subscriptions: 0 });
+    const counted = { suppressions: 0, subscriptions: 1, remaining: 0 };
+    expect(await lift({ ...meant, dry_run: 'true' })).toEqual({ dry_run: true, ...counted });
+    expect(await status(mail)).toBe('bounced');
+    expect(await lift(meant)).toEqual({ dry_run: false, ...counted });
+    expect([await status(mail), await status(other)]).toEqual(['subscribed', 'bounced']);
+    await bounceDaysAgo(0, mail.to);
+    expect(await status(mail)).toBe('subscribed');
+    expect(await lift(meant)).toMatchObject({ subscriptions: 0 });
+  });
+
+  test('are not lifted for who is suppressed besides', async () => {
+    const mail = await bounceDaysAgo(4, 'worn@suppressed.test');
+    for (const days of [3, 2, 1, 0]) await bounceDaysAgo(days, mail.to);
+    await house.api.rest('POST', '/suppressions', { domain: 'suppressed.test' });
+    const asked = new URLSearchParams({
+      reason: 'soft_bounce',
+      since: '2020-01-01T00:00:00Z',
+      domain: 'suppressed.test',
+    });
+    const { body } = await house.api.rest('DELETE', `/suppressions?${asked}`);
+    expect([body.data.subscriptions, await status(mail)]).toEqual([0, 'bounced']);
+  });
+
   test('do not when the person has opened something in between', async () => {
     const mail = await bounceDaysAgo(4);
     for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);

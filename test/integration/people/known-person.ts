@@ -104,5 +104,6 @@ export async function openKnownPerson(): Promise<TestApp> {
     const { headers, body: payload } = genericSample.sign(report, source.secret);
     await api.app.inject({ method: 'POST', url: new URL(source.url).pathname, headers, payload });
   }
+  await api.db.person.updateMany({ data: { softBouncesFrom: new Date() } }); // as lifting does, for whom soft bounces have ended
   return api;
 }

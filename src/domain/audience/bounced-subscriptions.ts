@@ -1,0 +1,24 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { announceSubscribers } from './live-subscribers.ts';
+import { keepingChanges } from './note-changes.ts';
+
+/**
+ * Sets bounced subscriptions to what they were before, subscribed or unconfirmed, and tells who follows them. `which`: a
+ * predicate over `s`. Returns how many. In the caller's transaction.
+ */
+export async function setGoing(scope: Scope, which: Sql): Promise<number> {
+  const changed = await keepingChanges(scope, which, () =>
+    run<{ id: string }>(
+      scope.db,
+      sql`update subscribers s set updated_at = now(),
+            status = (case when s.subscribed_at is null then 'unconfirmed' else 'subscribed' end)::"SubscriberStatus"
+          where s.team_id = ${scope.team.id} and ${which} returning s.id::text`,
+    ),
+  );
+  await announceSubscribers(
+    scope,
+    changed.map(({ id }) => id),
+  );
+  return changed.length;
+}

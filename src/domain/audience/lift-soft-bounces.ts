@@ -1,0 +1,61 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { setGoing } from './bounced-subscriptions.ts';
+
+interface Filter {
+  since: Date;
+  until?: Date | null | undefined;
+  domain?: string | null | undefined;
+}
+
+/** What lifting did to people, or would do. */
+export interface LiftedPeople {
+  subscriptions: number;
+  /** People who are left for another call. */
+  remaining: number;
+}
+
+const MAX_AT_ONCE = 100_000;
+
+/**
+ * Lets subscriptions go on that soft bounces ended, of people whose last soft bounce is of this time and to whom nothing
+ * else is in the way. Their soft bounces are counted from now on. Soft bounces suppress nobody, so nothing is lifted besides.
+ */
+export async function liftSoftBounces(scope: Scope, filter: Filter, dryRun: boolean): Promise<LiftedPeople> {
+  const people = await choose(scope, filter);
+  const chosen = people.slice(0, MAX_AT_ONCE);
+  const which = bouncedOf(chosen);
+  if (dryRun) return { subscriptions: await count(scope, which), remaining: people.length - chosen.length };
+  await run(
+    scope.db,
+    sql`update people set soft_bounces_from = now() where team_id = ${scope.team.id} and key = any(${chosen}::uuid[])`,
+  );
+  return { subscriptions: await setGoing(scope, which), remaining: people.length - chosen.length };
+}
+
+const bouncedOf = (people: readonly string[]): Sql =>
+  sql`s.status = 'bounced' and s.person_key = any(${[...people]}::uuid[])`;
+
+async function choose({ db, team }: Scope, { since, until = null, domain = null }: Filter): Promise<string[]> {
+  const rows = await run<{ person: string }>(
+    db,
+    sql`select distinct s.person_key::text as person from subscribers s
+        where s.team_id = ${team.id} and s.status = 'bounced'
+          and (${domain}::text is null or split_part(s.email, '@', 2) = ${domain})
+          and (select max(f.at) from feedback f
+               where f.team_id = ${team.id} and f.person_key = s.person_key and f.kind = 'soft_bounce')
+              between ${since} and coalesce(${until}, 'infinity'::timestamptz)
+          and not exists (select from suppressions x where x.team_id = ${team.id}
+            and x.target in (s.email, split_part(s.email, '@', 2)))
+        order by person`,
+  );
+  return rows.map(({ person }) => person);
+}
+
+async function count({ db, team }: Scope, which: Sql): Promise<number> {
+  const [row] = await run<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from subscribers s where s.team_id = ${team.id} and ${which}`,
+  );
+  return row?.count ?? 0;
+}
