@@ -1,3 +1,4 @@
+import { normaliseEmail } from './email.ts';
 import { text } from './text.ts';
 
 const MAX = 2_000;
@@ -7,6 +8,18 @@ export const webAddress = () =>
   text(MAX)
     .transform((value) => value.trim())
     .refine(isWebAddress, 'must be an address such as https://shop.example/logo.png.');
+
+/** The same, or `mailto:` and an e-mail address. */
+export const webOrMailAddress = () =>
+  text(MAX)
+    .transform((value) => value.trim())
+    .refine(
+      (value) => isWebAddress(value) || isMailAddress(value),
+      'must be an address such as https://shop.example or mailto:us@shop.example.',
+    );
+
+const isMailAddress = (value: string): boolean =>
+  /^mailto:[^\s"'<>\\{}?]+$/i.test(value) && normaliseEmail(value.slice('mailto:'.length)) !== undefined;
 
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s"'<>\\{}]+$/i.test(value) || !URL.canParse(value)) return false;

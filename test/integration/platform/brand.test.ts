@@ -24,6 +24,7 @@ const BRAND = {
   social_links: [
     { network: 'instagram', url: 'https://instagram.com/shop' },
     { network: 'linkedin', url: 'https://linkedin.com/company/shop' },
+    { network: 'email', url: 'mailto:us@shop.example' },
   ],
 };
 
@@ -70,6 +71,7 @@ test.each([
   [{ logo_width: 1_000 }, 'brand.logo_width'],
   [{ font_family: 'x; } body { display: none' }, 'brand.font_family'],
   [{ social_links: [{ network: 'instagram', url: '/me' }] }, 'brand.social_links.0.url'],
+  [{ social_links: [{ network: 'email', url: 'mailto:nobody' }] }, 'brand.social_links.0.url'],
   [{ social_links: Array.from({ length: 13 }, () => BRAND.social_links[0]) }, 'brand.social_links'],
 ])('a brand of %j is refused by its name, and nothing changes', async (brand, path) => {
   await setBrand(BRAND);

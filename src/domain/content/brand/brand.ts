@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { whole } from '../../../validation/number.ts';
 import { listOf, oneOf, optionalText, record } from '../../../validation/text.ts';
-import { webAddress } from '../../../validation/web-address.ts';
+import { webAddress, webOrMailAddress } from '../../../validation/web-address.ts';
 import { colour, fontFamily } from '../compiling/blocks/values.ts';
 import { SOCIAL_NETWORKS } from '../pictures.ts';
 
 const MAX_LINKS = 12;
 
-const socialLink = record({ network: oneOf(SOCIAL_NETWORKS), url: webAddress() });
+const socialLink = record({ network: oneOf(SOCIAL_NETWORKS), url: webOrMailAddress() });
 
 /** How a team's e-mails look. An absent field keeps its value, and null clears it. */
 export const brandChange = record({
