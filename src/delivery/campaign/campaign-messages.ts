@@ -1,6 +1,6 @@
 import type { Links } from '../../crypto/links.ts';
 import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
-import { subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
+import { campaignMergeData, subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { renderMany } from '../../domain/content/rendering/render-many.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
@@ -42,6 +42,7 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
     const render = () => {
       rendering ??= renderMany(
         batch[0]!.source,
+        campaignMergeData(batch[0]!.campaign),
         batch.map((piece) => mergeDataOf(piece, links, names)),
         batch[0]!.claim.teamId,
       );
@@ -90,10 +91,10 @@ function linksNamedIn({ subject, html, text }: CampaignSource): LinkName[] {
   return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
 }
 
-function mergeDataOf({ claim, campaign, recipient }: Piece, links: Links, names: readonly LinkName[]) {
+function mergeDataOf({ claim, recipient }: Piece, links: Links, names: readonly LinkName[]) {
   const [message, subscriber] = [claim.id, recipient.id].map((id) => ({ teamId: claim.teamId, id }));
   const urls = names.map((name) => [name, links.url(LINKS[name], (name === 'view_url' ? message : subscriber)!)]);
-  return { ...subscriberMergeData(campaign, recipient), ...Object.fromEntries(urls) };
+  return { ...subscriberMergeData(recipient), ...Object.fromEntries(urls) };
 }
 
 async function finish(piece: Piece, rendered: Rendered | Error, context: UnsubscribeContext): Promise<BuiltMessage> {

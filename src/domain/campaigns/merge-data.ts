@@ -9,11 +9,15 @@ export interface SenderData {
   team: Record<string, unknown>;
 }
 
-/** The merge data of a campaign's message, without its links (docs/templates.md). */
-export const subscriberMergeData = (campaign: SenderData, subscriber: SubscriberData): Record<string, unknown> => ({
-  subscriber: subscriberValues(subscriber),
+/** The merge data that all messages of a campaign share (docs/templates.md). */
+export const campaignMergeData = (campaign: SenderData): Record<string, unknown> => ({
   list: { id: campaign.listId, name: campaign.listName },
   team: campaign.team,
   campaign: { id: campaign.id, name: campaign.name },
   variables: {},
+});
+
+/** What each message has of its own, without its links. */
+export const subscriberMergeData = (subscriber: SubscriberData): Record<string, unknown> => ({
+  subscriber: subscriberValues(subscriber),
 });

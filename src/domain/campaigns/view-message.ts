@@ -9,7 +9,7 @@ import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
-import { subscriberMergeData } from './merge-data.ts';
+import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
 
 /**
  * Returns the HTML of a message of any kind for its "view in browser" link. Throws NotFoundError, also when it cannot
@@ -37,7 +37,8 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
   try {
     const attributes = subscriber.attributes as Record<string, unknown>;
     const values = {
-      ...subscriberMergeData(sender, { ...subscriber, attributes, tags }),
+      ...campaignMergeData(sender),
+      ...subscriberMergeData({ ...subscriber, attributes, tags }),
       ...links.variables({ teamId, id: subscriber.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };

@@ -3,7 +3,7 @@ import type { TemplateProblem } from './problem.ts';
 /** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
 export type Job =
   | { kind: 'check'; source: string }
-  | { kind: 'render-many'; subject: string; html: string; text?: string; mergeData: string[] }
+  | { kind: 'render-many'; subject: string; html: string; text?: string; shared: string; mergeData: string[] }
   | { kind: 'render'; subject: string; html?: string; text?: string; mergeData: string; warn?: boolean };
 
 export interface Rendered {

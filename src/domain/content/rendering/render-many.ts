@@ -9,18 +9,22 @@ interface Source {
 }
 
 /**
- * Renders one source with many sets of merge data, in one job of one thread. When that takes too long each is rendered
- * in a job of its own, so that one slow message does not fail the others. Returns the rendered messages or
- * RenderErrors, in order. `owner`: the team's key.
+ * Renders one source with many sets of merge data, in one job of one thread. `shared`: what all of them have in common.
+ * When that takes too long each is rendered in a job of its own, so that one slow message does not fail the others. Returns
+ * the rendered messages or RenderErrors, in order. `owner`: the team's key.
  */
 export async function renderMany(
   source: Source,
+  shared: Record<string, unknown>,
   mergeData: readonly Record<string, unknown>[],
   owner?: number,
 ): Promise<(Rendered | RenderError)[]> {
   try {
     const texts = mergeData.map((values) => JSON.stringify(values));
-    const answer = await ask({ kind: 'render-many', ...source, mergeData: texts }, owner);
+    const answer = await ask(
+      { kind: 'render-many', ...source, shared: JSON.stringify(shared), mergeData: texts },
+      owner,
+    );
     if (answer.kind !== 'rendered-many') throw new RenderError('The template could not be rendered.');
     return answer.answers.map((one) =>
       one.kind === 'rendered' ? one.rendered : new RenderError(one.reason, one.slow),
@@ -28,7 +32,9 @@ export async function renderMany(
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return Promise.all(
-      mergeData.map((values) => renderTemplate({ ...source, mergeData: values, owner }).catch(orThrow)),
+      mergeData.map((values) =>
+        renderTemplate({ ...source, mergeData: { ...shared, ...values }, owner }).catch(orThrow),
+      ),
     );
   }
 }

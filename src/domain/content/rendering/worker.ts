@@ -26,9 +26,9 @@ class Refusal extends Error {
 
 function answer(job: Job): Answer {
   if (job.kind === 'check') return check(job.source);
-  if (job.kind === 'render') return render(job);
-  const { mergeData, ...source } = job;
-  const answers = mergeData.map((values) => render({ ...source, kind: 'render', mergeData: values }));
+  if (job.kind === 'render') return renderWith(job, JSON.parse(job.mergeData) as object);
+  const shared = JSON.parse(job.shared) as object;
+  const answers = job.mergeData.map((values) => renderWith(job, { ...shared, ...(JSON.parse(values) as object) }));
   return { kind: 'rendered-many', answers };
 }
 
@@ -41,9 +41,10 @@ function check(source: string): Answer {
   }
 }
 
-function render(job: Extract<Job, { kind: 'render' }>): RenderAnswer {
+type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'html' | 'text' | 'warn'>;
+
+function renderWith(job: Sources, data: object): RenderAnswer {
   try {
-    const data = JSON.parse(job.mergeData) as object;
     const subject = subjectLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
     const html = job.html === undefined ? undefined : part('HTML', escaped, job.html, data, HTML_CHARACTERS);
     const text = job.text === undefined ? derive(html ?? '') : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
