@@ -3,7 +3,7 @@ import { readReply } from '../domain/refusals/read-reply.ts';
 import type { Refusal } from '../domain/refusals/refusal.ts';
 import { readAddress } from '../validation/written-address.ts';
 import { readAccount } from './bounces/account.ts';
-import { isBounce } from './bounces/bounce-signs.ts';
+import { isBounce, isReply } from './bounces/bounce-signs.ts';
 import type { Bounce } from './bounces/read-words.ts';
 import { allowance, readBlocks } from './bounces/recipient-blocks.ts';
 import { refusalInText } from './bounces/refusal-in-text.ts';
@@ -19,15 +19,17 @@ const MAX_RECIPIENTS = 100;
  * fields that say what became of the mail; an empty list when nothing failed.
  */
 export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
+  if (isReply(mail)) return [];
   const given = [...leaves(mail)].filter(({ type }) => TYPES.has(type)).map(({ body }) => body);
   const whole = readAccount(mail);
   const account = whole.lines;
   // Some write the fields into the text, where people quote them too.
-  if (given.length === 0 && !isBounce(mail, whole, 'reply')) return undefined;
+  const isOne = isBounce(mail, whole, 'reply');
+  if (given.length === 0 && !isOne) return undefined;
   const texts = given.length > 0 ? given : [account.join('\n')];
   const groups = texts
     .flatMap(groupsIn)
-    .filter((group) => group.has('action') && (given.length > 0 || hasRecipient(group)));
+    .filter((group) => (given.length > 0 && group.has('action')) || (isOne && hasRecipient(group) && saysWhat(group)));
   if (groups.length === 0) return undefined;
   const { blocks } = readBlocks(account, '');
   return groups.slice(0, MAX_RECIPIENTS).flatMap((group, _, all) => {
@@ -51,6 +53,8 @@ function groupsIn(text: string): Fields[] {
   });
 }
 
+const saysWhat = (group: Fields): boolean => group.has('action') || group.has('status');
+
 const hasRecipient = (group: Fields): boolean => group.has('final-recipient') || group.has('original-recipient');
 
 /** `about`: the lines of the part for people that are about the recipient. `most`: how many characters are read. */
@@ -73,10 +77,16 @@ function actionOf(group: Fields): Refusal['action'] {
       return 'failed';
     case 'delayed':
       return 'delayed';
-    default:
+    case 'delivered':
+    case 'relayed':
+    case 'expanded':
       return undefined;
+    default: // left out, or a word of the server's own
+      return CLASSES[statusOf(group)[0] ?? ''];
   }
 }
+
+const CLASSES: Partial<Record<string, Refusal['action']>> = { '4': 'delayed', '5': 'failed' };
 
 /**
  * The status of the group is what the reporting server made of the refusal; the diagnostic code has what was said. So
@@ -93,7 +103,7 @@ function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'],
     ...{ action: isLater ? 'delayed' : action, words: said.words || remark },
     ...(best && { status: best }),
     ...(said.reply !== undefined && { reply: said.reply }),
-    ...(about && { account: about.words }),
+    ...(about && { account: about.account ?? about.words }),
     ...(about?.at && { at: about.at }),
   };
 }

@@ -76,7 +76,7 @@ export async function startFeedbackListener(
     const recipients = addressed.filter((address) => !takesReports(returnPaths, address));
     if (recipients.length < addressed.length) await receiveReports(connection.db, raw);
     if (recipients.length === 0) return;
-    const reports = readReturnedMail(raw, recipients, returnPaths);
+    const reports = readReturnedMail(withReturnPath(raw, session), recipients, returnPaths);
     if (reports.length > 0) await record(reports);
     const leaving = readUnsubscribes(raw, session.envelope, unsubscribeAddresses);
     for (const subscriber of leaving) await unsubscribe(connection.db, subscriber);
@@ -146,6 +146,10 @@ export async function startFeedbackListener(
     },
   };
 }
+
+/** As final delivery writes it down (RFC 5321, 4.4): an empty envelope sender is a sign of a notification. */
+const withReturnPath = (raw: Buffer, { envelope: { mailFrom } }: SMTPServerSession): Buffer =>
+  mailFrom && mailFrom.address === '' ? Buffer.concat([Buffer.from('Return-Path: <>\r\n'), raw]) : raw;
 
 /** The client hung up before its mail was complete, so there is nobody to answer. */
 class GoneError extends Error {}

@@ -241,6 +241,7 @@ export const HARD: [string, Sample][] = [
           `${type}\nContent-Transfer-Encoding: base64\n\n${Buffer.from(body).toString('base64').replace(/.{76}/g, '$&\n')}\n`,
       ),
   ],
+  ['a server that leaves the action out', (mail) => postfix(mail).replace(/^Action: .*\n/m, '')],
   ['a server that leaves the status out', (mail) => postfix(mail).replace(/^Status: .*\n/m, '')],
   [
     'a server that calls the whole multipart/mixed',
@@ -352,7 +353,14 @@ export const NOTHING: [string, Sample][] = [
   ],
   ['a delivery that was passed on', (mail) => postfix(mail).replace('Action: failed', 'Action: relayed')],
   ['a delivery that was expanded', (mail) => postfix(mail).replace('Action: failed', 'Action: expanded')],
-  ['a report without an action', (mail) => postfix(mail).replace(/^Action: .*\n/m, '')],
+  [
+    'a report of nobody without an action',
+    (mail) =>
+      postfix(mail)
+        .replace(/^Action: .*\n/m, '')
+        .replace(/^From: .*/m, `From: ${mail.to}`)
+        .replace(/^Subject: .*/m, 'Subject: Hello'),
+  ],
   [
     'somebody’s bounce, forwarded as an attachment',
     (mail) =>

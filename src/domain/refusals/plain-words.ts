@@ -5,7 +5,7 @@ const URL_IN_TEXT = /https?:\/\/([^\s/<>"')]{1,255})[^\s<>"')]{0,1000}/g;
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,128}@[^\s<>"'()[\]:;,]{1,255}/g;
 /** Codes at the beginning of each line of a reply, which stand between the words once lines are joined. */
 const CODES = /\b[245]\d\d(?![\d.])[- ]?(?:#?[245]\.\d{1,3}\.\d{1,3}\b)?|#?\b[245]\.\d{1,3}\.\d{1,3}\b/g;
-const LATIN_ACCENTS = /(?<=[a-z])[\u0300-\u036f]{1,4}/g;
+const LATIN_ACCENTS = /(?<=[a-zα-ω])[\u0300-\u036f]{1,4}/g;
 
 /**
  * What a server said as the tables want it: in lower case and without accents, addresses, paths of links and reply
@@ -23,5 +23,5 @@ export const plainWords = (words: string): string =>
     .replace(LATIN_ACCENTS, '')
     .normalize('NFC')
     .replace(/[’‘`]/g, "'")
-    .replace(/[<>"\s|]+/g, ' ')
+    .replace(/[<>"\s|_]+/g, ' ')
     .trim();

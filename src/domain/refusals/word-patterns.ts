@@ -1,3 +1,8 @@
+import type { Cause } from './refusal.ts';
+
+/** Words, and the cause that they mean. */
+export type Row = readonly [Cause, RegExp];
+
 /** What English calls a mailbox and who has it. */
 export const MAILBOX =
   '(mail ?box|in ?box|mail ?folder|maildir|mail ?drop|mail ?spool|account|user(?:name)?|recipient|destination)';
@@ -12,6 +17,10 @@ export const USER_ABROAD = [
   'destinatario|direccion|cuenta|buzon|endereco|conta|caixa|utente|indirizzo|casella|gebruiker|ontvanger|adres',
   'u[zż]ytkownik|adresat|skrzynka|kullan[iı]c[iı]|al[iı]c[iı]|пользовател|получател|адрес|ящик|аккаунт)',
 ].join('|');
+
+/** The same in the languages of northern and south-eastern Europe. */
+export const USER_NORTH_EAST =
+  '(mottagar|mottaker|modtager|bruker|bruger|anvandar|vastaanottaja|kayttaja|uzivatel|prijemce|schranka|cimzett|felhasznalo|utilizator|destinatar|χρηστης|παραληπτης)';
 
 /** Up to sixty characters of the same sentence. A dot within a name ends none. */
 const NEAR = String.raw`(?:[^.;:]|\.(?=\w)){0,60}`;

@@ -1,7 +1,5 @@
-import type { Cause } from './refusal.ts';
-import { MAILBOX, MAILBOX_ABROAD, USER_ABROAD, words } from './word-patterns.ts';
-
-type Row = readonly [Cause, RegExp];
+import { NO_ADDRESS_WORDS } from './no-address-words.ts';
+import { MAILBOX, MAILBOX_ABROAD, type Row, words } from './word-patterns.ts';
 
 /**
  * Words that say why, whatever the code beside them: servers send 550 5.1.1 for a full mailbox and 5.7.1 for an unknown
@@ -17,7 +15,7 @@ export const WORDS: readonly Row[] = [
       \b(sender|return.path|mail from|envelope from|from address|originator)\b ~ \b(invalid|not (exist|found|allowed))
       \b(sender|return.path|mail from|envelope from)\b ~ \b(not accepted|required|disallowed|unroutable)
       \b(bad|invalid|unknown|unrout\w{1,8}|unverified|forged|blocked) (e-?mail )?(sender|return path|reverse.path)
-      domain of (the )?sender
+      domain of (the )?sender|your (domain|address|e-?mail address)( name)? (does not|doesn't|is not|isn't|could not|cannot|must)
       sender'?s? (e-?mail )?(domain|address) (does not|doesn't|must|could not|is not)
       authenticated sender|cannot? (find|verify|resolve) (your|the sender)
     `,
@@ -39,7 +37,9 @@ export const WORDS: readonly Row[] = [
       ${MAILBOX} ~ exceed ~ (size|limit|storage|space|capacity|quota)
       no (more )?(room|space) ~ ${MAILBOX}|too much mail|too many messages (in|on|for this) (the|his|user|mail)
       (storage|space) (allocation|limit|quota)|(insufficient|not enough|no|out of) (user |disk |mailbox )?(storage|space)
-      disk (quota|full|space)|exceeded storage|storage space
+      disk (quota|full|space)|exceeded storage|storage space|user quota|quota (limit|for)|no quota
+      (space|storage) ~ (not enough|insufficient|exhausted|used up)|(not|isn't) enough (free )?(space|room)
+      ${MAILBOX} ~ (over|above|at|reached|hit) ~ (limit|size|capacity|allocation)
     `,
   ],
   [
@@ -58,14 +58,18 @@ export const WORDS: readonly Row[] = [
     words`
       \b(${MAILBOX}|alias|address|subscriber|domain)\b ~ \b(suspend|disabled|inactiv|deactivat|discontinued|frozen)
       \b(${MAILBOX}|alias|address|subscriber|domain)\b ~ \b(locked|blocked|not activ|not enabled|on hold|expired\b)
-      \b(${MAILBOX}|address)\b ~ \b(closed|terminated|temporarily unavailable)|not an active (user|account|address)
+      \b(${MAILBOX}|address)\b ~ \b(closed|terminated|cancell?ed|barred|shut down|temporarily unavailable)|not an active (user|account|address)
+      \b(${MAILBOX}|address)\b ~ \b(no longer|not currently|does not currently) (accept|receiv)|due to inactivity
       \b(suspended|disabled|inactive|deactivated|frozen|dormant) (e-?mail )?(user|account|mailbox|recipient|address)
       ${MAILBOX_ABROAD} ~ (bloque|desactive|gesperrt|deaktiviert|suspendid|inativ|inactiv|disabilitat|sospes)
       ${MAILBOX_ABROAD} ~ (заблокирован|отключ[её]н)
     `,
   ],
   ['network', words`hop count|too many hops|routing loop|mail loop|loops? (back|detected)`],
-  ['expired', words`^message expired|envelope expired|message (has )?(expired|timed out)|retry timeout exceeded`],
+  [
+    'expired',
+    words`^message expired|envelope expired|message (has )?(expired|timed out)|retry timeout exceeded|delivery expired`,
+  ],
   [
     'rate',
     words`
@@ -115,8 +119,10 @@ export const WORDS: readonly Row[] = [
   [
     'content',
     words`
-      (message|mail|content|header|attachment|body|subject)s? (content )?(is |was |are |has been )?(reject|refus|banned)
-      (content|header|attachment|body|subject) ~ (prohibit|forbidden|not allowed|invalid|malformed|illegal|denied)
+      (content|header|attachment|body|subject)s? (content )?(is |was |are |has been )?(reject|refus|banned)
+      (message|mail) content (is |was |has been )?(reject|refus|banned)
+      (content|header|attachment|body|subject) ~ (prohibit|forbidden|not allowed|invalid|not (a )?valid|malformed|illegal|denied|missing)
+      no valid (message-id|from|header|date|subject)|(message-id|reply-to) ~ \b(invalid|not|no)\b
       message content|header error|not rfc|rfc ?-?(5322|2822)|multiple (addresses|subject|from)|bare (lf|cr|line ?feed)
       content (filter|reject|restriction|error)|attachment (type|blocked)|8.?bit
     `,
@@ -126,7 +132,8 @@ export const WORDS: readonly Row[] = [
     words`
       relay(ing)? ~ (denied|prohibit|not (permit|allow|authori)|disallow|refus|forbidden|reject|restrict)
       (unable|configured|refus\w{0,4}|cannot|can't|won't|not|don't|allowed|permitted|attempt) (to )?relay
-      (open|no|insecure( mail)?) relay|not a (mail )?gateway|rcpthosts|relais
+      (open|no|insecure( mail)?) relay|not a (mail )?gateway|rcpthosts|relais|(do not|don't|doesn't|does not) relay
+      domain ~ \b(not|isn't) (hosted|handled|served|local|one of ours)
     `,
   ],
   // A name that could not be looked up today.
@@ -134,7 +141,7 @@ export const WORDS: readonly Row[] = [
     'network',
     words`
       (host|name|dns|domain|lookup|\bmx\b|resolv) ~ (try again|temporar|timed? ?-?out|servfail|deferred|later)
-      deferred: (host )?name|dns query failed|name server (error|fail)|name lookup failure
+      deferred: (host )?name|dns query failed|name server (error|fail)|name lookup failure|connection refused|certificate
     `,
   ],
   // Google Groups does not want to say which.
@@ -145,7 +152,7 @@ export const WORDS: readonly Row[] = [
       (${MAILBOX}|group|addressee) ~ (only accept|not accept(ing)? (mail|message|e-?mail)s? from|refuses? to accept)
       (${MAILBOX}|group|addressee) ~ (has (blocked|rejected|refused)|is(n't| not) accepting|rejects?( mail)? from)
       (${MAILBOX}|group|addressee) ~ doesn't accept (mail|message|e-?mail)s? from
-      (white|allow|safe) ?-?list|not authori[sz]ed to (send|post)|permission (to|for)|resolver\.rst|resolver rst
+      (white|allow|safe|guest) ?-?list|not a (member|subscriber) of|(only (to|by|for)|list) (members|subscribers) only|members only|not authori[sz]ed to (send|post)|permission (to|for)|resolver\.rst|resolver rst
       restricted|delivery not authori[sz]ed|recipient'?s? (rule|setting|server rule)
       rejected by (the )?(recipient|user|owner|domain|destination)|受信拒否|着信拒否|拒否設定
     `,
@@ -154,94 +161,20 @@ export const WORDS: readonly Row[] = [
     'policy',
     words`
       \bpolic(y|ies)\b|security (reason|setting)|prohibit|restriction|violat|administratively
-      (?<!\[ ?\]: recipient address rejected: )\b(access|permission) denied(?!\W{0,4}(as ?\(|\S{1,80}protection\.outlook))|(message|mail|transaction) (was )?denied|not authori[sz]ed
+      (?<!\[ ?\]: recipient address rejected: )\b(access|permission) denied(?!\W{0,4}(as ?\(|\S{1,80}\.outlook\.com))|not authori[sz]ed
       starttls|\btls (is )?(required|fail)|support tls|encryption (is )?(needed|required)
-      service (refus|reject|denied)|refused by
     `,
   ],
-  [
-    'moved',
-    words`
-      \b(has|have) moved\b|user not local|no longer on (this )?server|(changed|new) (his |her |their )?e-?mail address
-      address (has )?(been )?changed|please (use|try) ~ (new|following) (e-?mail )?address|relocated
-      neue (e-?mail-?)?adresse|メールアドレスが変更
-    `,
-  ],
-  [
-    'not_accepting',
-    words`
-      \bnull ?-?mx\b|\bno smtp service|accepts no mail|find a mail exchanger
-      (domain|host|it|server) ~ (does not|doesn't|do not|never) (accept|receive) (any )?(e-?)?mails?\b(?! from)
-      no (valid )?(mail exchanger|mail ?servers?|mx|mx records?|mx hosts?) (found|for|exist|or)
-      domain (does not|doesn't) have (any )?(mx|mail)
-    `,
-  ],
-  [
-    'host_unknown',
-    words`
-      nxdomain|(unknown|no such|invalid|bad destination|illegal|non-?existent) (mail )?(host|domain|system|fqdn)
-      (host|domain|domain name|host name|hostname|mail server)s?\b ~ \b(not found|unknown|not exist|not known|non-?exist)
-      (host|domain|domain name|host name|hostname)s?\b ~ \b(doesn't exist|not be (found|resolved)|is (not valid|invalid))
-      couldn't find any host|can't find (the )?(host|domain)|(unrouteable|unroutable) (mail )?(address|domain)
-      mx records point to non-?existent|name or service not known|bad destination (mail)?system
-      unable to (resolve|find|look ?up) (the )?(host|domain|mail server|mx|route)
-      domain unbekannt|domaine inconnu|dominio (desconocido|inexistente|sconosciuto)
-    `,
-  ],
-  [
-    'user_unknown',
-    words`
-      \b(unknown|no such|invalid|non-?exist\w{2,3}|bad destination|illegal|undefined|unrecogni[sz]ed) (\w{1,12} ){0,2}user
-      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|wrong|not a known|unroute?able) (\w{1,12} )?mailbox
-      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|unrecogni[sz]ed) (\w{1,12} ){0,2}recipient
-      \b(unknown|no such|invalid|non-?exist\w{2,3}|illegal|bad|incorrect|wrong) (\w{1,12} )?address
-      \b(unknown|no such|invalid|not a valid|bad) (\w{1,12} )?(account|alias|maildrop|person|local ?-?part|rcpt|inbox)
-      \b(user|recipient|mailbox|mail box|account|address|alias|username|local ?-?part|maildrop|rcpt)\S{0,3} ~ \b(unknown)
-      \b(${MAILBOX}|address|addressee|alias|name|rcpt|person)\b ~ \b(not found|not exist|doesn't exist|don't exist)
-      \b(${MAILBOX}|address|addressee|alias|name|rcpt|person)\b ~ \b(not (be )?(known|recogni[sz]ed|listed|registered))
-      \b(${MAILBOX}|address|addressee|alias|name|rcpt|person)\b ~ \b(non-?exist|(not|n't) be found|wasn't found|deleted)
-      \b(${MAILBOX}|address|addressee|alias)\b ~ \bno longer (valid|exist|in use|here|active|available|with|work)
-      \b(${MAILBOX}|address|addressee|alias)\b ~ \b(not valid|isn't valid|is incorrect|not local|undeliverable|removed)
-      \b(${MAILBOX}|address|addressee|alias)(\(s\)|e?s)?\b ~ \b(invalid|is gone|not present)
-    `,
-  ],
-  [
-    'user_unknown',
-    words`
-      \bno (valid )?(recipient|mailbox|user|account|person|one|address)s? ~ \b(here|such|exist|named|matches|found)
-      \bno (recipient|mailbox|user|account)s? (by|with) (that|this) name|(doesn't|does not) have an? ~ account
-      there is no (user|one|such|mailbox|account)|no such (name|person|one|local)|address not found|recipient ?not ?found
-      not (in|listed in) (our|the|domino|public) ~ (directory|database|table|address book)
-      not (a|our) (valid |known |registered |local )?(user|mailbox|recipient|account|customer)|never existed
-      left the (company|organi[sz]ation)|couldn't find ~ (user|recipient|mailbox)
-      return(ed|ing)? unknown recipient
-    `,
-  ],
-  // So Microsoft answers for who is not in the directory of a domain: in brackets, or with the number of that check.
-  [
-    'user_unknown',
-    words`\[ ?\]: recipient address rejected: access denied|recipient address rejected: access denied\W{0,4}(as ?\(|\S{1,80}protection\.outlook)`,
-  ],
-  [
-    'user_unknown',
-    words`
-      ${USER_ABROAD} ~ (unbekannt|existiert nicht|nicht (gefunden|bekannt|vorhanden|gultig)|ungultig)
-      unbekannte[rs]? (empfanger|benutzer|adresse)|nie ma takiego
-      ${USER_ABROAD} ~ (inconnu|invalide|inexist|n ?'?existe pas|introuvable|onbekend|bestaat niet)
-      ${USER_ABROAD} ~ (desconocid|no existe|no (se )?encontr|no valid|invalid|desconhecid|nao (existe|(foi )?encontrad))
-      ${USER_ABROAD} ~ (sconosciut|inesistente|non (esiste|valid|trovat)|nieznan|nie istnieje|bulunamad|yok\b)
-      ${USER_ABROAD} ~ (не (существует|найд|зарегистрирован|известен)|неизвест|удал[её]н|недействит)
-      такого пользователя нет|нет такого|宛先不明
-      (アドレス|宛先|ユーザ|受信者|あて先)[^。]{0,40}(見つかりません|存在しま|存在いたし|不明|ありません|正しくありません|間違)
-      (用户|收件人|邮箱|地址|使用者|收件者|帳號)[^。]{0,12}(不存在|未找到|无效|找不到)|(사용자|수신자|주소)[^.]{0,20}(없|존재하지)
-    `,
-  ],
+  ...NO_ADDRESS_WORDS,
+  // Said of refused mails in general, so that what else is said counts first.
+  ['content', words`(message|mail)s? (is |was |are |has been )?(reject|refus|banned)`],
+  ['policy', words`(message|mail|transaction) (was )?denied|service (refus|reject|denied)|refused by`],
   [
     'expired',
     words`
       \bexpired\b|retry time(out)?|giving up|could not (be delivered|deliver) for|been in the queue|too (old|long in)
       (queue|life|delivery) ?time|unable to deliver in|maximum (retry|time|delivery)|retry limit|undelivered for
-      for more than \d|delivery (was |has been )?(abandon|timed out)|time.?limit
+      for more than \d|delivery (was |has been )?(abandon|timed out)|time.?limit|(within|for|after) \d{1,4}(\.\d{1,2})? (hour|day|minute)
     `,
   ],
   [
@@ -276,6 +209,7 @@ export const WORDS: readonly Row[] = [
  * nothing.
  */
 export const LOOSE_WORDS: readonly Row[] = [
-  ['user_unknown', words`requested (mail )?action not taken:? ?mailbox (unavailable|not found)`],
+  ['user_unknown', words`mail ?box (is )?(currently )?(unavailable|not available|not found)`],
+  ['user_unknown', words`recipient (address )?rejected\W{0,5}($|\(?in reply)`],
   ['blocked', words`\b(blocked|denied|forbidden|barred|refused|rejected)\b`],
 ];

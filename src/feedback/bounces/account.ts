@@ -60,8 +60,8 @@ function beginsReturned(line: string): boolean {
   return HEADER.test(lower) || ANNOUNCED.test(lower.replace(FRAME, ''));
 }
 
-/** `>>>` is a line of an SMTP session. */
-const isQuoted = (line: string): boolean => /^\s{0,3}>(?!>>)/.test(line);
+/** `>>>` is a line of an SMTP session, and an address alone says nothing that somebody could have quoted. */
+const isQuoted = (line: string): boolean => /^\s{0,3}>(?!>>)(?!\s{0,8}\S{1,64}@\S{1,190}$)/.test(line);
 
 /** A multipart that was found to have no parts is text, and so is a type that is none. */
 const isPlain = (type: string): boolean => /^(?:text(?:\/plain)?|multipart\/.*|[^/]*)$/.test(type);

@@ -1,18 +1,41 @@
 import { plainWords } from '../../domain/refusals/plain-words.ts';
+import { words } from '../../domain/refusals/word-patterns.ts';
 import { decodeWords } from '../encoded-words.ts';
-import { type Entity, leaves } from '../mime.ts';
-import type { Account } from './account.ts';
+import { type Entity, type Fields, leaves } from '../mime.ts';
+import { type Account, readAccount } from './account.ts';
 import { ANSWER, AWAY, DAEMON, FAILED, SUBJECT } from './bounce-words.ts';
 
-/** Headers of mails that a program wrote about an address of its own, and of lists. */
+/** Headers of mails that a program wrote about an address of its own. */
 const isAnswer = ({ fields }: Entity, subject: string): boolean =>
   /vacation|auto-?reply/i.test(fields.get('auto-submitted') ?? '') ||
-  fields.has('list-unsubscribe') ||
   fields.has('x-autoreply') ||
   fields.has('x-autorespond') ||
   ANSWER.test(subject);
 
-const NOT_DELIVERY = new Set(['message/disposition-notification', 'message/feedback-report']);
+/** Whether somebody answers who is no mail server: some services that hold mails back write fields of a notification. */
+export const isReply = (mail: Entity): boolean =>
+  isAnswer(mail, plainWords(decodeWords(mail.fields.get('subject') ?? ''))) && !isOfServer(mail.fields);
+
+const RECEIPT = 'message/disposition-notification';
+
+/**
+ * Whether a receipt says that a mailbox refused the mail, by a filter or for want of room (RFC 5429, 2.1): the server
+ * deleted it by itself. Such a mailbox exists.
+ */
+export const isRefusedByMailbox = (mail: Entity): boolean =>
+  isOfServer(mail.fields) &&
+  [...leaves(mail)].some(
+    ({ type, body }) =>
+      type === RECEIPT && /^disposition\s{0,5}:\s{0,5}automatic-action\/[^\n]{0,80}deleted/im.test(body),
+  ) &&
+  REFUSED.test(plainWords(readAccount(mail).lines.join('\n')));
+
+const REFUSED = words`\breject|\brefused|quota|mailbox (is )?full`;
+
+const isOfServer = (fields: Fields): boolean => {
+  const from = decodeWords(`${fields.get('from') ?? ''} ${fields.get('sender') ?? ''}`.slice(0, 500)).toLowerCase();
+  return DAEMON.test(from) || /^(?:<>)?$/.test(from.trim());
+};
 
 /** What was found in the text: the reply of a server or fields of a report, words about a refusal alone, or nothing. */
 export type Found = 'reply' | 'words' | 'nothing';
@@ -23,16 +46,19 @@ export type Found = 'reply' | 'words' | 'nothing';
  * are none.
  */
 export function isBounce(mail: Entity, { lines, returns }: Account, found: Found): boolean {
-  const subject = plainWords(decodeWords(mail.fields.get('subject') ?? ''));
-  if (isAnswer(mail, subject) || [...leaves(mail)].some(({ type }) => NOT_DELIVERY.has(type))) return false;
   const { fields } = mail;
-  const contentType = fields.get('content-type') ?? '';
-  if (/report-type\s{0,5}=\s{0,5}"?(?!delivery-status|")\w/i.test(contentType)) return false;
+  const subject = plainWords(decodeWords(fields.get('subject') ?? ''));
+  const isSubject = SUBJECT.test(subject);
+  const isSelf = isOfServer(fields);
+  // A bounce that comes by a list of postmasters has the header of the list.
+  const isOfList = fields.has('list-unsubscribe') && [isSelf, isSubject, returns].filter(Boolean).length < 2;
+  if (isAnswer(mail, subject) || isOfList) return false;
+  const types = [...leaves(mail)].map(({ type }) => type);
+  const isReceipt = types.includes(RECEIPT) || isReportOf(fields, 'disposition-notification');
+  if (types.includes('message/feedback-report')) return false;
+  if (isReceipt ? !isRefusedByMailbox(mail) : isReportOf(fields, '(?!delivery-status|")\\w')) return false;
   const said = plainWords(lines.join('\n'));
   if (AWAY.test(said)) return false;
-  const from = decodeWords(`${fields.get('from') ?? ''} ${fields.get('sender') ?? ''}`.slice(0, 500)).toLowerCase();
-  const isSelf = DAEMON.test(from) || /^(?:<>)?$/.test(from.trim());
-  const isSubject = SUBJECT.test(subject);
   const isReport = mail.type === 'multipart/report' || fields.has('x-ms-exchange-message-is-ndr');
   const hasFailed = fields.has('x-failed-recipients');
   const known = [isSelf, isSubject, isReport, hasFailed].filter(Boolean).length;
@@ -40,6 +66,14 @@ export function isBounce(mail: Entity, { lines, returns }: Account, found: Found
   // In a language of which no word is known, the header and the returned mail tell.
   const told =
     FAILED.test(said) ||
-    (isSelf && (found === 'reply' || (found === 'words' && (known > 1 || returns)) || (hasFailed && returns)));
+    (isSelf && (found === 'reply' || (found === 'words' && (known > 1 || returns)) || (hasFailed && returns))) ||
+    (isNull && (isSelf || known > 1) && found !== 'nothing') ||
+    (isSelf && isSubject && isReport && returns && !DELIVERED.test(said));
   return told && (known >= 2 || (known === 1 && (returns || isNull || found === 'reply')));
 }
+
+const isReportOf = (fields: Fields, type: string): boolean =>
+  new RegExp(`report-type\\s{0,5}=\\s{0,5}"?${type}`, 'i').test(fields.get('content-type') ?? '');
+
+/** Notifications that nothing is wrong, where a sender had asked for them. */
+const DELIVERED = words`success|(was|been|is) (delivered|relayed)`;

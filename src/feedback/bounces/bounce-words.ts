@@ -2,28 +2,44 @@ import { words } from '../../domain/refusals/word-patterns.ts';
 
 /** Who sends notifications: the name or the address of a mail server. */
 export const DAEMON = words`
-  mail(er|ing)?[-_. ]?daemon|\bpost[ _-]?master|mail[-_. ]deliver|delivery[-_. ](sub)?system|\bmta\b
+  \bm(ail(er|ing)?)?[-_. ]?daemon|\bpost[ _-]?master|mail[-_. ]deliver|delivery[-_. ](sub)?(system|agent|service)|\bmta\b
+  deliver(y|ies)[-_. ](notif|status|fail|report|error)|mail[-_. ]?(admin\b|scanner|guard|marshal|sweeper)|mailer@
+  mail[-_. ]serv(er|ice)|smtp[-_. ](mail|serv|gateway)|mail[-_. ]gateway|anti-?virus|anti-?spam
   mail[-_. ](transfer|administrator|system)|system administrator|\bbounces?\b|double-?bounce|mail server|mailrouter
   microsoftexchange[0-9a-f]|メール(サーバ|システム|配信)
 `;
 
+/** Signs and words in brackets that gateways write before a subject. */
+const PREFIX = String.raw`^(?:\W|\[[^\]]{0,40}\]|\{[^}]{0,20}\}|\*+spam\*+|(?:spam|external|extern|postmaster|mailer-daemon)\W){0,12}`;
+
 /** What the subject of a notification begins with. */
 export const SUBJECT = words`
-  ^(\W|\*+spam\*+)*(e-?mail |mail |message )?(un-?deliver|non-?deliver|nondeliver)
-  ^\W*(e-?mail |mail |message )?deliver[yi]?\w* (status|has failed|failed|failure|error|problem|report|notification)
-  ^\W*(e-?mail |mail |message )?deliver[yi]?\w* (delayed|was delayed|incomplete)
-  ^(\W|\*+spam\*+)*(returned|failed|rejected) (e-?mail|mail|message|delivery)
-  ^\W*(e-?mail|mail|message|smtp) (delivery|failed|failure|error|not delivered|could not|returned|status|bounced)
-  ^\W*(postmaster\W )?(e-?mail|mail|message|smtp) (delivery|system error)
-  ^\W*(failure (notice|delivery)|error (sending|in|delivering|report)|warning: (could not|message)|unable to deliver)
-  ^\W*(could( not|n't) (send|deliver)|problem delivering|there was an error sending|user unknown|bounce|ndn:|dsn:)
-  ^\W*permanent (delivery )?(failure|error)
-  ^\W*(unzustellbar|nicht zustellbar|zustellung|rucksendung|fehler|mail konnte nicht|onbestelbaar|niet (afgeleverd|bezorgd))
-  ^\W*(non ?(remis|distribu|livre)|remise|echec|message non|notification d'echec|mancata|impossibile|recapito)
-  ^\W*(no se (puede|pudo|ha podido)|no entregado|entrega|error de entrega|notificaci|messaggio non)
-  ^\W*(nao (foi )?(possivel|entregue|entregavel)|falha|devolu|mensagem nao|olevererbar|niedostarczon|zwrot|nie dostarczon)
-  ^\W*(не ?доставлен|ваше сообщение не|сообщение не|ошибка|невозможно доставить|возвра)
-  ^\W*(メールエラー|エラー|配信|配達|送信(エラー|失敗|できま)|不達|戻りメール|退信|系统退信|退件|无法投递|投递失败)
+  ${PREFIX}(e-?mail |mail |message |your (e-?mail |mail |message )?)?(un-?deliver|non-?deliver|nondeliver)
+  ${PREFIX}(e-?mail |mail |message )?deliver[yi]?\w* (status|has failed|failed|failure|error|problem|report|notification)
+  ${PREFIX}(e-?mail |mail |message )?deliver[yi]?\w* (delayed|was delayed|incomplete|unsuccessful|impossible|aborted)
+  ${PREFIX}deliver[yi]\w* (to|of|for) (?!your (home|door)) ~ (failed|delayed|failure|aborted|unsuccessful)
+  ${PREFIX}(automatically )?(returned|failed|rejected|blocked|bounced) (e-?mail|mail|message|delivery|letter)
+  ${PREFIX}(your )?(e-?mail|mail|message|smtp) (delivery|failed|failure|error|not (sent|delivered)|could( not|n't)|returned|status|bounced)
+  ${PREFIX}(your )?(e-?mail|mail|message) (was |has been |is )?(not deliver|undeliver|reject|refus|returned|delayed|block|bounced|cannot be)
+  ${PREFIX}(postmaster\W )?(e-?mail|mail|message|smtp) (delivery|system error)
+  ${PREFIX}(failure (notice|delivery)|error (sending|in|delivering|report)|(warning|error|notice): ~ (could not|message|unknown|failed|full))
+  ${PREFIX}(could( not|n't) (send|deliver|be delivered)|problem delivering|there was an error sending|bounce|ndn:|dsn:|ndr\b)
+  ${PREFIX}(unable to|cannot|can't|couldn't|failed to|failure to) (deliver|send)|${PREFIX}(delivery )?failure\b
+  ${PREFIX}(user|recipient|host|address|mailbox|domain) (is )?(unknown|not found|full|over quota|does not exist|unavailable)
+  ${PREFIX}(unknown|invalid|bad|no such) (user|recipient|address|mailbox|host)\b|${PREFIX}quota exceeded
+  ${PREFIX}permanent (delivery )?(failure|error)|${PREFIX}waiting mail|${PREFIX}mail (transfer|system) (error|failure)
+  ${PREFIX}(unzustellbar|nicht zustellbar|zustell|rucksendung|fehler|onbestelbaar|niet (afgeleverd|bezorgd))
+  ${PREFIX}(ihre |eine? )?((e-?)?mail|nachricht) ~ (nicht (zu|aus)gestellt|nicht (zustellbar|ubermittelt|zugestellt)|unzustellbar|konnte nicht)
+  ${PREFIX}(benachrichtigung ~ zustell|bezorg|aflever|bericht ~ niet|uw bericht ~ niet|kan niet ~ bezorgd)
+  ${PREFIX}(non ?(remis|distribu|livre)|remise|echec|message non|notification ~ (echec|etat|remise|distribution)|mancata|impossibil)
+  ${PREFIX}(avis de non|rapport de non|votre message n|courrier ~ non|recapito|notifica ~ recapito|messaggio non|consegna|errore)
+  ${PREFIX}(no se (puede|pudo|ha podido)|no (fue )?entregad|entrega|error (de|en) (la )?entrega|notificaci|mensaje (no|devuelto)|correo (no|devuelto))
+  ${PREFIX}(nao (foi )?(possivel|entregue|entregavel)|falha|devolu|mensagem (nao|devolv)|notificacao ~ entrega|erro )
+  ${PREFIX}(olevererbar|leveransfel|leverings|kunde inte lever|kunne ikke lever|kan (inte|ikke) lever|ikke levert?|toimit)
+  ${PREFIX}(niedostarczon|zwrot|nie (mozna )?(dostarcz|doreczon)|niedorecz|nedoruc|nedorac|kezbesit|teslim|iletilem|iletim)
+  ${PREFIX}(не ?доставлен|ваше сообщение не|сообщение не|ошибка|(не удалось|невозможно) доставить|возвра|уведомление ~ доставк)
+  ${PREFIX}(メール(エラー|配信)|エラー|配信|配達|送信(エラー|失敗|未|できま)|不達|戻りメール|宛先不明)
+  ${PREFIX}(系统退信|退信|退件|无法投递|無法(投遞|傳遞)|(邮件|郵件)(投递|投遞|传递|傳遞|发送|傳送)失[败敗]|投递失败|投遞失敗|傳[送遞]失敗|배달|전송|전달|반송)
 `;
 
 /** What the text of a notification says. */
@@ -33,6 +49,8 @@ export const FAILED = words`
   (unable|not able|failed?|failing|couldn't|could not|trouble|try(ing)?|attempt(ing|s)?|error) ~ (deliver|sen[dt]|relay)
   deliver ~ (failed|failure|error|problem|delayed|impossible)|did not (reach|like our)|returned to (you|sender)
   (following|these|this) (e-?mail )?(address|recipient) ?(\(?e?s\)?)? ~ (failed|had|error|reject|could not|did not)
+  did not receive|not receive a copy|failed (recipient|address)|(not a|no) valid (user|recipient|mailbox|address)|(was|were|been) (automatically )?(aborted|rejected|returned|bounced)|returned because
+  permanent(ly)? ~ (fail|error|reject)|no such (user|host|domain|recipient|address|mailbox)|deliver\w{1,4} ~ aborted
   returned permanent error|rejected (your|the|by)|mailbox exceeds|giving up on|permanent (fatal )?error|bounced
   unknown (user|recipient|host|local)|(user|host|recipient|address|mailbox) ~ (unknown|not found|rejected)
   transcript of session|refused (to accept )?your

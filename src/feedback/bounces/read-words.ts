@@ -6,7 +6,7 @@ import type { Report } from '../../domain/sending/record-feedback.ts';
 import { decodeWords } from '../encoded-words.ts';
 import type { Entity } from '../mime.ts';
 import { readAccount } from './account.ts';
-import { isBounce } from './bounce-signs.ts';
+import { isBounce, isRefusedByMailbox } from './bounce-signs.ts';
 import { allowance, readBlocks } from './recipient-blocks.ts';
 import { refusalInText } from './refusal-in-text.ts';
 
@@ -35,14 +35,16 @@ export function readBounceInWords(mail: Entity): Bounce[] {
   const subject = decodeWords(mail.fields.get('subject') ?? '');
   const said = plainWords(whole);
   const isLate = DELAYED.test(`${plainWords(subject)} ${said}`) && !GIVEN_UP.test(said);
-  const action = isLate ? 'delayed' : 'failed';
+  const action = isLate || isRefusedByMailbox(mail) ? 'delayed' : 'failed';
   // What is said of one of several recipients is not said of the others.
   const besides = judge(refusalInText(blocks.length > 1 ? rest.join('\n') : whole, action));
   const found = blocks.map(({ lines }) => {
     const own = judge(refusalInText(lines.join('\n').slice(0, allowance(blocks.length)), action));
-    return own.cause === 'unknown' ? besides : own;
+    // Of a single recipient all is said, also what stands behind an empty line.
+    const isElsewhere = blocks.length === 1 && !hasCode(own.refusal) && hasCode(besides.refusal);
+    return own.cause === 'unknown' || isElsewhere ? besides : own;
   });
-  const hasReply = found.some(({ refusal: { reply, status } }) => (reply ?? status) !== undefined);
+  const hasReply = found.some(({ refusal }) => hasCode(refusal));
   const hasWords = found.some(({ cause }) => cause !== 'unknown');
   if (!isBounce(mail, account, hasReply ? 'reply' : hasWords ? 'words' : 'nothing')) return [];
   return found.map(({ kind, cause, refusal }, index) => {
@@ -50,6 +52,8 @@ export function readBounceInWords(mail: Entity): Bounce[] {
     return { kind, named: address ? [address] : [], reason: reasonIn(refusal), cause };
   });
 }
+
+const hasCode = ({ reply, status }: Refusal): boolean => (reply ?? status) !== undefined;
 
 function judge(refusal: Refusal): Pick<Bounce, 'kind' | 'cause'> & { refusal: Refusal } {
   const cause = causeOf(refusal);

@@ -7,8 +7,8 @@ const ADDRESS = String.raw`([\w.!#$%&'*+/=?^{|}~-]{1,64}@[\w.-]{1,190})`;
 /** An address at the beginning of a line, perhaps behind a code or a bullet: the words that follow are about it. */
 const AT_BEGINNING = new RegExp(
   [
-    String.raw`^[\s|]{0,40}(?:[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3} )?)?(?:[*•·-] )?`,
-    String.raw`(?:(?:rfc822|smtp|to|recipient|address|e-?mail|user|for) ?[:;]? ?)?["'<(\[]{0,3}(?:mailto:)?`,
+    String.raw`^[\s|>]{0,40}(?:[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3} )?)?(?:[*•·-] )?`,
+    String.raw`(?:(?:rfc822|smtp|to|recipient|address|e-?mail|user|for)(?: ?[:;] ?| ))?["'<(\[]{0,3}(?:mailto:)?`,
     String.raw`${ADDRESS}(?:["'>)\]]|$|[\s:;,.])`,
   ].join(''),
   'i',

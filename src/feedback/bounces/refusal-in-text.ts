@@ -22,9 +22,15 @@ const MESSAGE = any(
 const EARLIER = /<<< ?503|^\s{0,4}5\d\d 5\.1\.\d <[^>\n]{0,300}>\.\.\. /m;
 
 /** A reply code as notifications write it, and the words behind it. */
-const REPLY = /(?:^|[\s:([#"<])([45]\d\d)(?=[\s:;,-]{1,4}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
+const REPLY = /(?:^|[\s:([#"<])([45]\d\d)(?=[\s:;,-]{1,12}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
 
 const STATUS = /(?:^|[\s(#:;<"[,=])#?([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
+
+/** What a notification says behind the reply, such as advice to people, is not what the server said. */
+function paragraphAt(text: string, start: number): string {
+  const end = text.indexOf('\n\n', start);
+  return text.slice(start, end < 0 ? undefined : end);
+}
 
 /**
  * The refusal in what a notification says of a recipient: the reply that it quotes, as far as there is one, and all the
@@ -34,11 +40,12 @@ export function refusalInText(text: string, action: 'failed' | 'delayed'): Refus
   const given = text.slice(0, LONGEST);
   const at = SENDER.test(given) ? 'sender' : MESSAGE.test(given) && !EARLIER.test(given) ? 'message' : undefined;
   const reply = REPLY.exec(given);
-  const said = reply ? readReply(given.slice(reply.index + reply[0].length - 3)) : undefined;
+  const said = reply ? readReply(paragraphAt(given, reply.index + reply[0].length - 3)) : undefined;
   const status = said?.status ?? STATUS.exec(given)?.[1];
   return {
-    words: given,
+    words: said?.words ?? given,
     action,
+    ...(said && { account: given }),
     ...(said?.reply !== undefined && { reply: said.reply }),
     ...(status !== undefined && { status }),
     ...(at && { at }),

@@ -101,6 +101,16 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
   });
 });
 
+test('the empty envelope sender is a sign of a bounce that says little', async () => {
+  const words = (mail: SentMail) =>
+    `From: <>\nTo: x@y.test\n\nYou wrote to ${mail.to}, who is not a valid user here.\n`;
+  const [sent, answered] = [await house.sendTo(), await house.sendTo()];
+  await house.comesBack(sent.returnPath, words(sent));
+  await house.comesBack(answered.returnPath, words(answered), 'ann@people.test');
+  expect(await house.standing(sent)).toEqual(BOUNCED);
+  expect(await house.standing(answered)).toEqual(UNTOUCHED);
+});
+
 test('whoever follows the list is told that the subscriber bounced', async () => {
   const mail = await house.sendTo();
   const { id } = await readSubscriber(house.api, house.list, mail.to);
