@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cameBack, sendCampaign } from '../support/campaign-bounces.ts';
+import { openFeedbackHouse, type SentMail } from '../support/feedback.ts';
+
+/**
+ * Sends a campaign to fifty people through real SMTP, makes each message come back as a notification of the folder BOUNCES,
+ * and says whether it was recorded for its person, as `expected.json` there expects.
+ */
+interface Expected {
+  file: string;
+  recipients: { address: string; kind: string }[];
+}
+
+const PEOPLE = 50;
+const TYPES: Record<string, string> = { hard: 'bounced', soft: 'soft_bounced' };
+
+const folder = process.env.BOUNCES ?? 'test/fixtures/bounces';
+const files = new Set(readdirSync(folder));
+const expected: Expected[] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
+const usable = expected.filter(
+  ({ file, recipients }) => files.has(file) && recipients.length === 1 && TYPES[recipients[0]!.kind],
+);
+/** Spread over the folder, which is sorted by server. */
+const samples = Array.from({ length: PEOPLE }, (_, index) => usable[Math.floor((index * usable.length) / PEOPLE)]!);
+
+/** The notification as it would have come for this message: its person, and itself where a mail is given back. */
+function notificationOf({ file, recipients }: Expected, mail: SentMail): string {
+  const raw = readFileSync(join(folder, file), 'latin1').replace(/\r\n/g, '\n');
+  const address = recipients[0]!.address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const mine = raw.replace(new RegExp(address, 'gi'), mail.to);
+  const returned = mail.raw.replaceAll('\r', '');
+  const [head = '', ...rest] = mine.split('\n\n');
+  const body = rest.join('\n\n');
+  const part =
+    /^(Content-Type: *(?:message\/rfc822|text\/rfc822-headers)[^\n]*\n(?:[^\n]+\n)*\n)[\s\S]*?(?=^--|(?![\s\S]))/im;
+  const given = part.test(body)
+    ? body.replace(part, (_, fields: string) => `${fields}${returned}\n`)
+    : body.replace(/^(?:Return-Path|Received|DKIM-Signature|Message-ID): [\s\S]*/im, () => returned);
+  return `${head}\n\n${given}`;
+}
+
+test('the messages of a campaign come back as these notifications, each for its person', async () => {
+  const house = await openFeedbackHouse({}, { open: PEOPLE });
+  const sent = await sendCampaign(
+    house,
+    samples.map((_, index) => `reader${index}@people.test`),
+  );
+  const answers = await Promise.all(
+    sent.map((mail, index) => house.comesBack(mail.returnPath, notificationOf(samples[index]!, mail))),
+  );
+  expect(new Set(answers)).toEqual(new Set([250]));
+  let [recorded, right] = [0, 0];
+  for (const [index, mail] of sent.entries()) {
+    const { file, recipients } = samples[index]!;
+    const wanted = TYPES[recipients[0]!.kind];
+    const [entry] = await cameBack(house, mail);
+    if (entry) recorded += 1;
+    if (entry?.type === wanted) right += 1;
+    else console.log(`${file}: ${wanted} is ${entry ? `${entry.type} (${entry.cause})` : 'nothing'}`);
+  }
+  console.log(`of ${PEOPLE} messages recorded for their person ${recorded}, as expected ${right}`);
+  await house.close();
+});

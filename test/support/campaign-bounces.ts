@@ -1,0 +1,32 @@
+import { startJobs } from '../../src/jobs/start.ts';
+import { subscribeMany } from './audience.ts';
+import { ended, makeCampaign, TEMPLATE } from './campaigns.ts';
+import type { FeedbackHouse, SentMail } from './feedback.ts';
+
+/** Sends a campaign to people who are new on the list; gives each one's message as it left, in their order. */
+export async function sendCampaign({ api, office, list }: FeedbackHouse, emails: string[]): Promise<SentMail[]> {
+  await subscribeMany(
+    api,
+    list,
+    emails.map((email) => ({ email })),
+  );
+  await api.rest('POST', '/templates', TEMPLATE);
+  const jobs = startJobs(api.installation);
+  const campaign = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${campaign}/send`);
+  await ended(api, campaign);
+  await jobs.stop();
+  const sent: SentMail[] = [];
+  for (const to of emails) {
+    const [{ envelope, raw, mail }] = (await office.mailTo(to)) as [Awaited<ReturnType<typeof office.mailTo>>[0]];
+    sent.push({ id: mail.messageId!.replace(/^<|@.*/g, ''), to, returnPath: envelope.from, raw });
+  }
+  return sent;
+}
+
+/** What the team hears of a campaign's message beyond that it was sent: what came back, and why. */
+export async function cameBack({ api }: FeedbackHouse, { id }: SentMail): Promise<{ type: string; cause: string }[]> {
+  const { body } = await api.rest('GET', `/messages/${id}/timeline`);
+  const entries: { type: string; cause: string }[] = body.data.timeline ?? body.data;
+  return entries.filter(({ type }) => type.includes('bounced')).map(({ type, cause }) => ({ type, cause }));
+}
