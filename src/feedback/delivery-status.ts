@@ -24,12 +24,14 @@ export function readDeliveryStatus(mail: Entity): Bounce[] | undefined {
   const whole = readAccount(mail);
   const account = whole.lines;
   // Some write the fields into the text, where people quote them too.
-  const isOne = isBounce(mail, whole, 'reply');
-  if (given.length === 0 && !isOne) return undefined;
+  const isOne = () => isBounce(mail, whole, 'reply');
+  if (given.length === 0 && !isOne()) return undefined;
   const texts = given.length > 0 ? given : [account.join('\n')];
   const groups = texts
     .flatMap(groupsIn)
-    .filter((group) => (given.length > 0 && group.has('action')) || (isOne && hasRecipient(group) && saysWhat(group)));
+    .filter(
+      (group) => (given.length > 0 && group.has('action')) || (hasRecipient(group) && saysWhat(group) && isOne()),
+    );
   if (groups.length === 0) return undefined;
   const { blocks } = readBlocks(account, '');
   return groups.slice(0, MAX_RECIPIENTS).flatMap((group, _, all) => {

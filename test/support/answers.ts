@@ -141,6 +141,34 @@ export const ANSWERS: [string, Answer][] = [
     ofPostmaster('Your message is waiting', 'Your mail could not be delivered until you confirm that you sent it.'),
   ],
   [
+    'a challenge of a gateway against spam',
+    answer(
+      'Return-Path: <>\nSender: AntiSpam <antispam@people.test>\nSubject: Message not delivered yet',
+      'Your message to ann@people.test has not been delivered. Click the link below to have it delivered: https://challenge.test/1',
+    ),
+  ],
+  [
+    'a mail that is kept until its sender is on a list of guests',
+    ofPostmaster(
+      'Delivery delayed',
+      'Your message to ann@people.test was not delivered, it has been waitlisted. Add yourself to her guests.',
+    ),
+  ],
+  [
+    'a mail that awaits a moderator',
+    ofPostmaster(
+      'Your message to News awaits moderator approval',
+      'Your mail could not be delivered: it is being held until the list moderator can review it for approval.',
+    ),
+  ],
+  [
+    'a mail that was quarantined, and can be released',
+    ofPostmaster(
+      'Blocked mail',
+      'A message to ann@people.test was blocked and is in quarantine. Reply to this mail to release it.',
+    ),
+  ],
+  [
     'a ticket',
     answer(
       'Auto-Submitted: auto-generated\nPrecedence: bulk\nSubject: [Ticket #4711] Hello',

@@ -19,7 +19,7 @@ const HEADER = words`
 const ANNOUNCED = words`
   ^(the )?(headers?|text|copy|body|beginning|start)s? of (the |your )?(original|returned|undelivered|message|mail)
   ^below (this line )?is a copy|^below this line|^this is a copy|^enclosed is a copy|^included is a copy
-  ^(your )?original (message|mail)( info)?( follows| as follows| headers?| text| below)?\b
+  ^(your )?(original|old) (message|mail)( info)?( follows| as follows| headers?| text| below)?\b
   ^message (headers? |text |body )?follows?|^message (text follows|header)|^begin(ning)? of (original|message)
   ^(unsent|returned|undelivered|undeliverable) (message|mail)( follows| below|[\s:*=_]{0,20}-{2})
   ^the following is (the|a copy)|^исходное сообщение|^текст сообщения

@@ -9,38 +9,43 @@ export const DAEMON = words`
   microsoftexchange[0-9a-f]|メール(サーバ|システム|配信)
 `;
 
-/** Signs and words in brackets that gateways write before a subject. */
-const PREFIX = String.raw`^(?:\W|\[[^\]]{0,40}\]|\{[^}]{0,20}\}|\*+spam\*+|(?:spam|external|extern|postmaster|mailer-daemon)\W){0,12}`;
+/**
+ * Signs, and words in brackets, that gateways write before a subject. No two alternatives begin alike: what could be
+ * read in two ways here would be read in 2^n by whoever writes n brackets.
+ */
+const PREFIX = String.raw`^(?:\[[^\]]{0,40}\]|\{[^}]{0,40}\}|\[(?![^\]]{0,40}\])|\{(?![^}]{0,40}\})|[^\w[{]|(?:spam|external|extern|postmaster|mailer-daemon)\W){0,12}`;
+
+const SUBJECTS = words`
+  (e-?mail |mail |message |your (e-?mail |mail |message )?)?(un-?deliver|non-?deliver|nondeliver)
+  (e-?mail |mail |message )?deliver[yi]?\w* (status|has failed|failed|failure|error|problem|report|notification)
+  (e-?mail |mail |message )?deliver[yi]?\w* (delayed|was delayed|incomplete|unsuccessful|impossible|aborted)
+  deliver[yi]\w* (to|of|for) (?!your (home|door)) ~ (failed|delayed|failure|aborted|unsuccessful)
+  (automatically )?(returned|failed|rejected|blocked|bounced) (e-?mail|mail|message|delivery|letter)
+  (your )?(e-?mail|mail|message|smtp) (delivery|failed|failure|error|not (sent|delivered)|could( not|n't)|returned|status|bounced)
+  (your )?(e-?mail|mail|message) (was |has been |is )?(not deliver|undeliver|reject|refus|returned|delayed|block|bounced|cannot be)
+  (postmaster\W )?(e-?mail|mail|message|smtp) (delivery|system error)
+  (failure (notice|delivery)|error (sending|in|delivering|report)|(warning|error|notice): ~ (could not|message|unknown|failed|full))
+  (could( not|n't) (send|deliver|be delivered)|problem delivering|there was an error sending|bounce|ndn:|dsn:|ndr\b)
+  (unable to|cannot|can't|couldn't|failed to|failure to) (deliver|send)|(delivery )?failure\b
+  (user|recipient|host|address|mailbox|domain) (is )?(unknown|not found|full|over quota|does not exist|unavailable)
+  (unknown|invalid|bad|no such) (user|recipient|address|mailbox|host)\b|quota exceeded
+  permanent (delivery )?(failure|error)|waiting mail|mail (transfer|system) (error|failure)
+  (unzustellbar|nicht zustellbar|zustell|rucksendung|fehler|onbestelbaar|niet (afgeleverd|bezorgd))
+  (ihre |eine? )?((e-?)?mail|nachricht) ~ (nicht (zu|aus)gestellt|nicht (zustellbar|ubermittelt|zugestellt)|unzustellbar|konnte nicht)
+  (benachrichtigung ~ zustell|bezorg|aflever|bericht ~ niet|uw bericht ~ niet|kan niet ~ bezorgd)
+  (non ?(remis|distribu|livre)|remise|echec|message non|notification ~ (echec|etat|remise|distribution)|mancata|impossibil)
+  (avis de non|rapport de non|votre message n|courrier ~ non|recapito|notifica ~ recapito|messaggio non|consegna|errore)
+  (no se (puede|pudo|ha podido)|no (fue )?entregad|entrega|error (de|en) (la )?entrega|notificaci|mensaje (no|devuelto)|correo (no|devuelto))
+  (nao (foi )?(possivel|entregue|entregavel)|falha|devolu|mensagem (nao|devolv)|notificacao ~ entrega|erro )
+  (olevererbar|leveransfel|leverings|kunde inte lever|kunne ikke lever|kan (inte|ikke) lever|ikke levert?|toimit)
+  (niedostarczon|zwrot|nie (mozna )?(dostarcz|doreczon)|niedorecz|nedoruc|nedorac|kezbesit|teslim|iletilem|iletim)
+  (не ?доставлен|ваше сообщение не|сообщение не|ошибка|(не удалось|невозможно) доставить|возвра|уведомление ~ доставк)
+  (メール(エラー|配信)|エラー|配信|配達|送信(エラー|失敗|未|できま)|不達|戻りメール|宛先不明)
+  (系统退信|退信|退件|无法投递|無法(投遞|傳遞)|(邮件|郵件)(投递|投遞|传递|傳遞|发送|傳送)失[败敗]|投递失败|投遞失敗|傳[送遞]失敗|배달|전송|전달|반송)
+`;
 
 /** What the subject of a notification begins with. */
-export const SUBJECT = words`
-  ${PREFIX}(e-?mail |mail |message |your (e-?mail |mail |message )?)?(un-?deliver|non-?deliver|nondeliver)
-  ${PREFIX}(e-?mail |mail |message )?deliver[yi]?\w* (status|has failed|failed|failure|error|problem|report|notification)
-  ${PREFIX}(e-?mail |mail |message )?deliver[yi]?\w* (delayed|was delayed|incomplete|unsuccessful|impossible|aborted)
-  ${PREFIX}deliver[yi]\w* (to|of|for) (?!your (home|door)) ~ (failed|delayed|failure|aborted|unsuccessful)
-  ${PREFIX}(automatically )?(returned|failed|rejected|blocked|bounced) (e-?mail|mail|message|delivery|letter)
-  ${PREFIX}(your )?(e-?mail|mail|message|smtp) (delivery|failed|failure|error|not (sent|delivered)|could( not|n't)|returned|status|bounced)
-  ${PREFIX}(your )?(e-?mail|mail|message) (was |has been |is )?(not deliver|undeliver|reject|refus|returned|delayed|block|bounced|cannot be)
-  ${PREFIX}(postmaster\W )?(e-?mail|mail|message|smtp) (delivery|system error)
-  ${PREFIX}(failure (notice|delivery)|error (sending|in|delivering|report)|(warning|error|notice): ~ (could not|message|unknown|failed|full))
-  ${PREFIX}(could( not|n't) (send|deliver|be delivered)|problem delivering|there was an error sending|bounce|ndn:|dsn:|ndr\b)
-  ${PREFIX}(unable to|cannot|can't|couldn't|failed to|failure to) (deliver|send)|${PREFIX}(delivery )?failure\b
-  ${PREFIX}(user|recipient|host|address|mailbox|domain) (is )?(unknown|not found|full|over quota|does not exist|unavailable)
-  ${PREFIX}(unknown|invalid|bad|no such) (user|recipient|address|mailbox|host)\b|${PREFIX}quota exceeded
-  ${PREFIX}permanent (delivery )?(failure|error)|${PREFIX}waiting mail|${PREFIX}mail (transfer|system) (error|failure)
-  ${PREFIX}(unzustellbar|nicht zustellbar|zustell|rucksendung|fehler|onbestelbaar|niet (afgeleverd|bezorgd))
-  ${PREFIX}(ihre |eine? )?((e-?)?mail|nachricht) ~ (nicht (zu|aus)gestellt|nicht (zustellbar|ubermittelt|zugestellt)|unzustellbar|konnte nicht)
-  ${PREFIX}(benachrichtigung ~ zustell|bezorg|aflever|bericht ~ niet|uw bericht ~ niet|kan niet ~ bezorgd)
-  ${PREFIX}(non ?(remis|distribu|livre)|remise|echec|message non|notification ~ (echec|etat|remise|distribution)|mancata|impossibil)
-  ${PREFIX}(avis de non|rapport de non|votre message n|courrier ~ non|recapito|notifica ~ recapito|messaggio non|consegna|errore)
-  ${PREFIX}(no se (puede|pudo|ha podido)|no (fue )?entregad|entrega|error (de|en) (la )?entrega|notificaci|mensaje (no|devuelto)|correo (no|devuelto))
-  ${PREFIX}(nao (foi )?(possivel|entregue|entregavel)|falha|devolu|mensagem (nao|devolv)|notificacao ~ entrega|erro )
-  ${PREFIX}(olevererbar|leveransfel|leverings|kunde inte lever|kunne ikke lever|kan (inte|ikke) lever|ikke levert?|toimit)
-  ${PREFIX}(niedostarczon|zwrot|nie (mozna )?(dostarcz|doreczon)|niedorecz|nedoruc|nedorac|kezbesit|teslim|iletilem|iletim)
-  ${PREFIX}(не ?доставлен|ваше сообщение не|сообщение не|ошибка|(не удалось|невозможно) доставить|возвра|уведомление ~ доставк)
-  ${PREFIX}(メール(エラー|配信)|エラー|配信|配達|送信(エラー|失敗|未|できま)|不達|戻りメール|宛先不明)
-  ${PREFIX}(系统退信|退信|退件|无法投递|無法(投遞|傳遞)|(邮件|郵件)(投递|投遞|传递|傳遞|发送|傳送)失[败敗]|投递失败|投遞失敗|傳[送遞]失敗|배달|전송|전달|반송)
-`;
+export const SUBJECT = new RegExp(`${PREFIX}(?:${SUBJECTS.source})`);
 
 /** What the text of a notification says. */
 export const FAILED = words`
@@ -63,16 +68,17 @@ export const FAILED = words`
 /** Subjects of mails that people and programs answer with, or pass on. */
 export const ANSWER = words`
   ^\W*(re|aw|sv|antw|antwort|fwd?|wg|tr|rv|res|enc|odp|vs|回复|答复|转发)(\[\d+\])?\s?[:：]
-  ^(\W|\[[^\]]{0,40}\])*auto(matic|matische|maticky)?[-_ ]?(reply|respon|resposta|antwort|svar|answer)
-  ^(\W|\[[^\]]{0,40}\])*(out of (the )?office|ooo\b|vacation|on (holiday|leave)|abwesen|automatisch|reponse auto)
+  ${PREFIX}auto(matic|matische|maticky)?[-_ ]?(reply|respon|resposta|antwort|svar|answer)
+  ${PREFIX}(out of (the )?office|ooo\b|vacation|on (holiday|leave)|abwesen|automatisch|reponse auto)
   ^\W*(absen[ct]|absence|respuesta auto|fuera de|ausente|ausen[cz]|resposta auto|risposta auto|assenza|fuori sede)
   ^\W*(afwezig|autosvar|fravaer|franvaro|poissa|nieobecn|автоответ|自動返信|自動応答|不在|自动回复|自動回覆)
-  ^(\W|\[[^\]]{0,40}\])*(please confirm|confirm(ation)? (required|your)|verify your|action required:? confirm)
+  ${PREFIX}(please confirm|confirm(ation)? (required|your)|verify your|action required:? confirm)
   ^\W*(read:|gelesen:|lu ?:|letto:|leido:|lida:|ticket\b|case #|request received)
 `;
 
 /** Words for holidays, and for a mail that waits until its sender is known, in mails whose subject says nothing. */
 export const AWAY = words`
+  (click|reply|follow) ~ to (have (it|your)|get (it|your)|deliver|release)|wait-?listed|(held|waiting) ~ (moderator|approval)
   until you (confirm|verify)|confirm that you (are|sent)|prove (that )?you|awaiting (your )?confirmation
   out of (the |my )?office|on (vacation|annual leave|holiday|maternity|parental leave)|limited access to (my )?e-?mail
   i('m| am) (currently )?(away|travell?ing)|nicht im (buro|haus)|im urlaub|absent\(?e?\)? du|en conges

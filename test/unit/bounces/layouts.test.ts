@@ -77,6 +77,11 @@ describe('a notification is one', () => {
   });
 });
 
+test.each(['[] ', '[a] {b} *', '{[', 'Re[1] '])('a subject of nothing but %s is read at once', (sign) => {
+  const mail = `From: MAILER-DAEMON@mx.test\nSubject: ${sign.repeat(1_000)}x\n\n<ann@people.test>: no such user\n`;
+  expect(read(mail).length).toBeLessThanOrEqual(1);
+});
+
 describe('fields of a notification', () => {
   const report = (fields: string, { from = 'MAILER-DAEMON@mx.test', subject = 'Undelivered mail' } = {}) =>
     `From: ${from}\nSubject: ${subject}\nContent-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ann@people.test\n${fields}\n--b--\n`;
