@@ -54,12 +54,16 @@ export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
  * Subscribes validated rows to a list in the caller's transaction, those of a file on the terms of its import. A
  * failing row does not affect the others. New unconfirmed subscribers are sent a confirmation. Addresses that bounced
  * or were complained from, as a file says, are suppressed. A dozen statements for any number of rows.
+ *
+ * `onLocked` is called before the subscribers are written, when from here on nothing is waited for and nothing changes that
+ * other rows are judged by, but these people themselves.
  */
 export async function subscribeRows(
   scope: Scope,
   list: List,
   validated: readonly ValidatedRow[],
   terms?: Terms,
+  onLocked = () => {},
 ): Promise<RowsResult> {
   const rows = validOf(validated);
   const fields = await lockFields(scope, attributesOf(rows));
@@ -74,6 +78,7 @@ export async function subscribeRows(
     .flatMap(({ attributes }) => Object.keys(attributes))
     .filter((key) => !fields.types.has(key));
   await declareTextFields(scope, undeclared);
+  if (undeclared.length === 0 && plan.reported.size === 0) onLocked();
   const written = await writeSubscribers(scope, list.id, changes, tags);
   await suppressReported(scope, plan.reported);
   await queueConfirmations(scope, awaiting(changes, written));
