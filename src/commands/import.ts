@@ -90,7 +90,8 @@ async function follow(scope: Scope, { id, total }: Import, stop: AbortSignal): P
       now = await cancelImport(scope, id);
       break;
     }
-    const more = await continueImport(scope, id);
+    const end = Date.now() + LOOK_MS;
+    const more = await continueImport(scope, id, () => stop.aborted || Date.now() >= end);
     now = await readImport(scope, id);
     bar.show(now.processed);
     if (!more && !now.finishedAt) await pause(LOOK_MS); // another worker has the chunk

@@ -1,4 +1,5 @@
-import { continueImport, noteTrouble } from '../domain/imports/continue-import.ts';
+import { continueImport } from '../domain/imports/continue-import.ts';
+import { noteTrouble } from '../domain/imports/end-import.ts';
 import type { Task } from './task.ts';
 
 /** How long an import keeps a worker before other jobs run. */
@@ -8,10 +9,7 @@ const SLICE_MS = 1_000;
 export const runImport: Task<'run-import'> = async (scope, { importId }, log) => {
   try {
     const end = Date.now() + SLICE_MS;
-    for (let more = true, last = false; more && !last; ) {
-      last = Date.now() >= end;
-      more = await continueImport(scope, importId, last);
-    }
+    await continueImport(scope, importId, () => Date.now() >= end);
   } catch (error) {
     log.error({ err: error, import: importId }, 'cannot write the next rows of an import');
     await noteTrouble(scope, importId);

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { resumeChanges } from '../domain/audience/field-changes.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
-import { failForgottenDrafts, resumeImports } from '../domain/imports/continue-import.ts';
+import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
 

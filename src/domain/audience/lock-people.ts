@@ -6,17 +6,19 @@ import type { Scope } from '../../scope.ts';
 /**
  * Creates the people who are missing and locks all of them, in one order, before any of their other rows is locked.
  * Concurrent calls with the same addresses then wait for each other instead of dead-locking over new subscribers. One
- * statement: an upsert locks the row even when its update changes nothing.
+ * statement: an upsert locks the row even when its update changes nothing. Returns the keys of those who were missing or
+ * erased: they are on no list.
  */
-export async function lockPeople(scope: Scope, emails: readonly string[]): Promise<void> {
+export async function lockPeople(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
   const keys = new Map(emails.map((email) => [personKey(scope.team.id, email), email]));
-  if (keys.size === 0) return;
+  if (keys.size === 0) return new Set();
   const rows = [...keys].map(([key, email]) => ({ key, email })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  await run(
+  const missing = await run<{ key: string }>(
     scope.db,
     sql`insert into people as p (team_id, key, email)
         select ${scope.team.id}::int, key, email from ${recordset('given', rows, { key: 'uuid', email: 'text' })}
         on conflict (team_id, key) do update set email = p.email where p.email is null
         returning key`,
   );
+  return new Set(missing.map(({ key }) => key));
 }

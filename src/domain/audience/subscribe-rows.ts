@@ -1,4 +1,4 @@
-import { empty, run, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
@@ -54,19 +54,32 @@ export const validateRows = (given: readonly unknown[]): ValidatedRow[] =>
  * Subscribes validated rows to a list in the caller's transaction, those of a file on the terms of its import. A
  * failing row does not affect the others. New unconfirmed subscribers are sent a confirmation. Addresses that bounced
  * or were complained from, as a file says, are suppressed. A dozen statements for any number of rows.
+ *
+ * `onLocked` is called before the subscribers are written, when from here on nothing is waited for and nothing changes that
+ * other rows are judged by, but these people themselves.
  */
 export async function subscribeRows(
   scope: Scope,
   list: List,
   validated: readonly ValidatedRow[],
   terms?: Terms,
+  onLocked = () => {},
 ): Promise<RowsResult> {
   const rows = validOf(validated);
   const fields = await lockFields(scope, attributesOf(rows));
   const plan = await preparePlan(scope, list, rows, fields, terms);
   const planned = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
-  const written = await write(scope, list, changes, fields);
+  const tags = await ensureTags(
+    scope,
+    changes.flatMap((change) => change.tags),
+  );
+  const undeclared = changes
+    .flatMap(({ attributes }) => Object.keys(attributes))
+    .filter((key) => !fields.types.has(key));
+  await declareTextFields(scope, undeclared);
+  if (undeclared.length === 0 && plan.reported.size === 0) onLocked();
+  const written = await writeSubscribers(scope, list.id, changes, tags);
   await suppressReported(scope, plan.reported);
   await queueConfirmations(scope, awaiting(changes, written));
   const results = planned.map((result, index): RowResult => {
@@ -105,7 +118,7 @@ export async function previewRows(
     ...{ teamId: scope.team.id, requiresConfirmation: list.requiresConfirmation, terms },
     fields: await previewFields(scope, attributesOf(rows)),
     suppressed,
-    existing: await readExisting(scope, list, rows, terms),
+    existing: await readExisting(scope, list, rows, { terms }),
   });
   const previewed = validated.map((row) => {
     const result = 'value' in row ? plan.take(row.value) : row;
@@ -135,9 +148,9 @@ async function preparePlan(
       !isRefused(row, suppressed.get(row.email)) &&
       (terms?.skipInvalid || readAttributes(row.attributes ?? {}, fields.types).issues.length === 0),
   );
-  await lockPeople(scope, emailsOf(acceptable));
+  const missing = await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of dead-locking.
-  const existing = await readExisting(scope, list, rows, terms, sql`order by person_key for update`);
+  const existing = await readExisting(scope, list, rows, { terms, missing, lock: sql`order by person_key for update` });
   const { requiresConfirmation } = list;
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
 }
@@ -146,10 +159,10 @@ async function readExisting(
   scope: Scope,
   list: List,
   rows: PlannedRow[],
-  terms: Terms | undefined,
-  lock = empty,
+  { terms, missing, lock = empty }: { terms: Terms | undefined; missing?: ReadonlySet<string>; lock?: Sql },
 ): Promise<Existing> {
-  const keys = rows.map(({ email }) => personKey(scope.team.id, email));
+  const keys = rows.map(({ email }) => personKey(scope.team.id, email)).filter((key) => !missing?.has(key));
+  if (keys.length === 0) return new Map();
   const existing = await run<{ key: string; id: string; status: Status; importId: string | null }>(
     scope.db,
     sql`select person_key as key, id, status::text as status, import_id::text as "importId"
@@ -159,18 +172,6 @@ async function readExisting(
   );
   const isOwn = (importId: string | null) => importId !== null && importId === terms?.importId;
   return new Map(existing.map(({ key, id, status, importId }) => [key, { id, status, isOwn: isOwn(importId) }]));
-}
-
-async function write(scope: Scope, list: List, changes: Change[], fields: LockedFields): Promise<Map<string, Written>> {
-  const tags = await ensureTags(
-    scope,
-    changes.flatMap((change) => change.tags),
-  );
-  await declareTextFields(
-    scope,
-    changes.flatMap((change) => Object.keys(change.attributes)).filter((key) => !fields.types.has(key)),
-  );
-  return writeSubscribers(scope, list.id, changes, tags);
 }
 
 const needsConfirmation = ({ joins, status }: Change): boolean => joins && status === 'unconfirmed';

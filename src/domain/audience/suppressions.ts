@@ -1,3 +1,4 @@
+import { binaryArray } from '../../database/binary-array.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts';
@@ -43,17 +44,22 @@ export async function findSuppressed(scope: Scope, emails: readonly string[]): P
  * of its domain. One statement.
  */
 export async function findSuppressions(scope: Scope, emails: readonly string[]): Promise<Map<string, Suppression>> {
-  const given = emails.flatMap((email) => targetsOf(scope.team.id, email).map((target) => ({ email, target })));
-  const rows = await run<Suppression & { email: string }>(
+  const targets = new Map(emails.map((email) => [email, targetsOf(scope.team.id, email)]));
+  const wanted = [...new Set([...targets.values()].flat())];
+  const rows = await run<Suppression>(
     scope.db,
-    sql`select distinct on (given.email) given.email, s.team_id as "teamId", s.id::text, s.target,
-               s.reason::text as reason, s.created_at as "createdAt"
-        from unnest(${given.map(({ email }) => email)}::text[], ${given.map(({ target }) => target)}::text[])
-          as given(email, target)
-        join suppressions s on s.team_id = ${scope.team.id} and s.target = given.target
-        order by given.email, s.reason <> 'erased', given.email like '%@' || s.target`,
+    sql`select s.team_id as "teamId", s.id::text, s.target, s.reason::text as reason, s.created_at as "createdAt"
+        from suppressions s where s.team_id = ${scope.team.id} and s.target = any(${binaryArray('text', wanted)}::text[])`,
   );
-  return new Map(rows.map(({ email, ...suppression }) => [email, suppression]));
+  if (rows.length === 0) return new Map();
+  const known = new Map(rows.map((suppression) => [suppression.target, suppression]));
+  return new Map(
+    [...targets].flatMap(([email, theirs]): [string, Suppression][] => {
+      const found = theirs.flatMap((target) => known.get(target) ?? []);
+      const first = found.find(({ reason }) => reason === 'erased') ?? found[0];
+      return first ? [[email, first]] : [];
+    }),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { failForgottenDrafts } from '../../../src/domain/imports/continue-import.ts';
+import { failForgottenDrafts } from '../../../src/domain/imports/resume-imports.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';

@@ -1,0 +1,159 @@
+import { run, sql } from '../../database/connect.ts';
+import { NotFoundError } from '../../errors.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import type { Terms } from '../audience/import-terms.ts';
+import { lockList } from '../audience/lists.ts';
+import { subscribeRows } from '../audience/subscribe-rows.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
+import type { Column } from './csv/columns.ts';
+import { giveUp } from './end-import.ts';
+import { readChunk } from './import-chunks.ts';
+import { storeErrors } from './import-errors.ts';
+import { LEASE_SECONDS, scheduleImport } from './imports.ts';
+import { storeSkippedValues } from './skipped-values.ts';
+
+interface Progress extends Terms {
+  listId: string;
+  total: number;
+  processed: number;
+  /** Null for rows that came as JSON, which have no terms. */
+  columns: Column[] | null;
+  skippedValues: number;
+}
+
+/** Where a chunk is. */
+export interface Place {
+  /** How the import will stand when the chunk before it is done. Absent: that is to be read. */
+  expected?: Progress;
+  /** The chunk before it, which may not be committed yet. */
+  before?: Promise<Place | undefined>;
+}
+
+interface Options {
+  /** Whether it is the caller's last: it schedules the one after it. */
+  isLast: boolean;
+  /** Called, if at all, with the next chunk when that may begin before this one is committed. */
+  onLocked(next: Place): void;
+}
+
+/**
+ * Does one chunk of an import. Returns where the next one is: undefined when the import is finished, its team is
+ * suspended, or another worker has it.
+ *
+ * Rows, counters, errors, progress and the next job commit together under a lock on the import. So a worker killed at any
+ * moment has done a chunk completely or not at all, and no chunk is done twice. A chunk that was begun while the one before
+ * it was being written takes that lock after it, and leaves nothing when the import does not stand as it expected.
+ */
+export async function doChunk(
+  scope: Scope,
+  importId: string,
+  place: Place,
+  options: Options,
+): Promise<Place | undefined> {
+  try {
+    return await transaction(scope, (scope) => work(scope, importId, place, options));
+  } catch (error) {
+    if (error instanceof Overtaken) return undefined;
+    throw error;
+  }
+}
+
+/** The import ended, or another worker has it, since the chunk was begun. Thrown to undo the chunk. */
+class Overtaken extends Error {}
+
+async function work(
+  scope: Scope,
+  importId: string,
+  { expected, before }: Place,
+  { isLast, onLocked }: Options,
+): Promise<Place | undefined> {
+  const begun = expected ?? (await lockImport(scope, importId));
+  if (!begun) return undefined;
+  await asImport(scope, importId);
+  await withoutErasing(scope);
+  const list = await lockList(scope, begun.listId).catch(unlessNotFound);
+  const firstRow = begun.processed + 1;
+  const rows = list && (await readChunk(scope, importId, firstRow));
+  const processed = begun.processed + (rows?.length ?? 0);
+  const isDone = processed >= begun.total;
+  const told = () => {
+    if (!isDone && !isLast) onLocked({ expected: { ...begun, processed } });
+  };
+  const result = list && rows && (await subscribeRows(scope, list, rows, begun.columns ? begun : undefined, told));
+  const now = expected ? await takeTurn(scope, importId, expected, before) : begun;
+  if (!list) {
+    await giveUp(scope, importId, 'The list was deleted before the import was done.');
+    return undefined;
+  }
+  if (!rows || !result) throw new Error(`row ${firstRow} of an import is missing`);
+  await storeErrors(scope, importId, firstRow, rows, result.rows);
+  const skipped = await storeSkippedValues(scope, importId, now, rows, result.rows);
+  if (ANALYZE_AT.some((at) => begun.processed < at && processed >= at)) await analyze(scope);
+  await run(
+    scope.db,
+    sql`with done as (
+          delete from import_chunks
+          where team_id = ${scope.team.id} and import_id = ${importId}::uuid and first_row = ${firstRow})
+        update imports set
+          status = ${isDone ? 'completed' : 'processing'}::"ImportStatus",
+          processed = processed + ${rows.length}, added = added + ${result.added},
+          updated = updated + ${result.updated}, failed = failed + ${result.failed},
+          skipped_values = skipped_values + ${skipped},
+          started_at = least(started_at, now()), finished_at = ${isDone ? sql`now()` : sql`null`},
+          lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
+        where team_id = ${scope.team.id} and id = ${importId}::uuid`,
+  );
+  if (!isDone && isLast) await scheduleImport(scope, importId);
+  await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+  return isDone ? undefined : { expected: { ...now, processed, skippedValues: now.skippedValues + skipped } };
+}
+
+/** Waits until the chunk before is committed, and locks the import. Throws Overtaken when it is not as expected. */
+async function takeTurn(
+  scope: Scope,
+  importId: string,
+  expected: Progress,
+  before: Place['before'],
+): Promise<Progress> {
+  const isReady = before === undefined || (await before) !== undefined;
+  const now = isReady ? await lockImport(scope, importId) : undefined;
+  if (now?.processed !== expected.processed) throw new Overtaken();
+  return now;
+}
+
+/** After this many rows the planner's statistics may be far off. */
+const ANALYZE_AT = [5_000, 50_000, 500_000];
+
+/** Autovacuum would do this up to a minute later. Until then statements may scan whole lists instead of an index. */
+async function analyze(scope: Scope): Promise<void> {
+  await run(scope.db, sql`analyze subscribers`);
+  await run(scope.db, sql`analyze people`);
+}
+
+/** Locks the import, or returns undefined when it has ended or another worker has locked it. */
+async function lockImport(scope: Scope, importId: string): Promise<Progress | undefined> {
+  const [locked] = await run<Progress>(
+    scope.db,
+    sql`select i.id::text as "importId", i.list_id as "listId", i.total, i.processed, i.columns, i.skipped_values as "skippedValues",
+               i.confirmed, i.consent, i.skip_invalid as "skipInvalid"
+        from imports i join teams t on t.id = i.team_id and t.status = 'active'
+        where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.status in ('draft', 'processing') and not i.held
+        for update of i skip locked`,
+  );
+  return locked;
+}
+
+/**
+ * Marks what the transaction writes as the import's. The time limit is for a worker whose machine vanished: without it the
+ * database would keep that worker's locks for hours.
+ */
+const asImport = (scope: Scope, importId: string): Promise<unknown> =>
+  run(
+    scope.db,
+    sql`select set_config('idle_in_transaction_session_timeout', '30s', true),
+               set_config('tidings.import_id', ${importId}::text, true)`,
+  );
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}

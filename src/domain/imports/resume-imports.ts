@@ -1,0 +1,81 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { giveUp } from './end-import.ts';
+import { LEASE_SECONDS, scheduleImport } from './imports.ts';
+
+/**
+ * Fails drafts whose upload ended with the process that received it, and drafts that were never started. Returns how
+ * many.
+ */
+export async function failForgottenDrafts(db: Database): Promise<number> {
+  const isForgotten = sql`i.status = 'draft' and i.held and i.lease_until < now()`;
+  const found = await run<OfTeam>(
+    db,
+    sql`select i.team_id as "teamId", i.id::text from imports i where ${isForgotten} order by i.lease_until limit ${AT_ONCE}`,
+  );
+  return eachTeam(db, found, async (scope, ids) => {
+    const forgotten = await run<{ id: string; received: boolean }>(
+      scope.db,
+      sql`select i.id::text, i.digest is not null as received from imports i
+          where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${isForgotten}
+          order by i.id for update skip locked`,
+    );
+    for (const { id, received } of forgotten) {
+      const reason = received
+        ? 'The import was not started within a day.'
+        : 'The upload stopped before the file was complete.';
+      await giveUp(scope, id, reason);
+    }
+    return forgotten.length;
+  });
+}
+
+/**
+ * Schedules the imports whose lease has expired: the worker died, the job was lost, the chunk failed, or the team was
+ * suspended. Imports that a worker has locked are skipped. Returns how many.
+ */
+export async function resumeImports(db: Database): Promise<number> {
+  const isForgotten = sql`i.status in ('draft', 'processing') and not i.held and i.lease_until < now()`;
+  const found = await run<OfTeam>(
+    db,
+    sql`select i.team_id as "teamId", i.id::text from imports i join teams t on t.id = i.team_id and t.status = 'active'
+        where ${isForgotten} order by i.lease_until limit ${AT_ONCE}`,
+  );
+  return eachTeam(db, found, async (scope, ids) => {
+    const forgotten = await run<{ id: string }>(
+      scope.db,
+      sql`with forgotten as (
+            select i.id from imports i
+            where i.team_id = ${scope.team.id} and i.id = any(${ids}::uuid[]) and ${isForgotten}
+            order by i.id for update skip locked
+          )
+          update imports i set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+          from forgotten f where i.team_id = ${scope.team.id} and i.id = f.id
+          returning i.id`,
+    );
+    for (const { id } of forgotten) await scheduleImport(scope, id);
+    return forgotten.length;
+  });
+}
+
+/** Imports that one sweep looks after. */
+const AT_ONCE = 100;
+
+interface OfTeam {
+  teamId: number;
+  id: string;
+}
+
+/** Runs `work` for each team with the ids that were found of it, in a transaction of its own. Adds up what it returns. */
+async function eachTeam(
+  db: Database,
+  found: readonly OfTeam[],
+  work: (scope: Scope, ids: string[]) => Promise<number>,
+): Promise<number> {
+  let done = 0;
+  for (const id of new Set(found.map(({ teamId }) => teamId))) {
+    const ids = found.filter(({ teamId }) => teamId === id).map((one) => one.id);
+    done += await transaction(createScope(db, { id }, WORKER), (scope) => work(scope, ids));
+  }
+  return done;
+}
