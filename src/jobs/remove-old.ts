@@ -3,6 +3,7 @@ import { enqueue } from '../database/enqueue.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
+import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-counts.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
@@ -11,7 +12,7 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains. Returns a function that stops it.
+ * about domains and old counts of what providers did. Returns a function that stops it.
  */
 export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
@@ -26,6 +27,8 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       }
       const removed = await removeOldReports(db);
       if (removed > 0) log.info({ removed }, 'removed old reports about sending domains');
+      const counts = await removeOldDeliveryCounts(db);
+      if (counts > 0) log.info({ counts }, 'removed old counts of what providers did');
       await analyzeEvents(db);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look after what is old; trying again');

@@ -179,3 +179,17 @@ test.each([
 test('92 days are not too many', async () => {
   expect((await house.api.rest('GET', '/reputation?since=2026-01-01&until=2026-04-02')).status).toBe(200);
 });
+
+test('counts are kept for 400 days', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const row = (recipientDomain: string, day: Date) => ({
+    ...{ teamId: house.api.teamId, day, sendingDomain: 'kept.test', recipientDomain },
+    ...{ outcome: 'sent', cause: '', holder: 1, count: 1 },
+  });
+  await house.api.db.deliveryCount.createMany({ data: [row('old.test', daysAgo(402)), row('new.test', daysAgo(398))] });
+  const jobs = startJobs(house.api.installation);
+  const left = () => house.api.db.deliveryCount.findMany({ where: { sendingDomain: 'kept.test' } });
+  await until(async () => (await left()).length === 1);
+  await jobs.stop();
+  expect(await left()).toMatchObject([{ recipientDomain: 'new.test' }]);
+});
