@@ -3,6 +3,18 @@ import type { Scope } from '../../scope.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 
+/** Suppressions, or people whose soft bounces are lifted, that one call takes at most. */
+export const MAX_LIFTED = 100_000;
+
+/** How many subscriptions are meant. `which`: a predicate over `s`. */
+export async function countSubscriptions({ db, team }: Scope, which: Sql): Promise<number> {
+  const [row] = await run<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from subscribers s where s.team_id = ${team.id} and ${which}`,
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * Sets bounced subscriptions to what they were before, subscribed or unconfirmed, and tells who follows them. `which`: a
  * predicate over `s`. Returns how many. In the caller's transaction.

@@ -1,6 +1,6 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { setGoing } from './bounced-subscriptions.ts';
+import { countSubscriptions, MAX_LIFTED, setGoing } from './bounced-subscriptions.ts';
 
 interface Filter {
   since: Date;
@@ -15,17 +15,16 @@ export interface LiftedPeople {
   remaining: number;
 }
 
-const MAX_AT_ONCE = 100_000;
-
 /**
  * Lets subscriptions go on that soft bounces ended, of people whose last soft bounce is of this time and to whom nothing
  * else is in the way. Their soft bounces are counted from now on. Soft bounces suppress nobody, so nothing is lifted besides.
  */
 export async function liftSoftBounces(scope: Scope, filter: Filter, dryRun: boolean): Promise<LiftedPeople> {
   const people = await choose(scope, filter);
-  const chosen = people.slice(0, MAX_AT_ONCE);
+  const chosen = people.slice(0, MAX_LIFTED);
   const which = bouncedOf(chosen);
-  if (dryRun) return { subscriptions: await count(scope, which), remaining: people.length - chosen.length };
+  if (dryRun)
+    return { subscriptions: await countSubscriptions(scope, which), remaining: people.length - chosen.length };
   await run(
     scope.db,
     sql`update people set soft_bounces_from = now() where team_id = ${scope.team.id} and key = any(${chosen}::uuid[])`,
@@ -50,12 +49,4 @@ async function choose({ db, team }: Scope, { since, until = null, domain = null 
         order by person`,
   );
   return rows.map(({ person }) => person);
-}
-
-async function count({ db, team }: Scope, which: Sql): Promise<number> {
-  const [row] = await run<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from subscribers s where s.team_id = ${team.id} and ${which}`,
-  );
-  return row?.count ?? 0;
 }

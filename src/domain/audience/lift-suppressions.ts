@@ -5,13 +5,11 @@ import { oneOf, record, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
-import { setGoing } from './bounced-subscriptions.ts';
+import { countSubscriptions, MAX_LIFTED, setGoing } from './bounced-subscriptions.ts';
 import { liftSoftBounces } from './lift-soft-bounces.ts';
 
 /** Who complained or was erased wants it to stay so: these are lifted one by one. */
 export const LIFTED_REASONS = ['hard_bounce', 'soft_bounce', 'manual'] as const;
-
-const MAX_AT_ONCE = 100_000;
 
 const filters = record({
   reason: oneOf(LIFTED_REASONS),
@@ -50,7 +48,7 @@ export function liftSuppressions(scope: Scope, request: unknown): Promise<Lifted
       const targets = await choose(scope, meant);
       const total = await count(scope, meant);
       const done = { suppressions: targets.length, remaining: total - targets.length };
-      if (dryRun) return { dryRun, ...done, subscriptions: await countBounced(scope, targets) };
+      if (dryRun) return { dryRun, ...done, subscriptions: await countSubscriptions(scope, bounced(scope, targets)) };
       await run(scope.db, sql`delete from suppressions where team_id = ${scope.team.id} and target = any(${targets})`);
       return { dryRun: false, ...done, subscriptions: await setGoing(scope, bounced(scope, targets)) };
     },
@@ -74,7 +72,7 @@ async function choose({ db, team }: Scope, meant: Sql): Promise<string[]> {
   const rows = await run<{ target: string }>(
     db,
     sql`select x.target from suppressions x where x.team_id = ${team.id} and ${meant}
-        order by x.target limit ${MAX_AT_ONCE} for update`,
+        order by x.target limit ${MAX_LIFTED} for update`,
   );
   return rows.map(({ target }) => target);
 }
@@ -93,11 +91,3 @@ const bounced = ({ team }: Scope, targets: readonly string[]): Sql =>
         select person_key(${team.id}, given.target) from unnest(${[...targets]}::text[]) given(target) where given.target like '%@%'))
       and not exists (select from suppressions x where x.team_id = ${team.id}
         and x.target in (s.email, split_part(s.email, '@', 2)) and not x.target = any(${[...targets]}::text[]))`;
-
-async function countBounced(scope: Scope, targets: readonly string[]): Promise<number> {
-  const [row] = await run<{ count: number }>(
-    scope.db,
-    sql`select count(*)::int as count from subscribers s where s.team_id = ${scope.team.id} and ${bounced(scope, targets)}`,
-  );
-  return row?.count ?? 0;
-}

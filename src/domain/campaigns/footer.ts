@@ -1,6 +1,6 @@
 import { languageFor } from '../../validation/language.ts';
+import { FOOTER_TEXTS } from '../content/footer-texts.ts';
 import { POSTAL_ADDRESS } from '../content/postal-address.ts';
-import { FOOTER_TEXTS } from './footer-texts.ts';
 
 /**
  * Adds the unsubscribe link and the postal address at the end, in the language of the message, unless the template has

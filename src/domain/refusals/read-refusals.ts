@@ -1,10 +1,10 @@
 import { run, sql } from '../../database/connect.ts';
-import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { domainName } from '../../validation/email.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { daysAsked } from '../days-asked.ts';
 import { OWN_TRANSPORT } from './count-refusals.ts';
 import { CAUSES, type Cause } from './refusal.ts';
 
@@ -20,8 +20,6 @@ export interface RefusalCount {
   lastAt: Date;
 }
 
-const DAY_MS = 86_400_000;
-const USUAL_DAYS = 30;
 const MAX_ROWS = 1_000;
 
 const filters = record({
@@ -34,9 +32,7 @@ const filters = record({
 /** The counts from one day to another, both included, the last 30 days by default; of a cause or recipients' domain if given. Throws ValidationError. */
 export async function readRefusals(scope: Scope, request: unknown): Promise<RefusalCount[]> {
   const { from, to, cause = null, domain = null } = parse(filters, request);
-  const last = to ?? scope.now();
-  const first = from ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS);
-  if (first > last) throw new ValidationError([{ path: ['to'], problem: 'must not be before from.' }]);
+  const { first, last } = daysAsked({ first: from, last: to }, scope.now(), { first: 'from', last: 'to' });
   return run<RefusalCount>(
     scope.db,
     sql`select to_char(day, 'YYYY-MM-DD') as day, cause, nullif(sending_domain, '') as "sendingDomain",

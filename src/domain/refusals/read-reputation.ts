@@ -6,6 +6,7 @@ import { domainName, normaliseDomain } from '../../validation/email.ts';
 import { otherwise, record } from '../../validation/text.ts';
 import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { daysAsked } from '../days-asked.ts';
 import { domainsOfProvider, KNOWN, PROVIDER_NAMES } from './providers.ts';
 import { ABOUT_US, type Cause } from './refusal.ts';
 
@@ -29,8 +30,6 @@ export interface Reputation {
   blockRate: number | null;
 }
 
-const DAY_MS = 86_400_000;
-const USUAL_DAYS = 30;
 const MAX_DAYS = 92;
 const MAX_PROVIDERS = 50;
 
@@ -60,9 +59,10 @@ const filters = record({
  */
 export async function readReputation(scope: Scope, request: unknown): Promise<Reputation[]> {
   const { since, until, sendingDomain = null, provider = null } = parse(filters, request);
-  const last = until ?? scope.now();
-  const first = since ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS);
-  refuseRange(first, last);
+  const { first, last, days } = daysAsked({ first: since, last: until }, scope.now());
+  if (days >= MAX_DAYS) {
+    throw new ValidationError([{ path: ['until'], problem: `must be at most ${MAX_DAYS} days after since.` }]);
+  }
   return run<Reputation>(
     scope.db,
     sql`with counted as materialized (
@@ -106,11 +106,3 @@ const sumOf = (which: Sql): Sql => sql`coalesce(sum(count) filter (where ${which
 
 /** To six digits. */
 const rate = (part: Sql, whole: Sql): Sql => sql`round((${part})::numeric / nullif(${whole}, 0), 6)::float8`;
-
-function refuseRange(first: Date, last: Date): void {
-  const refuse = (problem: string) => {
-    throw new ValidationError([{ path: ['until'], problem }]);
-  };
-  if (first > last) refuse('must not be before since.');
-  if (last.getTime() - first.getTime() >= MAX_DAYS * DAY_MS) refuse(`must be at most ${MAX_DAYS} days after since.`);
-}

@@ -5,6 +5,7 @@ import { oneOf, record } from '../../validation/text.ts';
 import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { NUMBER } from '../cursor.ts';
+import { daysAsked } from '../days-asked.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import type { Order } from '../ordering.ts';
 import { type Page, type PageRequest, readPages, type Slice } from '../page.ts';
@@ -34,8 +35,6 @@ export interface ReportedSource {
 
 export type ReportRequest = PageRequest & { since?: unknown; until?: unknown; kind?: unknown };
 
-const DAY_MS = 86_400_000;
-const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
 const MAX_REPORTERS = 20;
 /** GraphQL has no larger numbers, nor have cursors: strangers may report what they like. */
@@ -62,10 +61,8 @@ export function listReportsOf(
   request: ReportRequest,
 ): Promise<Page<ReportedSource>[]> {
   const { since, until, kind } = parse(filters, request);
-  const last = until ?? scope.now();
-  const first = since ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS);
-  if (first > last) throw new ValidationError([{ path: ['until'], problem: 'must not be before since.' }]);
-  if (last.getTime() - first.getTime() > MAX_DAYS * DAY_MS) {
+  const { first, last, days } = daysAsked({ first: since, last: until }, scope.now());
+  if (days > MAX_DAYS) {
     throw new ValidationError([{ path: ['since'], problem: `must be at most ${MAX_DAYS} days before until.` }]);
   }
   const owners = sql`unnest(${[...domainIds]}::uuid[]) with ordinality as owner(id, index)`;

@@ -1,13 +1,14 @@
 import { type Database, run, sql } from '../../database/connect.ts';
+import { IS_NO_LONGER_KEPT } from '../days-kept.ts';
 
-/** A year, and some weeks to compare it with the one before. */
-const KEEP_DAYS = 400;
 const CHUNK = 1_000;
 
 /** Removes reports about sending domains that are too old to be kept, and returns how many. Safe to repeat. */
 export async function removeOldReports(db: Database): Promise<number> {
-  const old = sql`day < (now() at time zone 'UTC')::date - ${KEEP_DAYS}::int`;
-  const teams = await run<{ id: number }>(db, sql`select distinct team_id as id from domain_reports where ${old}`);
+  const teams = await run<{ id: number }>(
+    db,
+    sql`select distinct team_id as id from domain_reports where ${IS_NO_LONGER_KEPT}`,
+  );
   let removed = 0;
   for (const { id } of teams) {
     for (let more = CHUNK; more === CHUNK; removed += more) more = await removeChunk(db, id);
@@ -18,7 +19,7 @@ export async function removeOldReports(db: Database): Promise<number> {
     const gone = await run(
       db,
       sql`with chunk as materialized (
-            select domain_id, key from domain_reports where team_id = ${team}::int and ${old}
+            select domain_id, key from domain_reports where team_id = ${team}::int and ${IS_NO_LONGER_KEPT}
             order by domain_id, key limit ${CHUNK} for update skip locked
           )
           delete from domain_reports r using chunk

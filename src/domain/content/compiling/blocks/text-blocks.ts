@@ -1,3 +1,4 @@
+import { FOOTER_TEXTS } from '../../footer-texts.ts';
 import { POSTAL_ADDRESS } from '../../postal-address.ts';
 import type { LeafOf } from './leaves.ts';
 import type { Look, Pair } from './look.ts';
@@ -36,7 +37,8 @@ export function quote({ text: words, author }: LeafOf<'quote'>, look: Look): str
  * the message has them.
  */
 export function footer(block: LeafOf<'footer'>, look: Look): string {
-  const { text: words, color = '#5f6368', unsubscribe = 'Unsubscribe', preferences = 'Preferences' } = block;
+  const { text: words, color = '#5f6368' } = block;
+  const { unsubscribe, preferences } = { ...FOOTER_TEXTS.en, ...block };
   const imprint = `${POSTAL_ADDRESS}
 {% if unsubscribe_url %}<p><a href="{{ unsubscribe_url }}">${text(unsubscribe)}</a>{% if preferences_url %} · <a href="{{ preferences_url }}">${text(preferences)}</a>{% endif %}</p>{% endif %}`;
   const look13 = { align: 'center', 'font-size': '13px' };

@@ -4,8 +4,7 @@ import { oneOf, otherwise, text } from '../../../../validation/text.ts';
 const HEX = /^#[0-9a-f]{3}([0-9a-f]{3})?$/i;
 
 /** Colours by what they are for: each has a counterpart in dark mode. `brand` and `on_brand` are the team's. */
-export const COLOUR_NAMES = ['brand', 'on_brand', 'quiet', 'page'] as const;
-export type ColourName = (typeof COLOUR_NAMES)[number];
+const COLOUR_NAMES = ['brand', 'on_brand', 'quiet', 'page'] as const;
 
 export const isHex = (value: string): boolean => HEX.test(value);
 

@@ -1,8 +1,6 @@
 import type { Phrases } from './translate.ts';
 
 export const DE: Phrases = {
-  Unsubscribe: 'Abmelden',
-  Preferences: 'Einstellungen',
   'Still thinking of {{ event.name }}?': 'Denken Sie noch an {{ event.name }}?',
   'Here it is once more.': 'Hier ist es noch einmal.',
   'Did it catch your eye?': 'Hat es Ihnen gefallen?',

@@ -1,8 +1,6 @@
 import type { Phrases } from './translate.ts';
 
 export const ES: Phrases = {
-  Unsubscribe: 'Darse de baja',
-  Preferences: 'Preferencias',
   'Still thinking of {{ event.name }}?': '¿Sigue pensando en {{ event.name }}?',
   'Here it is once more.': 'Aquí lo tiene de nuevo.',
   'Did it catch your eye?': '¿Le ha llamado la atención?',

@@ -1,8 +1,6 @@
 import type { Phrases } from './translate.ts';
 
 export const FR: Phrases = {
-  Unsubscribe: 'Se désabonner',
-  Preferences: 'Préférences',
   'Still thinking of {{ event.name }}?': 'Vous pensez encore à {{ event.name }} ?',
   'Here it is once more.': 'Le voici encore une fois.',
   'Did it catch your eye?': 'Il vous a plu ?',

@@ -1,8 +1,6 @@
 import type { Phrases } from './translate.ts';
 
 export const NL: Phrases = {
-  Unsubscribe: 'Afmelden',
-  Preferences: 'Voorkeuren',
   'Still thinking of {{ event.name }}?': 'Denkt u nog aan {{ event.name }}?',
   'Here it is once more.': 'Hier is het nog een keer.',
   'Did it catch your eye?': 'Viel het u op?',

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../validation/language.ts';
+import { FOOTER_TEXTS } from '../../footer-texts.ts';
 import type { Variant } from '../../template-input.ts';
 import type { ReadyMade } from '../ready-made.ts';
 import { DE } from './de.ts';
@@ -17,27 +18,24 @@ const READ = new Set(['text', 'label', 'note', 'alt', 'preheader', 'unsubscribe'
 /** A template in our other languages, as `locale_variants` of a template. */
 export const variantsOf = ({ subject, document }: Pick<ReadyMade, 'subject' | 'document'>): Record<string, Variant> =>
   Object.fromEntries(
-    Object.entries(LANGUAGES).map(([language, phrases]) => {
-      const { settings, blocks } = inLanguage(document, phrases) as typeof document;
+    Object.entries(LANGUAGES).map(([name, phrases]) => {
+      const language = name as Language;
+      const { settings, blocks } = inLanguage(document, language, phrases) as typeof document;
       const content = { settings: { ...settings, language }, blocks };
       return [language, { subject: phrase(subject, phrases), content: JSON.stringify(content, null, 2) }];
     }),
   );
 
-function inLanguage(value: unknown, phrases: Phrases): unknown {
-  if (Array.isArray(value)) return value.map((one) => inLanguage(one, phrases));
+function inLanguage(value: unknown, language: Language, phrases: Phrases): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, language, phrases));
   if (typeof value !== 'object' || value === null) return value;
   const changed = Object.entries(value).map(([key, one]) => [
     key,
-    typeof one === 'string' && READ.has(key) ? phrase(one, phrases) : inLanguage(one, phrases),
+    typeof one === 'string' && READ.has(key) ? phrase(one, phrases) : inLanguage(one, language, phrases),
   ]);
-  const footer = 'type' in value && value.type === 'footer' ? FOOTER_WORDS : {};
-  const own = Object.entries<string>(footer).map(([key, one]) => [key, phrase(one, phrases)]);
-  return Object.fromEntries([...changed, ...own]);
+  const isFooter = 'type' in value && value.type === 'footer';
+  return { ...Object.fromEntries(changed), ...(isFooter && FOOTER_TEXTS[language]) };
 }
-
-/** What a footer says of itself in English. */
-const FOOTER_WORDS = { unsubscribe: 'Unsubscribe', preferences: 'Preferences' };
 
 /** A text that is only data is the same in every language. */
 const phrase = (text: string, phrases: Phrases): string =>

@@ -1,0 +1,26 @@
+import { ValidationError } from '../errors.ts';
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+
+interface Asked {
+  first: Date | null | undefined;
+  last: Date | null | undefined;
+}
+
+/**
+ * The days that a list of counts is asked for, both included: up to today and the last 30 unless told. `named`: what the
+ * caller calls them. Throws ValidationError when the last is before the first.
+ */
+export function daysAsked(
+  { first, last: asked }: Asked,
+  now: Date,
+  named = { first: 'since', last: 'until' },
+): { first: Date; last: Date; days: number } {
+  const last = asked ?? now;
+  const known = { first: first ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS), last };
+  if (known.first > last) {
+    throw new ValidationError([{ path: [named.last], problem: `must not be before ${named.first}.` }]);
+  }
+  return { ...known, days: (last.getTime() - known.first.getTime()) / DAY_MS };
+}
