@@ -2,7 +2,7 @@ import { senderAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 
-export const CAMPAIGN_STATUSES = ['draft', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
+export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
 
 const MAX_SEGMENTS = 20;
 
