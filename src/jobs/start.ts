@@ -38,7 +38,7 @@ const START_AGAIN_MS = 2_000;
 export function startJobs({ connection, config, dns, log }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
-  const stopSweep = startSweep(connection.db, log);
+  const stopSweep = startSweep(connection.db, config, log);
   const stopRemoving = removeOld(connection.db, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();

@@ -1,6 +1,8 @@
 import type { Database } from '../database/connect.ts';
 import { resumeChanges } from '../domain/audience/field-changes.ts';
+import type { Surroundings } from '../domain/campaigns/check-campaign.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
+import { startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
@@ -8,10 +10,10 @@ import { repeat } from './repeat.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Looks every few seconds for work that a dead process left behind: the job queue itself would wait four hours before
- * it runs such a job again. Returns a function that stops it.
+ * Looks every few seconds for campaigns whose time has come, and for work that a dead process left behind: the job queue
+ * itself would wait four hours before it runs such a job again. Returns a function that stops it.
  */
-export function startSweep(db: Database, log: Log): () => Promise<void> {
+export function startSweep(db: Database, surroundings: Surroundings, log: Log): () => Promise<void> {
   return repeat(EVERY_MS, async () => {
     try {
       const resumed = await resumeImports(db);
@@ -20,6 +22,7 @@ export function startSweep(db: Database, log: Log): () => Promise<void> {
       if (continued > 0) log.info({ changes: continued }, 'resumed changes of contact fields without a worker');
       const failed = await failForgottenDrafts(db);
       if (failed > 0) log.info({ imports: failed }, 'failed imports whose files never arrived completely');
+      await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look for abandoned work');

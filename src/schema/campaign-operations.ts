@@ -1,7 +1,14 @@
 import { createCampaign, deleteCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
 import { type CampaignCheck, checkCampaign } from '../domain/campaigns/check-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
-import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '../domain/campaigns/send-campaign.ts';
+import {
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  scheduleCampaign,
+  sendCampaign,
+  unscheduleCampaign,
+} from '../domain/campaigns/send-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { Campaign, campaignFilters } from './campaign.ts';
@@ -9,6 +16,7 @@ import { campaignChanges } from './campaign-changes.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Issue } from './issue.ts';
 import { connection } from './pagination.ts';
+import { SendWindowInput } from './send-window.ts';
 
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
@@ -25,6 +33,11 @@ const optional = (
   tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
   repeatUnknown: t.boolean({
     description: 'Whether a message that may have arrived already is sent again. Default: false.',
+  }),
+  messagesPerMinute: t.int({ description: 'At most so many messages leave in a minute. Default: any number.' }),
+  sendWindow: t.field({ type: SendWindowInput, description: 'Default: at any time of the day.' }),
+  ignoreFrequency: t.boolean({
+    description: 'Whether people get it who had as many messages as the team allows. Default: false.',
   }),
 });
 
@@ -75,9 +88,24 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const byId = { pauseCampaign, resumeCampaign, cancelCampaign };
+const byId = { unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
+
+const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
+  fields: (t) => ({
+    at: t.string({
+      required: true,
+      description:
+        'A moment with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
+    }),
+    timezone: t.string({
+      description:
+        'Of a local time: an IANA time zone, or "recipient" for that of each recipient (theirs, else the team\'s).',
+    }),
+  }),
+});
 
 const DOES: Record<keyof typeof byId, string> = {
+  unscheduleCampaign: 'Makes a scheduled campaign a draft again.',
   pauseCampaign: 'Pauses a campaign within seconds. Messages that are on their way still arrive.',
   resumeCampaign: 'Continues a campaign that was paused.',
   cancelCampaign: 'Ends a campaign for good. The messages that have not been sent are withheld.',
@@ -89,6 +117,13 @@ builder.mutationFields((t) => ({
     description: 'Starts sending a draft. Its content is fixed from then on.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => sendCampaign(scope, installation.config, id),
+  }),
+  scheduleCampaign: t.field({
+    type: Campaign,
+    description:
+      'Has a draft sent at a time. Its content is fixed from then on; who gets it is decided when sending begins.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ScheduleCampaignInput, required: true }) },
+    resolve: (_, { id, input }, { scope, installation }) => scheduleCampaign(scope, installation.config, id, input),
   }),
   createCampaign: t.field({
     type: Campaign,

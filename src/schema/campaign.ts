@@ -1,6 +1,7 @@
 import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import { CAMPAIGN_ORDER_FIELDS } from '../domain/campaigns/list-campaigns.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
+import { type ShownSchedule, scheduleOf } from '../domain/campaigns/schedule.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { ClickedLink } from './clicked-link.ts';
@@ -12,6 +13,7 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { Segment } from './segment.ts';
+import { SendWindow } from './send-window.ts';
 import { Template } from './template.ts';
 
 const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_STATUSES);
@@ -19,6 +21,17 @@ const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_
 /** Without those that were deleted. */
 const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
   (await Promise.all(ids.map((id) => segment.load(id)))).filter((one) => one !== undefined);
+
+const CampaignSchedule = builder.objectRef<ShownSchedule>('CampaignSchedule').implement({
+  description: 'When a campaign is sent.',
+  fields: (t) => ({
+    at: t.exposeString('at', { description: 'A moment, or a local time in `timezone`.' }),
+    timezone: t.exposeString('timezone', {
+      nullable: true,
+      description: 'An IANA time zone, or "recipient" for that of each recipient. Null: `at` is a moment.',
+    }),
+  }),
+});
 
 export const Campaign = builder.prismaObject('Campaign', {
   description: 'One message to all subscribers of a list, or to those in some of its segments.',
@@ -73,6 +86,33 @@ export const Campaign = builder.prismaObject('Campaign', {
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks may be counted.' }),
     repeatUnknown: t.exposeBoolean('repeatUnknown', {
       description: 'Whether a message that may have arrived already is sent again.',
+    }),
+    schedule: t.field({
+      type: CampaignSchedule,
+      nullable: true,
+      description: 'The time it was scheduled for. Null: it never was, or was sent at once.',
+      resolve: scheduleOf,
+    }),
+    scheduledAt: t.expose('scheduledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "When sending begins. In recipients' time zones: the earliest moment.",
+    }),
+    messagesPerMinute: t.exposeInt('messagesPerMinute', {
+      nullable: true,
+      description: 'At most so many messages leave in a minute.',
+    }),
+    sendWindow: t.field({
+      type: SendWindow,
+      nullable: true,
+      resolve: ({ sendFrom, sendTo }) => (sendFrom && sendTo ? { from: sendFrom, to: sendTo } : null),
+    }),
+    ignoreFrequency: t.exposeBoolean('ignoreFrequency', {
+      description: 'Whether people get it who had as many messages as the team allows.',
+    }),
+    pauseReason: t.exposeString('pauseReason', {
+      nullable: true,
+      description: 'Why the campaign paused by itself: too many hard bounces or complaints.',
     }),
     recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
     sentCount: t.exposeInt('sentCount'),

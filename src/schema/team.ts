@@ -1,4 +1,5 @@
 import { brandOf } from '../domain/content/brand/brand.ts';
+import { frequencyOf } from '../domain/platform/guard-rails.ts';
 import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
 import {
   type MessageCounts as Counts,
@@ -8,6 +9,7 @@ import {
 } from '../domain/platform/usage.ts';
 import { Brand, BrandInput } from './brand.ts';
 import { builder } from './builder.ts';
+import { Brake, BrakeInput, Frequency, FrequencyInput } from './guard-rails.ts';
 import { Node } from './node.ts';
 
 const Team = builder.prismaObject('Team', {
@@ -42,6 +44,20 @@ const Team = builder.prismaObject('Team', {
     timezone: t.exposeString('timezone'),
     trackOpens: t.exposeBoolean('trackOpens', { description: "Whether opens of the team's messages are counted." }),
     trackClicks: t.exposeBoolean('trackClicks'),
+    frequency: t.field({
+      type: Frequency,
+      nullable: true,
+      description: 'At most so many messages of campaigns to a person. Null: any number.',
+      resolve: frequencyOf,
+    }),
+    brake: t.field({
+      type: Brake,
+      description: 'When a campaign is paused by itself.',
+      resolve: ({ brakeHardBounces, brakeComplaints }) => ({
+        hardBounces: brakeHardBounces,
+        complaints: brakeComplaints,
+      }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -107,6 +123,8 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin. Default: UTC.' }),
     trackOpens: t.boolean(),
     trackClicks: t.boolean(),
+    frequency: t.field({ type: FrequencyInput, description: 'Default: any number of messages.' }),
+    brake: t.field({ type: BrakeInput, description: 'When a campaign is paused by itself.' }),
   }),
 });
 

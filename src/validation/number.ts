@@ -10,3 +10,12 @@ export const whole = (min: number, max: number) => {
     .min(min, problem)
     .max(max, problem);
 };
+
+/** A percentage from 0 to 100, with decimals. */
+export const percent = () => {
+  const problem = 'must be a number between 0 and 100.';
+  return z
+    .number({ error: otherwise(problem) })
+    .min(0, problem)
+    .max(100, problem);
+};

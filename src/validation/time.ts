@@ -41,3 +41,17 @@ export const day = (firstYear = 2000) =>
 
 /** A moment's day in UTC, as it is written: 2026-01-31. */
 export const writtenDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const LOCAL = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/;
+
+/** Reads a local date-time without an offset, with or without seconds, as 2026-12-01T09:00:00; undefined for anything else. */
+export function readLocalDateTime(value: string): string | undefined {
+  const [, minute, second = ':00'] = LOCAL.exec(value) ?? [];
+  return minute && readDateTime(`${minute}${second}Z`) ? `${minute}${second}` : undefined;
+}
+
+/** A time of day, such as 09:00. */
+export const timeOfDay = () =>
+  z
+    .string({ error: otherwise('must be a time of day, such as 09:00.') })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 09:00.');

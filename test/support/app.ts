@@ -9,6 +9,7 @@ import { startJobs } from '../../src/jobs/start.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase, removeTriggers } from './database.ts';
 import { expectDescribed } from './described.ts';
+import { simulateClock } from './simulated-clock.ts';
 import { recordStatements } from './statements.ts';
 
 export interface Answer {
@@ -49,9 +50,16 @@ export interface TestApp {
 
 const SECRET = 'the secret of the tests, 32 long';
 
-/** Opens one; `workers` are not started. `withoutTriggers`: laid out as on several machines, though it is one. */
-export async function openTestApp(config: Partial<Config> = {}, { withoutTriggers = false } = {}): Promise<TestApp> {
+/**
+ * Opens one; `workers` are not started. `withoutTriggers`: laid out as on several machines, though it is one.
+ * `simulatedClock`: by a clock that the test sets (see clockOf).
+ */
+export async function openTestApp(
+  config: Partial<Config> = {},
+  { withoutTriggers = false, simulatedClock = false } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
+  if (simulatedClock) await simulateClock(database.url);
   if (withoutTriggers) await removeTriggers(database.url);
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const settings = { ...readConfig({}), appSecret: SECRET, rateLimitPerMinute: 0, ...config };

@@ -58,7 +58,8 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
 function reasonToWithhold(recipient: CampaignRecipient | undefined): string {
   if (!recipient) return 'The person is no longer on the list.';
   if (recipient.suppressed) return 'The recipient is suppressed.';
-  return recipient.status === 'subscribed' ? '' : `The person is ${recipient.status}.`;
+  if (recipient.status !== 'subscribed') return `The person is ${recipient.status}.`;
+  return recipient.hadEnough ? 'The person had as many messages as the team allows.' : '';
 }
 
 /** Groups the messages by source, in batches of at most RENDERED_TOGETHER. */

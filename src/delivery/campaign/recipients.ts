@@ -2,15 +2,20 @@ import { ofTeams } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
 import type { SubscriberData } from '../../domain/audience/subscriber-values.ts';
+import { hadEnough } from '../../domain/campaigns/frequency.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
 /** The recipient of a campaign message, as a subscriber of the campaign's list. */
 export interface CampaignRecipient extends SubscriberData {
   status: string;
   suppressed: boolean;
+  /** Whether they had as many messages of campaigns as the team allows. */
+  hadEnough: boolean;
   /** Whether the person's opens and clicks are counted. */
   tracked: boolean;
 }
+
+const ABOUT = { message: sql`claimed.message_id`, campaign: sql`c.id`, person: sql`claimed.person_key` };
 
 /** The recipients of claimed messages, by the claim's index, in one statement. People who left the list are missing. */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
@@ -20,16 +25,17 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
           s.locale, s.timezone, s.status::text as status, ${shownAttributes(sql`s.team_id`)} as attributes,
           s.subscribed_at as "subscribedAt",
           case when s.tag_ids = '{}' then '{}' else array(
-            select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) end as tags,
+            select g.name from tags g where g.team_id = s.team_id and g.id = any(s.tag_ids) order by g.name) end as tags,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
-          p.tracked
-        from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
+          p.tracked, not c.ignore_frequency and ${hadEnough(ABOUT)} as "hadEnough"
+        from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[]) with ordinality
-          as claimed(team_id, campaign_id, person_key, index)
+          as claimed(team_id, message_id, campaign_id, person_key, index)
         join campaigns c on c.team_id = claimed.team_id and c.id = claimed.campaign_id
         join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = claimed.person_key
         join people p on p.team_id = s.team_id and p.key = s.person_key
+        join teams t on t.id = c.team_id
         where ${ofTeams(sql`c.team_id`, claims)}`,
   );
   return new Map(rows.map((row) => [row.index, row]));

@@ -1,10 +1,20 @@
+import type { z } from 'zod';
 import { senderAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
+import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import { timeOfDay } from '../../validation/time.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
 
 const MAX_SEGMENTS = 20;
+
+const MAX_PER_MINUTE = 1_000_000;
+
+const sendWindow = record({ from: timeOfDay(), to: timeOfDay() }).refine(({ from, to }) => from !== to, {
+  path: ['to'],
+  error: 'must differ from `from`.',
+});
 
 const segments = () => listOf(idRule('a segment of the list'), 0, MAX_SEGMENTS).transform((ids) => [...new Set(ids)]);
 
@@ -20,6 +30,20 @@ export const campaignInput = record({
   excludedSegmentIds: segments().nullish(),
   tracking: yesOrNo().nullish(),
   repeatUnknown: yesOrNo().nullish(),
+  messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
+  sendWindow: sendWindow.nullish(),
+  ignoreFrequency: yesOrNo().nullish(),
 });
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });
+
+/** The columns of what holds a campaign back, of those that are given. */
+export const holdingBack = ({
+  messagesPerMinute,
+  sendWindow,
+  ignoreFrequency,
+}: Pick<z.output<typeof campaignChange>, 'messagesPerMinute' | 'sendWindow' | 'ignoreFrequency'>) => ({
+  ...(messagesPerMinute !== undefined && { messagesPerMinute }),
+  ...(sendWindow !== undefined && { sendFrom: sendWindow?.from ?? null, sendTo: sendWindow?.to ?? null }),
+  ...(ignoreFrequency !== undefined && { ignoreFrequency: ignoreFrequency ?? false }),
+});

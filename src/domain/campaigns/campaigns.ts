@@ -9,20 +9,24 @@ import { readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
-import { campaignChange, campaignInput } from './campaign-input.ts';
+import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 export type { Campaign };
 
 /** Creates a draft. Throws ValidationError. */
 export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
-  const { template, tracking, repeatUnknown, ...rest } = parse(campaignInput, input);
+  const { template, tracking, repeatUnknown, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = parse(
+    campaignInput,
+    input,
+  );
   return transaction(scope, async (scope) => {
     const links = await validateLinks(scope, { template, ...rest });
     return scope.db.campaign.create({
       data: {
         ...{ teamId: scope.team.id, id: newId(), ...rest, ...links },
         ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false },
+        ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
       } as never,
     });
   });
@@ -32,10 +36,11 @@ export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> 
 export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...rest } = parse(
+    const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...others } = parse(
       campaignChange,
       input,
     );
+    const { messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
     const named = { listId: listId ?? campaign.listId, template, subject: rest.subject };
     const links = await validateLinks(scope, {
       ...named,
@@ -45,6 +50,7 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
     const switches = {
       ...(tracking !== undefined && { tracking: tracking ?? true }),
       ...(repeatUnknown !== undefined && { repeatUnknown: repeatUnknown ?? false }),
+      ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
     };
     const data = { ...rest, ...links, listId: named.listId, ...switches };
     const [changed] = await scope.db.campaign.updateManyAndReturn({

@@ -47,16 +47,28 @@ export async function examineDraft(
   });
   if (!template) return { problems: [TEMPLATE_DELETED], warnings: [] };
   const content = await freezeContent(template, campaign.subject, list.locale);
-  const { postalAddress } = await readTeam(scope);
   const incomplete = campaign.subject || template.subject ? [] : [NO_SUBJECT];
+  const { problems, warnings } = await examineContent(scope, surroundings, campaign, content);
+  return { content, problems: [...incomplete, ...problems], warnings };
+}
+
+/** The same for content that is fixed: of a campaign whose time has come. */
+export async function examineContent(
+  scope: Scope,
+  surroundings: Surroundings,
+  campaign: Campaign,
+  content: CampaignContent,
+): Promise<{ problems: Issue[]; warnings: Issue[] }> {
+  const list = await readList(scope, campaign.listId);
+  const { postalAddress } = await readTeam(scope);
   const unfit = [
     ...(postalAddress ? [] : [NO_POSTAL_ADDRESS]),
     ...ownLinkIssues(surroundings.publicUrl),
     ...contentLinkIssues(content),
   ];
   return reachesPeople(await readOutgoingServer(scope, surroundings, list.transportId))
-    ? { content, problems: [...incomplete, ...unfit], warnings: [] }
-    : { content, problems: incomplete, warnings: unfit };
+    ? { problems: unfit, warnings: [] }
+    : { problems: [], warnings: unfit };
 }
 
 const NOBODY: Issue = { path: ['audience'], problem: 'Nobody would get the campaign.' };

@@ -1,11 +1,14 @@
 import { type Database, inTransaction, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { type Audience, readAudience } from './audience.ts';
+import { readDueTimes } from './due-times.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
 interface Unqueued extends Audience {
   teamId: number;
   id: string;
+  scheduledFor: string | null;
+  timezone: string | null;
 }
 
 /** More campaigns than are ever enqueued at the same time. */
@@ -60,18 +63,19 @@ const unqueued = (db: Database, which: Sql): Promise<Unqueued[]> =>
   run<Unqueued>(
     db,
     sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
-               c.excluded_segment_ids::text[] as "excludedSegmentIds"
+               c.excluded_segment_ids::text[] as "excludedSegmentIds", c.scheduled_for as "scheduledFor", c.timezone
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'sending' and c.enqueued_at is null and ${which} order by c.started_at limit ${MAX_CANDIDATES}`,
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
   const audience = await readAudience(scope, campaign);
+  const due = await readDueTimes(scope, campaign);
   const done = await runOnce(
     scope.db,
     sql`with enqueued as (
-          insert into messages (team_id, id, kind, campaign_id, person_key)
-          select s.team_id, uuid_v7(), 'campaign', ${campaign.id}::uuid, s.person_key from subscribers s
+          insert into messages (team_id, id, kind, campaign_id, person_key, due_at)
+          select s.team_id, uuid_v7(), 'campaign', ${campaign.id}::uuid, s.person_key, ${due.at} from subscribers s ${due.join}
           where ${audience}
           returning 1
         )

@@ -1,60 +1,80 @@
 import { ConflictError, ValidationError } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { type Scope, transaction } from '../../scope.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
+import { changeStatus } from './change-status.ts';
 import { examineDraft, type Surroundings } from './check-campaign.ts';
-import { announceCampaign } from './live-campaigns.ts';
+import { readSchedule } from './schedule.ts';
 
 /** Starts sending a draft. Its content is fixed from now on. Throws NotFoundError, ConflictError, ValidationError. */
 export async function sendCampaign(scope: Scope, surroundings: Surroundings, id: unknown): Promise<Campaign> {
-  const campaign = await readCampaign(scope, id);
-  if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be sent.');
-  const { content, problems } = await examineDraft(scope, surroundings, campaign);
-  if (problems.length > 0) throw new ValidationError(problems);
-  return change(scope, campaign, ['draft'], {
+  const campaign = await readDraft(scope, id, 'sent');
+  const content = await fixContent(scope, surroundings, campaign);
+  return changeStatus(scope, campaign, ['draft'], {
     status: 'sending',
-    content: content as unknown as Prisma.InputJsonObject,
+    content,
     startedAt: scope.now(),
   });
 }
 
+/**
+ * Has a draft sent at a time (see readSchedule). Its content is fixed from now on; who gets it is decided when sending
+ * begins. Throws NotFoundError, ConflictError, ValidationError.
+ */
+export async function scheduleCampaign(
+  scope: Scope,
+  surroundings: Surroundings,
+  id: unknown,
+  input: unknown,
+): Promise<Campaign> {
+  const campaign = await readDraft(scope, id, 'scheduled');
+  const schedule = await readSchedule(scope, input);
+  const content = await fixContent(scope, surroundings, campaign);
+  return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', content, ...schedule });
+}
+
+/** Makes a scheduled campaign a draft again. Throws NotFoundError, ConflictError when sending has begun. */
+export const unscheduleCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
+  changeStatus(scope, await readCampaign(scope, id), ['scheduled'], {
+    status: 'draft',
+    content: Prisma.DbNull,
+    ...{ scheduledAt: null, scheduledFor: null, timezone: null },
+  });
+
+async function readDraft(scope: Scope, id: unknown, action: string): Promise<Campaign> {
+  const campaign = await readCampaign(scope, id);
+  if (campaign.status !== 'draft') throw new ConflictError(`Only a draft can be ${action}.`);
+  return campaign;
+}
+
+async function fixContent(
+  scope: Scope,
+  surroundings: Surroundings,
+  campaign: Campaign,
+): Promise<Prisma.InputJsonObject> {
+  const { content, problems } = await examineDraft(scope, surroundings, campaign);
+  if (problems.length > 0) throw new ValidationError(problems);
+  return content as unknown as Prisma.InputJsonObject;
+}
+
 /** Stops sending within moments. Messages that have started still arrive. Throws NotFoundError, ConflictError. */
 export const pauseCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
-  change(scope, await readCampaign(scope, id), ['sending'], { status: 'paused' });
+  changeStatus(scope, await readCampaign(scope, id), ['sending'], { status: 'paused' });
 
-/** Resumes a paused campaign. Throws NotFoundError, ConflictError. */
-export const resumeCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
-  change(scope, await readCampaign(scope, id), ['paused'], { status: 'sending' });
+/** Resumes a paused campaign. The brake counts anew from here. Throws NotFoundError, ConflictError. */
+export async function resumeCampaign(scope: Scope, id: unknown): Promise<Campaign> {
+  const campaign = await readCampaign(scope, id);
+  return changeStatus(scope, campaign, ['paused'], {
+    status: 'sending',
+    pauseReason: null,
+    brakeFrom: campaign.sentCount + campaign.failedCount,
+    ...{ brakeHardBounces: 0, brakeComplaints: 0 },
+  });
+}
 
 /** Ends a campaign for good. Messages that have not started are not sent. Throws NotFoundError, ConflictError. */
 export const cancelCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
-  change(scope, await readCampaign(scope, id), ['draft', 'sending', 'paused'], {
+  changeStatus(scope, await readCampaign(scope, id), ['draft', 'scheduled', 'sending', 'paused'], {
     status: 'cancelled',
     endedAt: scope.now(),
   });
-
-const STATES: Record<string, string> = {
-  draft: 'a draft',
-  sending: 'being sent',
-  paused: 'paused',
-};
-
-function change(
-  scope: Scope,
-  { teamId, id }: Campaign,
-  from: ('draft' | 'sending' | 'paused')[],
-  data: Prisma.CampaignUpdateManyMutationInput,
-): Promise<Campaign> {
-  return transaction(scope, async (scope) => {
-    const { count } = await scope.db.campaign.updateMany({
-      where: { teamId, id, status: { in: from } },
-      data: { ...data, updatedAt: scope.now() },
-    });
-    if (count === 0) {
-      throw new ConflictError(`The campaign is not ${from.map((status) => STATES[status]).join(' or ')}.`);
-    }
-    if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
-    await announceCampaign(scope, id);
-    return readCampaign(scope, id);
-  });
-}

@@ -4,6 +4,7 @@ import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { isAbandoned } from './abandoned.ts';
 import { type Claim, keyOf } from './claim.ts';
 import { findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
+import { takePace } from './take-pace.ts';
 
 interface Portion {
   /** Maximum number of messages. */
@@ -51,7 +52,8 @@ export async function claimMails(db: Database, { limit, busy = [], ...lease }: P
 }
 
 /**
- * Claims messages of campaigns that are being sent. The campaigns share the limit evenly. A message that may have
+ * Claims messages of campaigns that are being sent. The campaigns share the limit evenly, and one that is held back
+ * takes no more than it may send now. A message that may have
  * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`. What was tried before comes first:
  * a server that greylists waits for it.
  */
@@ -59,8 +61,16 @@ export async function claimCampaignMessages(db: Database, { limit, busy = [], ..
   const found = await findCampaigns(db, limit, busy);
   const alive = await aliveIfNeeded(db, found);
   const share = shareOf(limit, found);
-  return claimEach(byTeam(db, found, teamOf), ({ teams, items }) => {
-    const atMost = Math.min(limit, share * items.length);
+  const [heldBack, others] = split(found, ({ messagesPerMinute }) => messagesPerMinute !== null);
+  const paced = heldBack.length > 0 ? await takePace(db, heldBack, share) : [];
+  const portions = [
+    ...byTeam(db, others, teamOf).map((portion) => ({ ...portion, each: share })),
+    ...paced.flatMap(({ campaign, granted }) =>
+      granted > 0 ? { teams: [campaign.teamId], items: [campaign], each: granted } : [],
+    ),
+  ];
+  return claimEach(portions, ({ teams, items, each }) => {
+    const atMost = Math.min(limit, each * items.length);
     const campaigns = sql`unnest(${items.map(teamOf)}::int[], ${items.map(({ id }) => id)}::uuid[],
       ${items.map(({ repeats }) => repeats)}::boolean[]) as a(team_id, id, repeats)`;
     const due = (which: Sql) => sql`
@@ -68,7 +78,7 @@ export async function claimCampaignMessages(db: Database, { limit, busy = [], ..
       where m.team_id = a.team_id ${ofOne(teams, sql`m.team_id`)}
         and m.campaign_id = a.id and m.campaign_id is not null
         and m.state in ('queued', 'deferred') and m.due_at <= now() and ${which}
-      order by m.due_at limit ${share}
+      order by m.due_at limit ${each}
       for no key update of m skip locked`;
     return run<Claim>(
       db,
@@ -89,6 +99,10 @@ export async function claimCampaignMessages(db: Database, { limit, busy = [], ..
 /** The living processes, which matter only where leases have expired. */
 const aliveIfNeeded = async (db: Database, found: readonly WaitingTeam[]): Promise<number[] | undefined> =>
   found.some(({ expired }) => expired) ? readAlive(db) : undefined;
+
+function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
 
 const shareOf = (limit: number, found: readonly unknown[]): number =>
   Math.max(1, Math.floor(limit / Math.max(1, found.length)));

@@ -1,6 +1,8 @@
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { hasExpired } from './abandoned.ts';
+import { isOpen, type SendWindow } from './send-window.ts';
 
 /** A team that is active and has messages to claim. */
 export interface WaitingTeam {
@@ -14,6 +16,7 @@ export interface WaitingCampaign extends WaitingTeam {
   id: string;
   /** Whether a message that may have arrived is sent once more. */
   repeats: boolean;
+  messagesPerMinute: number | null;
 }
 
 const IS_DUE = sql`m.state in ('queued', 'deferred') and m.due_at <= now()`;
@@ -60,19 +63,24 @@ const dueAnywhere = (active: Sql): Sql => sql`
   select m.team_id, false as expired from messages m join teams t on t.id = m.team_id and ${active}
   where m.campaign_id is null and ${IS_DUE} group by m.team_id`;
 
-/** Finds some of the campaigns that have messages to claim, in any order. */
-export function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
+/** Finds some of the campaigns that have messages to claim and may send now, in any order. */
+export async function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
   const sending = sql`campaigns c join teams t on t.id = c.team_id and t.status = 'active' and t.id <> all(${[...busy]}::int[])
     where c.status = 'sending' and c.enqueued_at is not null`;
   const ofIt = sql`m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null`;
-  return run<WaitingCampaign>(
+  const found = await run<WaitingCampaign & SendWindow>(
     db,
-    sql`select found.team_id as "teamId", found.id::text, found.repeats, bool_or(found.expired) as expired from (
-          select c.team_id, c.id, c.repeat_unknown as repeats, false as expired from ${sending}
+    sql`select found.team_id as "teamId", found.id::text, c.repeat_unknown as repeats, bool_or(found.expired) as expired,
+               c.messages_per_minute as "messagesPerMinute", c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone
+        from (
+          select c.team_id, c.id, false as expired from ${sending}
             and exists (select from messages m where ${ofIt} and ${IS_DUE})
           union all
-          select c.team_id, c.id, c.repeat_unknown, true from ${sending}
+          select c.team_id, c.id, true from ${sending}
             and exists (select from messages m where ${ofIt} and ${hasExpired} and (m.state = 'claimed' or c.repeat_unknown))
-        ) found group by found.team_id, found.id, found.repeats order by random() limit ${limit}`,
+        ) found
+        join campaigns c on c.team_id = found.team_id and c.id = found.id join teams t on t.id = c.team_id
+        group by found.team_id, found.id, c.team_id, c.id, t.id order by random() limit ${limit}`,
   );
+  return found.filter((campaign) => isOpen(campaign, databaseNow(db)));
 }

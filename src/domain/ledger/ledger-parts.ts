@@ -1,5 +1,6 @@
 import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
+import { braking } from './brake.ts';
 import type { Settlement } from './write-ledger.ts';
 
 type Part = (settlements: readonly Settlement[], teams: readonly number[]) => Sql;
@@ -44,8 +45,13 @@ export const counted: Part = (settlements, teams) =>
         where true ${ofOne(teams, sql`c.team_id`)} order by c.team_id, c.id for no key update of c
       ), counted as (
         update campaigns c set sent_count = sent_count + n.sent, failed_count = failed_count + n.failed,
-          unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld
+          unknown_count = unknown_count + n.unknown, withheld_count = withheld_count + n.withheld, ${braking({
+            decided: sql`(c.sent_count + n.sent + c.failed_count + n.failed - c.brake_from)`,
+            hardBounces: sql`c.brake_hard_bounces`,
+            complaints: sql`c.brake_complaints`,
+          })}
         from campaigns_in_order o join numbers n on n.team_id = o.team_id and n.campaign_id = o.id
+        join teams t on t.id = o.team_id
         where c.team_id = o.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = o.id
       ),`;
 

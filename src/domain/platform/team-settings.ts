@@ -8,6 +8,7 @@ import { whole } from '../../validation/number.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { brandChange } from '../content/brand/brand.ts';
+import { brakeChange, brakeColumns, frequencyColumns, frequencyRule } from './guard-rails.ts';
 
 export type { Team };
 
@@ -29,6 +30,8 @@ const teamChange = record({
   timezone: optionalText(timezone()),
   trackOpens: yesOrNo().nullish(),
   trackClicks: yesOrNo().nullish(),
+  frequency: frequencyRule.nullish(),
+  brake: brakeChange.nullish(),
 });
 
 /** Returns the caller's team. */
@@ -53,7 +56,7 @@ export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
 }
 
 function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team> {
-  const { attributionWindowDays, brand, timezone, trackOpens, trackClicks, ...rest } = change;
+  const { attributionWindowDays, brand, timezone, trackOpens, trackClicks, frequency, brake, ...rest } = change;
   return scope.db.team.update({
     where: { id: scope.team.id },
     data: {
@@ -63,6 +66,8 @@ function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team
       ...(timezone !== undefined && { timezone: timezone ?? 'UTC' }),
       ...(trackOpens !== undefined && { trackOpens: trackOpens ?? true }),
       ...(trackClicks !== undefined && { trackClicks: trackClicks ?? true }),
+      ...frequencyColumns(frequency),
+      ...brakeColumns(brake),
     },
   });
 }

@@ -8,6 +8,7 @@ import { createScope, WORKER } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
 import { storable } from '../../validation/text.ts';
 import { writtenDay } from '../../validation/time.ts';
+import { countForBrakes, type Trouble } from '../ledger/brake.ts';
 import { type CountedDelivery, countDeliveries } from '../ledger/count-deliveries.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
@@ -68,6 +69,7 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     if (recorded.length > 0) await applyFeedback(db, recorded);
     await countRefusals(db, recorded.flatMap(aboutUs));
     await countDeliveries(db, recorded.map(delivery));
+    await countForBrakes(db, recorded.flatMap(trouble));
     for (const { kind } of recorded) feedback.inc({ kind });
     return recorded.length;
   });
@@ -200,6 +202,9 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Recorded[]> {
   }
   return inserted.map(({ teamId, key, day }) => ({ ...byKey.get(`${teamId} ${key}`)!, day }));
 }
+
+const trouble = ({ teamId, messageId, kind }: Row): Trouble[] =>
+  messageId !== null && kind !== 'soft_bounce' ? [{ teamId, messageId, kind }] : [];
 
 /** What a bounce says of us. Which domain and transport of ours it was is not known from it. */
 const aboutUs = ({ teamId, email, cause, reason = '' }: Row): CountedRefusal[] =>

@@ -84,6 +84,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     template: 'Thanks',
     subject: 'Spring is here',
   },
+  ScheduleCampaignInput: { at: '2026-12-01T09:00', timezone: 'recipient' },
   UpdateCampaignInput: { name: 'Early spring sale', subject: 'Spring is near' },
   CreateSendingDomainInput: { domain: 'shop.example' },
   CreateTransportInput: {

@@ -9,7 +9,9 @@ import {
   DeleteCampaignDocument,
   PauseCampaignDocument,
   ResumeCampaignDocument,
+  ScheduleCampaignDocument,
   SendCampaignDocument,
+  UnscheduleCampaignDocument,
   UpdateCampaignDocument,
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
@@ -47,6 +49,8 @@ export const campaigns = [
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
   route('POST /campaigns/:campaign/check', CheckCampaignDocument, unlessConflict(checked)),
   route('POST /campaigns/:campaign/send', SendCampaignDocument, unlessConflict(one)),
+  route('POST /campaigns/:campaign/schedule', ScheduleCampaignDocument, unlessConflict(one)),
+  route('POST /campaigns/:campaign/unschedule', UnscheduleCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/pause', PauseCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/resume', ResumeCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/cancel', CancelCampaignDocument, unlessConflict(one)),

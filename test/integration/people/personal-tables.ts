@@ -37,10 +37,10 @@ export const PERSONAL: Record<string, PersonalTable> = {
   messages: {
     shown: "kind = 'campaign'", // a mail's is the mail; a confirmation's is the subscription
     unshown: columns(
-      'kind mail_id subscriber_id person_key due_at lease_until fence holder failures undecided last_error remaining first_try_at',
+      'kind mail_id subscriber_id person_key variant due_at lease_until fence holder failures undecided last_error remaining first_try_at',
     ),
     left: columns(
-      'id kind mail_id campaign_id person_key state due_at lease_until fence holder failures undecided first_try_at sent_at created_at',
+      'id kind mail_id campaign_id person_key variant state due_at lease_until fence holder failures undecided first_try_at sent_at created_at',
     ),
   },
   attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent

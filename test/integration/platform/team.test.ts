@@ -119,6 +119,8 @@ test('settings of the team are read and changed, by both interfaces', async () =
     timezone: 'UTC',
     track_opens: true,
     track_clicks: true,
+    frequency: null,
+    brake: { hard_bounces: 5, complaints: 0.3 },
     created_at: TIME,
   });
   const change = {

@@ -1,0 +1,37 @@
+import { ConflictError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { type Campaign, readCampaign } from './campaigns.ts';
+import { announceCampaign } from './live-campaigns.ts';
+
+const STATES = {
+  draft: 'a draft',
+  scheduled: 'scheduled',
+  sending: 'being sent',
+  paused: 'paused',
+} as const;
+
+/**
+ * Takes a campaign from one of these statuses to another one, and tells who follows it. One that is to be sent is put
+ * into the ledger by a job. Throws ConflictError when it has none of the statuses by now, or is no longer as `unchanged`.
+ */
+export function changeStatus(
+  scope: Scope,
+  { teamId, id }: Pick<Campaign, 'teamId' | 'id'>,
+  from: readonly (keyof typeof STATES)[],
+  data: Prisma.CampaignUpdateManyMutationInput,
+  unchanged: Prisma.CampaignWhereInput = {},
+): Promise<Campaign> {
+  return transaction(scope, async (scope) => {
+    const { count } = await scope.db.campaign.updateMany({
+      where: { ...unchanged, teamId, id, status: { in: [...from] } },
+      data: { ...data, updatedAt: scope.now() },
+    });
+    if (count === 0) {
+      throw new ConflictError(`The campaign is not ${from.map((status) => STATES[status]).join(' or ')}.`);
+    }
+    if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
+    await announceCampaign(scope, id);
+    return readCampaign(scope, id);
+  });
+}

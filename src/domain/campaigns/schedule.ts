@@ -1,0 +1,81 @@
+import { type Issue, ValidationError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { timezone } from '../../validation/locale.ts';
+import { filled, optionalText, record } from '../../validation/text.ts';
+import { readDateTime, readLocalDateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { timesIn } from './local-times.ts';
+
+/** The time zone of a campaign that everybody gets at the same time of their own day. */
+export const RECIPIENT = 'recipient';
+
+/** When a campaign is sent: as its columns. */
+export interface Schedule {
+  scheduledAt: Date;
+  scheduledFor: string | null;
+  timezone: string | null;
+}
+
+/** A schedule as it is shown. */
+export interface ShownSchedule {
+  at: string;
+  timezone: string | null;
+}
+
+/** The schedule of a campaign, if it has one. */
+export const scheduleOf = ({ scheduledAt, scheduledFor, timezone }: Nullable<Schedule>): ShownSchedule | null =>
+  scheduledAt && { at: scheduledFor ?? scheduledAt.toISOString(), timezone };
+
+type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
+
+const HOUR_MS = 3_600_000;
+/** The clocks of the first zone are so far ahead of UTC, and those of the last so far behind it. */
+const [FIRST_ZONE_HOURS, LAST_ZONE_HOURS] = [14, 12];
+const MAX_AHEAD_MS = 366 * 24 * HOUR_MS;
+
+const scheduleInput = record({ at: filled(40), timezone: optionalText(filled(64)) });
+
+const AT = 'must be a date-time, with an offset (2026-12-01T09:00:00+01:00) or without one (2026-12-01T09:00).';
+const PAST = 'must be in the future.';
+const TOO_FAR = 'must be within a year.';
+
+const refuse = (field: string, problem: string): never => {
+  throw new ValidationError([{ path: [field], problem } satisfies Issue]);
+};
+
+/**
+ * Reads `{at, timezone?}`: a moment with an offset, or a local time in a time zone, or in that of each recipient. Throws
+ * ValidationError, also for the past, for more than a year ahead, and for a local time that its zone leaves out.
+ */
+export async function readSchedule(scope: Scope, input: unknown): Promise<Schedule> {
+  const { at, timezone: zone } = parse(scheduleInput, input);
+  const moment = readDateTime(at);
+  if (moment) {
+    if (zone) refuse('timezone', 'must not be given, because `at` has an offset.');
+    return within(scope, moment, { scheduledAt: moment, scheduledFor: null, timezone: null });
+  }
+  const local = readLocalDateTime(at) ?? refuse('at', AT);
+  if (!zone) return refuse('timezone', 'is required, because `at` has no offset: a time zone, or "recipient".');
+  if (zone === RECIPIENT) return atRecipients(scope, local);
+  parse(record({ timezone: timezone() }), { timezone: zone });
+  const [time] = await timesIn(scope.db, local, zone);
+  if (!time) return refuse('timezone', 'is not known by the database.');
+  if (!time.exists) refuse('at', `does not exist in ${zone}: the clocks go forward then.`);
+  return within(scope, time.at, { scheduledAt: time.at, scheduledFor: local, timezone: zone });
+}
+
+function atRecipients(scope: Scope, local: string): Schedule {
+  const utc = new Date(`${local}Z`).getTime();
+  const schedule = {
+    scheduledAt: new Date(utc - FIRST_ZONE_HOURS * HOUR_MS),
+    ...{ scheduledFor: local, timezone: RECIPIENT },
+  };
+  return within(scope, new Date(utc + LAST_ZONE_HOURS * HOUR_MS), schedule);
+}
+
+function within(scope: Scope, last: Date, schedule: Schedule): Schedule {
+  const ahead = last.getTime() - scope.now().getTime();
+  if (ahead <= 0) refuse('at', PAST);
+  if (ahead > MAX_AHEAD_MS) refuse('at', TOO_FAR);
+  return schedule;
+}

@@ -1,0 +1,79 @@
+import { type Database, run, runOnce, sql } from '../../database/connect.ts';
+import { ConflictError, inFull } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { createScope, type Scope, WORKER } from '../../scope.ts';
+import { readAudience } from './audience.ts';
+import type { CampaignContent } from './campaign-content.ts';
+import { type Campaign, readCampaign } from './campaigns.ts';
+import { changeStatus } from './change-status.ts';
+import { examineContent, type Surroundings } from './check-campaign.ts';
+import { readDueTimes } from './due-times.ts';
+import { RECIPIENT } from './schedule.ts';
+
+const AT_ONCE = 20;
+
+/** Who joins the list from a zone further ahead is seen within this time. */
+const LOOK_AGAIN_MS = 15 * 60_000;
+
+/**
+ * Starts sending the campaigns whose time has come. Any number of processes may do this. One that cannot be sent any
+ * more fails and says why. Returns how many campaigns were looked at.
+ */
+export async function startScheduledCampaigns(db: Database, surroundings: Surroundings, log: Log): Promise<number> {
+  const due = await run<{ teamId: number; id: string }>(
+    db,
+    sql`select c.team_id as "teamId", c.id::text from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+        where c.status = 'scheduled' and c.scheduled_at <= now() order by c.scheduled_at limit ${AT_ONCE}`,
+  );
+  for (const { teamId, id } of due) {
+    await start(createScope(db, { id: teamId }, WORKER), surroundings, id).catch((error: Error) => {
+      // Another process was first, or somebody changed the schedule.
+      if (!(error instanceof ConflictError)) {
+        log.warn({ campaign: id, reason: error.message }, 'cannot start a scheduled campaign; trying again');
+      }
+    });
+  }
+  return due.length;
+}
+
+async function start(scope: Scope, surroundings: Surroundings, id: string): Promise<void> {
+  const campaign = await readCampaign(scope, id);
+  const first = await firstTimeOf(scope, campaign);
+  if (first > scope.now()) {
+    await waitUntil(scope, campaign, first);
+    return;
+  }
+  const { content } = await scope.db.campaign.findUniqueOrThrow({
+    where: { teamId_id: { teamId: scope.team.id, id } },
+    select: { content: true },
+  });
+  const { problems } = await examineContent(scope, surroundings, campaign, content as unknown as CampaignContent);
+  const now = scope.now();
+  await changeStatus(
+    scope,
+    campaign,
+    ['scheduled'],
+    problems.length > 0
+      ? { status: 'failed', failureReason: inFull(problems), endedAt: now }
+      : { status: 'sending', startedAt: now },
+    { scheduledAt: campaign.scheduledAt },
+  );
+}
+
+/** When the first recipient's time comes. A moment, and the time of one zone, is that of everybody. */
+async function firstTimeOf(scope: Scope, campaign: Campaign): Promise<Date> {
+  if (campaign.timezone !== RECIPIENT) return campaign.scheduledAt!;
+  const due = await readDueTimes(scope, campaign);
+  const [row] = await runOnce<{ first: Date | null }>(
+    scope.db,
+    sql`select min(${due.at}) as first from subscribers s ${due.join} where ${await readAudience(scope, campaign)}`,
+  );
+  return row?.first ?? due.ours;
+}
+
+/** Looks again then, or earlier: somebody may join whose time comes sooner. */
+async function waitUntil(scope: Scope, { teamId, id, scheduledAt: seen }: Campaign, first: Date): Promise<void> {
+  const scheduledAt = new Date(Math.min(first.getTime(), scope.now().getTime() + LOOK_AGAIN_MS));
+  const where = { teamId, id, status: 'scheduled', scheduledAt: seen } as const;
+  await scope.db.campaign.updateMany({ where, data: { scheduledAt } });
+}

@@ -1,0 +1,25 @@
+/** The times of day, in a time zone, between which the messages of a campaign leave. */
+export interface SendWindow {
+  /** Such as 09:00. Null: at any time. */
+  sendFrom: string | null;
+  /** Not included. Before `sendFrom`: on the next day. */
+  sendTo: string | null;
+  timezone: string;
+}
+
+/** Whether messages may leave at a moment. */
+export function isOpen({ sendFrom, sendTo, timezone }: SendWindow, at: Date): boolean {
+  if (sendFrom === null || sendTo === null) return true;
+  const time = clockOf(timezone).format(at);
+  return sendFrom < sendTo ? time >= sendFrom && time < sendTo : time >= sendFrom || time < sendTo;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clocks.set(timeZone, clock);
+  return clock;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordFeedback } from '../../../src/domain/sending/record-feedback.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribeMany } from '../../support/audience.ts';
+import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
+
+const PEOPLE = 400;
+const GONE = '550 5.1.1 no such user';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+/** Drafts a campaign to many, of whom each so many-th does not exist. */
+async function draft(prefix: string, each: number): Promise<string> {
+  const list = await makeList(api);
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({ email: `${prefix}${index}@people.test` }));
+  await subscribeMany(api, list, people);
+  for (const [index, { email }] of people.entries()) {
+    if (index % each === 0) office.server.recipients.set(email, GONE);
+  }
+  return makeCampaign(api, list);
+}
+
+const send = (id: string) => api.rest('POST', `/campaigns/${id}/send`);
+const settled = ({ sent_count, failed_count }: { sent_count: number; failed_count: number }) =>
+  sent_count + failed_count;
+
+test('too many hard bounces pause a campaign soon after its 200th message, with the reason; resumed it counts anew', async () => {
+  const id = await draft('many', 10);
+  await send(id);
+  await until(async () => (await readCampaign(api, id)).status === 'paused');
+  const paused = await readCampaign(api, id);
+  expect(paused.pause_reason).toMatch(/^\d+ of \d+ messages bounced hard, more than 5 percent\.$/);
+  // What the connections had begun still leaves.
+  await until(async () => (await api.db.message.count({ where: { campaignId: id, state: 'sending' } })) === 0);
+  const stopped = await readCampaign(api, id);
+  expect(settled(stopped)).toBeGreaterThanOrEqual(200);
+  expect(settled(stopped)).toBeLessThanOrEqual(220);
+  expect((await api.rest('POST', `/campaigns/${id}/resume`)).body.data).toMatchObject({
+    ...{ status: 'sending', pause_reason: null },
+  });
+  expect(await ended(api, id)).toMatchObject({ status: 'sent' });
+});
+
+test('few hard bounces pause nothing, and neither do many once the brake is off', async () => {
+  const few = await draft('few', 25);
+  await send(few);
+  expect(await ended(api, few)).toMatchObject({ status: 'sent', failed_count: 16 });
+  const off = { hard_bounces: null, complaints: 0.3 };
+  expect((await api.rest('PATCH', '/team', { brake: { hard_bounces: null } })).body.data.brake).toEqual(off);
+  const many = await draft('off', 10);
+  await send(many);
+  expect(await ended(api, many)).toMatchObject({ status: 'sent', failed_count: 40, pause_reason: null });
+  const usual = { hard_bounces: 5, complaints: 0.3 };
+  expect((await api.rest('PATCH', '/team', { brake: null })).body.data.brake).toEqual(usual);
+});
+
+test('complaints pause it too, and tell who follows it', async () => {
+  const id = await draft('loud', 1_000);
+  const before = office.server.received.length;
+  const release = office.server.holdAnswers(() => office.server.received.length >= before + 250);
+  await send(id);
+  await until(() => office.server.unanswered > 0);
+  await until(async () => settled(await readCampaign(api, id)) >= 200);
+  const { data } = (await api.rest('GET', `/campaigns/${id}/recipients?state=sent`)).body;
+  const reports = data.slice(0, 2).map(({ id: messageId, email }: { id: string; email: string }) => ({
+    ...{ kind: 'complaint' as const, teamId: api.teamId, messageId, named: [email] },
+  }));
+  await recordFeedback(api.installation.connection.db, reports);
+  expect(await readCampaign(api, id)).toMatchObject({
+    status: 'paused',
+    pause_reason: expect.stringMatching(/^2 of \d+ messages brought complaints, more than 0\.3 percent\.$/),
+  });
+  release();
+  await api.rest('POST', `/campaigns/${id}/cancel`);
+});
+
+test.each([
+  [{ brake: { hard_bounces: 101 } }, 'brake.hard_bounces'],
+  [{ brake: { complaints: -1 } }, 'brake.complaints'],
+  [{ brake: { complaints: 'few' } }, 'brake.complaints'],
+  [{ brake: { speed: 1 } }, 'brake.speed'],
+  [{ frequency: { messages: 0, days: 7 } }, 'frequency.messages'],
+  [{ frequency: { messages: 2 } }, 'frequency.days'],
+  [{ frequency: { messages: 2, days: 366 } }, 'frequency.days'],
+  [{ frequency: 3 }, 'frequency'],
+])('%j is refused and named', async (input, field) => {
+  const answer = await api.rest('PATCH', '/team', input);
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors)).toEqual([field]);
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+import { until } from '../../support/until.ts';
+
+/** Both sides of the date line, half and quarter hours, and zones that change their clocks and that do not. */
+const ZONES = [
+  ...['Pacific/Kiritimati', 'Pacific/Apia', 'Pacific/Auckland', 'Pacific/Chatham', 'Pacific/Fiji', 'Australia/Sydney'],
+  ...['Australia/Lord_Howe', 'Australia/Adelaide', 'Asia/Tokyo', 'Asia/Shanghai', 'Asia/Kathmandu', 'Asia/Kolkata'],
+  ...['Asia/Tehran', 'Asia/Dubai', 'Europe/Moscow', 'Africa/Cairo', 'Europe/Berlin', 'Africa/Lagos', 'Europe/London'],
+  ...['Europe/Lisbon', 'UTC', 'Atlantic/Azores', 'America/Sao_Paulo', 'America/St_Johns', 'America/New_York'],
+  ...['America/Chicago', 'America/Phoenix', 'America/Los_Angeles', 'Pacific/Honolulu', 'Pacific/Pago_Pago'],
+];
+
+const HOUR_MS = 3_600_000;
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp({}, { simulatedClock: true });
+  await clockOf(api).set('2027-01-05T00:00:00Z');
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+  await api.rest('PATCH', '/team', { timezone: 'America/Bogota' });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+/** What a clock on the wall shows: 2027-03-28 09:30. */
+const wallClock = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+const addressIn = (zone: string) => `${zone.toLowerCase().replace(/\W/g, '-')}@people.test`;
+
+/** Whom the server has mail for, in order. */
+const reached = () => office.server.received.flatMap(({ envelope }) => envelope.to).sort();
+
+/** The first quarter of an hour at which a clock on the wall shows the time; an hour later where none ever does. */
+function firstShown(zone: string, day: string, time: string): number {
+  const utc = new Date(`${day}T${time}:00Z`).getTime();
+  const quarters = Array.from({ length: 120 }, (_, index) => utc + (index / 4 - 15) * HOUR_MS);
+  const shows = (wanted: string) => quarters.find((at) => wallClock(zone, new Date(at)) === wanted);
+  const later = new Date(utc + HOUR_MS).toISOString().slice(11, 16);
+  return shows(`${day} ${time}`) ?? shows(`${day} ${later}`) ?? expect.fail(zone);
+}
+
+test.each([
+  ['the night the clocks of Europe go forward', '2027-03-28', '02:30'],
+  ['the night the clocks of Europe go back', '2027-10-31', '02:30'],
+  ['the day the clocks of America go forward', '2027-03-14', '09:00'],
+])('everybody gets it at the same time of their own day: %s', async (_, day, time) => {
+  office.server.received.length = 0;
+  const list = await makeList(api);
+  const people = [
+    ...ZONES.map((timezone) => ({ timezone, email: addressIn(timezone) })),
+    { email: 'nowhere@people.test' },
+  ].map((row) => ({ ...row, due: firstShown('timezone' in row ? row.timezone : 'America/Bogota', day, time) }));
+  await subscribe(
+    api,
+    list,
+    people.map(({ due, ...row }) => row),
+  );
+  const id = await makeCampaign(api, list);
+  const moments = [...new Set(people.map(({ due }) => due))].sort((a, b) => a - b);
+  await clockOf(api).set(new Date(moments[0]! - 2 * HOUR_MS));
+  const { body } = await api.rest('POST', `/campaigns/${id}/schedule`, { at: `${day}T${time}`, timezone: 'recipient' });
+  expect(body.data).toMatchObject({
+    status: 'scheduled',
+    schedule: { at: `${day}T${time}:00`, timezone: 'recipient' },
+  });
+  for (const now of moments) {
+    await clockOf(api).set(new Date(now));
+    const expected = people.filter(({ due }) => due <= now).map(({ email }) => email);
+    await until(() => reached().length >= expected.length);
+    expect(reached(), `at ${new Date(now).toISOString()}`).toEqual(expected.sort());
+  }
+  await until(async () => (await readCampaign(api, id)).status === 'sent');
+  expect(reached()).toHaveLength(people.length);
+});

@@ -1,0 +1,34 @@
+import { followClock } from '../../src/database/clock.ts';
+import type { TestApp } from './app.ts';
+import { statement } from './statement.ts';
+
+/** A clock of the database that a test sets. Its seconds pass as always. */
+export interface SimulatedClock {
+  /** Sets it for the database, and for the program that follows it. */
+  set(moment: string | Date): Promise<void>;
+}
+
+const SCHEMA = `
+  create schema simulated;
+  create table simulated.shift (by interval not null);
+  insert into simulated.shift values ('0');
+  create function simulated.now() returns timestamptz language sql stable
+    as 'select pg_catalog.now() + (select by from simulated.shift)';
+  create function simulated.clock_timestamp() returns timestamptz language sql volatile
+    as 'select pg_catalog.clock_timestamp() + (select by from simulated.shift)';`;
+
+/** Lays the functions of a clock before those of PostgreSQL. What was opened on the database before keeps the real one. */
+export async function simulateClock(databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await statement(databaseUrl, SCHEMA);
+  await statement(databaseUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
+}
+
+/** The clock of an installation that was opened with `simulatedClock`. */
+export const clockOf = ({ databaseUrl, installation }: TestApp): SimulatedClock => ({
+  set: async (moment) => {
+    const at = new Date(moment).toISOString();
+    await statement(databaseUrl, `update simulated.shift set by = '${at}'::timestamptz - pg_catalog.now()`);
+    (await followClock(installation.connection.db, databaseUrl))();
+  },
+});
