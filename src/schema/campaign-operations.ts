@@ -18,10 +18,27 @@ import { Issue } from './issue.ts';
 import { connection } from './pagination.ts';
 import { SendWindowInput } from './send-window.ts';
 
+const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
+  description:
+    'Parameters that are added to each link of the message, as `utm_source` and so on. Plain text. A link that has one already keeps it.',
+  fields: (t) => ({
+    source: t.string(),
+    medium: t.string(),
+    campaign: t.string(),
+    term: t.string(),
+    content: t.string(),
+  }),
+});
+
 const optional = (
   t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
 ) => ({
   subject: t.string({ description: 'In Liquid. Default: the subject of the template.' }),
+  preheader: t.string({
+    description:
+      'What inboxes show after the subject. In Liquid, on one line. Default: that of the template, if it has one.',
+  }),
+  utm: t.field({ type: CampaignUtmInput, description: 'What is added to the links. Default: nothing.' }),
   fromEmail: t.string({ description: 'Default: the sender of the list.' }),
   fromName: t.string(),
   replyTo: t.string(),

@@ -2,6 +2,7 @@ import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import { CAMPAIGN_ORDER_FIELDS } from '../domain/campaigns/list-campaigns.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { type ShownSchedule, scheduleOf } from '../domain/campaigns/schedule.ts';
+import type { Utm } from '../domain/campaigns/utm.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { ClickedLink } from './clicked-link.ts';
@@ -15,6 +16,17 @@ import { connection } from './pagination.ts';
 import { Segment } from './segment.ts';
 import { SendWindow } from './send-window.ts';
 import { Template } from './template.ts';
+
+const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
+  description: 'Parameters that are added to each link of the message, as `utm_source` and so on.',
+  fields: (t) => ({
+    source: t.exposeString('source', { nullable: true }),
+    medium: t.exposeString('medium', { nullable: true }),
+    campaign: t.exposeString('campaign', { nullable: true }),
+    term: t.exposeString('term', { nullable: true }),
+    content: t.exposeString('content', { nullable: true }),
+  }),
+});
 
 const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_STATUSES);
 
@@ -62,6 +74,11 @@ export const Campaign = builder.prismaObject('Campaign', {
       nullable: true,
       description: 'In Liquid. Null: the subject of the template.',
     }),
+    preheader: t.exposeString('preheader', {
+      nullable: true,
+      description: 'What inboxes show after the subject. In Liquid. Null: that of the template, if it has one.',
+    }),
+    utm: t.field({ type: CampaignUtm, nullable: true, resolve: ({ utm }) => utm as Utm | null }),
     fromEmail: t.expose('fromEmail', {
       type: 'EmailAddress',
       nullable: true,

@@ -1,8 +1,10 @@
 import type { Links } from '../../crypto/links.ts';
 import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
+import { butOurs } from '../../domain/campaigns/utm-links.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { renderMany } from '../../domain/content/rendering/render-many.ts';
+import { rewriteLinksInText } from '../../domain/content/rewrite-links.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { writeAddress } from '../../validation/written-address.ts';
 import { addTracking } from '../build/add-tracking.ts';
@@ -87,8 +89,8 @@ const LINKS = {
 type LinkName = keyof typeof LINKS;
 
 /** The links that the source mentions. Signing costs time, so other links are not built. */
-function linksNamedIn({ subject, html, text }: CampaignSource): LinkName[] {
-  const whole = `${subject} ${html} ${text ?? ''}`;
+function linksNamedIn({ subject, preheader, html, text }: CampaignSource): LinkName[] {
+  const whole = `${subject} ${preheader ?? ''} ${html} ${text ?? ''}`;
   return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
 }
 
@@ -104,10 +106,12 @@ async function finish(piece: Piece, rendered: Rendered | Error, context: Unsubsc
   const { claim, campaign, recipient } = piece;
   const { opens, clicks } = campaign.counted;
   const own = { teamId: claim.teamId, id: claim.id };
+  const utm = butOurs(campaign.addUtm, links);
   const html = addTracking(rendered.html, {
     ...(clicks &&
       recipient.tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
     ...(opens && recipient.tracked && { pixel: links.url('open', own) }),
+    utm,
   });
   const template = await campaign.mimeTemplate();
   const { sender, domain } = campaign;
@@ -117,7 +121,7 @@ async function finish(piece: Piece, rendered: Rendered | Error, context: Unsubsc
     subject: rendered.subject,
     listUnsubscribe: listUnsubscribe({ teamId: claim.teamId, id: recipient.id }, context),
     date: new Date(),
-    text: rendered.text,
+    text: utm ? rewriteLinksInText(rendered.text, utm) : rendered.text,
     html,
   });
   const envelope = { from: sender, to: [recipient.email] };

@@ -2,6 +2,7 @@ import { TtlCache } from '../../async/ttl-cache.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
 import type { SenderData } from '../../domain/campaigns/merge-data.ts';
+import { type AddUtm, utmAdder } from '../../domain/campaigns/utm.ts';
 import { teamValues } from '../../domain/content/brand/team-values.ts';
 import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import { MessageError } from '../build/message-error.ts';
@@ -14,6 +15,8 @@ export interface PreparedCampaign extends SenderData {
   /** The sender's domain. */
   domain: string;
   sender: string;
+  /** Absent where nothing is added to its links. */
+  addUtm?: AddUtm;
   sourceFor(locale: string | null): CampaignSource;
   mimeTemplate(): Promise<MimeTemplate>;
 }
@@ -21,6 +24,7 @@ export interface PreparedCampaign extends SenderData {
 interface Row {
   name: string;
   content: CampaignContent;
+  utm: unknown;
   fromEmail: string;
   fromName: string | null;
   replyTo: string | null;
@@ -58,7 +62,7 @@ export class PreparedCampaigns {
   async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
     const [row] = await run<Row>(
       this.#db,
-      sql`select c.name, c.content, coalesce(c.from_email, l.from_email) as "fromEmail",
+      sql`select c.name, c.content, c.utm, coalesce(c.from_email, l.from_email) as "fromEmail",
                  case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end as "fromName",
                  c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
@@ -76,7 +80,7 @@ function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
   const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
-    ...{ id, name, listId, listName, domain, sender },
+    ...{ id, name, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
     team: teamValues({ name: teamName, postalAddress, brand }, picturesUrl),
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),

@@ -3,10 +3,13 @@ import { checkTemplate } from '../content/rendering/pool.ts';
 import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
 import { textTemplate } from '../content/rendering/text-template.ts';
 import { withFooter } from './footer.ts';
+import { withPreheader } from './preheader.ts';
 
 /** The Liquid sources of a campaign in one language. */
 export interface CampaignSource {
   subject: string;
+  /** Empty: the template's own, if any. Absent in campaigns that were started before there were preheaders. */
+  preheader?: string;
   html: string;
   /** Absent when the text depends on the merge data: then it is made from each message's HTML. */
   text?: string;
@@ -15,13 +18,19 @@ export interface CampaignSource {
 /** By locale; "" for all other locales. */
 export type CampaignContent = Record<string, CampaignSource>;
 
+/** What a campaign says in place of its template. */
+export interface OwnWords {
+  subject: string | null;
+  preheader: string | null;
+}
+
 /**
  * Copies a template in all its languages, so that a campaign sends everybody the same when the template changes
- * meanwhile. Adds the text part and, where missing, the unsubscribe link and the postal address.
+ * meanwhile. Adds the preheader, the text part and, where missing, the unsubscribe link and the postal address.
  */
 export async function freezeContent(
   template: Template,
-  subject: string | null,
+  { subject, preheader }: OwnWords,
   listLocale: string,
 ): Promise<CampaignContent> {
   const locales = ['', ...Object.keys((template.localeVariants ?? {}) as object)];
@@ -29,7 +38,8 @@ export async function freezeContent(
     locales.map(async (locale) => {
       const source = sourceOf(template, locale);
       const html = withFooter(source.html, locale || listLocale);
-      return [locale, { subject: subject ?? source.subject, html, ...(await textOf(html)) }] as const;
+      const own = { subject: subject ?? source.subject, preheader: preheader ?? '' };
+      return [locale, { ...own, html: preheader ? withPreheader(html) : html, ...(await textOf(html)) }] as const;
     }),
   );
   return Object.fromEntries(frozen);

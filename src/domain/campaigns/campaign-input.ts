@@ -4,8 +4,18 @@ import { idRule } from '../../validation/id.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { timeOfDay } from '../../validation/time.ts';
+import { utmRule } from './utm.ts';
 
-export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'failed'] as const;
+export const CAMPAIGN_STATUSES = [
+  'draft',
+  'scheduled',
+  'sending',
+  'paused',
+  'sent',
+  'cancelled',
+  'failed',
+  'deleting',
+] as const;
 
 const MAX_SEGMENTS = 20;
 
@@ -23,6 +33,8 @@ export const campaignInput = record({
   listId: idRule('a list'),
   template: filled(255),
   subject: optionalText(oneLine(998)),
+  preheader: optionalText(oneLine(255)),
+  utm: utmRule().nullish(),
   fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),
   replyTo: optionalText(senderAddress()),

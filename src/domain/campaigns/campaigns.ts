@@ -1,7 +1,7 @@
 import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
-import type { Campaign } from '../../generated/prisma/client.ts';
+import { type Campaign, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
@@ -16,7 +16,7 @@ export type { Campaign };
 
 /** Creates a draft. Throws ValidationError. */
 export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
-  const { template, tracking, repeatUnknown, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = parse(
+  const { template, tracking, repeatUnknown, utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = parse(
     campaignInput,
     input,
   );
@@ -25,7 +25,7 @@ export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> 
     return scope.db.campaign.create({
       data: {
         ...{ teamId: scope.team.id, id: newId(), ...rest, ...links },
-        ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false },
+        ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false, ...(utm && { utm }) },
         ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
       } as never,
     });
@@ -40,8 +40,8 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
       campaignChange,
       input,
     );
-    const { messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
-    const named = { listId: listId ?? campaign.listId, template, subject: rest.subject };
+    const { utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
+    const named = { listId: listId ?? campaign.listId, template, subject: rest.subject, preheader: rest.preheader };
     const links = await validateLinks(scope, {
       ...named,
       segmentIds: segmentIds === undefined ? campaign.segmentIds : segmentIds,
@@ -51,6 +51,7 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
       ...(tracking !== undefined && { tracking: tracking ?? true }),
       ...(repeatUnknown !== undefined && { repeatUnknown: repeatUnknown ?? false }),
       ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
+      ...(utm !== undefined && { utm: utm ?? Prisma.DbNull }),
     };
     const data = { ...rest, ...links, listId: named.listId, ...switches };
     const [changed] = await scope.db.campaign.updateManyAndReturn({
@@ -101,13 +102,15 @@ interface Links {
   segmentIds?: string[] | null | undefined;
   excludedSegmentIds?: string[] | null | undefined;
   subject?: string | null | undefined;
+  preheader?: string | null | undefined;
 }
 
 /**
  * Looks up the list, template and segments of a campaign, and locks the list against deletion until the transaction
  * ends. Throws ValidationError for those that do not exist.
  */
-async function validateLinks(scope: Scope, { listId, template: name, segmentIds, excludedSegmentIds, subject }: Links) {
+async function validateLinks(scope: Scope, links: Links) {
+  const { listId, template: name, segmentIds, excludedSegmentIds } = links;
   const [found] = await readLists(scope, [listId], sql`for key share`);
   const template = name === undefined ? undefined : await findTemplate(scope, name);
   const ids = [...(segmentIds ?? []), ...(excludedSegmentIds ?? [])];
@@ -122,7 +125,8 @@ async function validateLinks(scope: Scope, { listId, template: name, segmentIds,
   const issues = [
     ...(found ? [] : [{ path: ['listId'], problem: 'must be the id of a list.' }]),
     ...(template === null ? [{ path: ['template'], problem: 'must be the name of a template.' }] : []),
-    ...(await liquidIssues(['subject'], subject, scope.team.id)),
+    ...(await liquidIssues(['subject'], links.subject, scope.team.id)),
+    ...(await liquidIssues(['preheader'], links.preheader, scope.team.id)),
     ...(found ? [...unknown('segmentIds', segmentIds), ...unknown('excludedSegmentIds', excludedSegmentIds)] : []),
   ];
   if (issues.length > 0) throw new ValidationError(issues);

@@ -46,7 +46,7 @@ export async function examineDraft(
     where: { teamId_id: { teamId: scope.team.id, id: campaign.templateId } },
   });
   if (!template) return { problems: [TEMPLATE_DELETED], warnings: [] };
-  const content = await freezeContent(template, campaign.subject, list.locale);
+  const content = await freezeContent(template, campaign, list.locale);
   const incomplete = campaign.subject || template.subject ? [] : [NO_SUBJECT];
   const { problems, warnings } = await examineContent(scope, surroundings, campaign, content);
   return { content, problems: [...incomplete, ...problems], warnings };

@@ -10,6 +10,7 @@ import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
+import { withUtm } from './utm-links.ts';
 
 /**
  * Returns the HTML of a message of any kind for its "view in browser" link. Throws NotFoundError, also when it cannot
@@ -42,7 +43,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
       ...links.variables({ teamId, id: subscriber.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };
-    return (await renderTemplate({ ...source, mergeData: values })).html;
+    return withUtm(await renderTemplate({ ...source, mergeData: values }), campaign.utm, links).html;
   } catch (error) {
     throw error instanceof RenderError ? new NotFoundError() : error;
   }

@@ -85,7 +85,7 @@ const newMail = (mail: MailInput) => ({
   tracking: mail.tracking ?? true,
   transportId: mail.transportId ?? null,
   sendAt: mail.sendAt ?? null,
-  isTest: false,
+  ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
 });
 
 const namesOf = (mailboxes: readonly Mailbox[]): Record<string, string> =>

@@ -83,6 +83,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     list: EXAMPLE_ID,
     template: 'Thanks',
     subject: 'Spring is here',
+    preheader: 'A loaf for you, {{ subscriber.first_name }}',
+    utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },
   },
   ScheduleCampaignInput: { at: '2026-12-01T09:00', timezone: 'recipient' },
   UpdateCampaignInput: { name: 'Early spring sale', subject: 'Spring is near' },

@@ -3,8 +3,15 @@ import type { TemplateProblem } from './problem.ts';
 /** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
 export type Job =
   | { kind: 'check'; source: string }
-  | { kind: 'render-many'; subject: string; html: string; text?: string; shared: string; mergeData: string[] }
-  | { kind: 'render'; subject: string; html?: string; text?: string; mergeData: string; warn?: boolean };
+  | ({ kind: 'render-many'; html: string; shared: string; mergeData: string[] } & Words)
+  | ({ kind: 'render'; html?: string; mergeData: string; warn?: boolean } & Words);
+
+interface Words {
+  subject: string;
+  text?: string;
+  /** Given for a campaign: then Liquid finds it and the subject, both as rendered, in `campaign`. */
+  preheader?: string;
+}
 
 export interface Rendered {
   subject: string;

@@ -16,6 +16,8 @@ export class RenderError extends Error {
 
 export interface RenderInput {
   subject: string;
+  /** Of a campaign. */
+  preheader?: string;
   /** Absent: made from the rendered text, which is given then. */
   html?: string;
   /** Absent: made from the rendered HTML. */
@@ -56,8 +58,8 @@ export async function checkTemplate(source: string, owner?: number): Promise<Tem
  * Renders subject, HTML and text. Values are escaped in the HTML only, and the subject is put on one line. Throws
  * RenderError when the template does not parse or exceeds its limits of time, memory or size.
  */
-export async function renderTemplate({ subject, html, text, mergeData, warn, owner }: RenderInput): Promise<Rendered> {
-  const job: Job = { kind: 'render', subject, html, text, mergeData: JSON.stringify(mergeData), warn };
+export async function renderTemplate({ mergeData, owner, ...source }: RenderInput): Promise<Rendered> {
+  const job: Job = { kind: 'render', ...source, mergeData: JSON.stringify(mergeData) };
   const answer = await askTwice(job, owner);
   if (answer.kind === 'rendered') return answer.rendered;
   throw answer.kind === 'refused' ? new RenderError(answer.reason, answer.slow) : new RenderError(LOST.crash);

@@ -4,6 +4,7 @@ import { ask, RenderError, renderTemplate } from './pool.ts';
 /** The source of all messages. */
 interface Source {
   subject: string;
+  preheader?: string;
   html: string;
   text?: string;
 }

@@ -14,7 +14,7 @@ const NICE = 5;
 const escaped = new Engine(true);
 const verbatim = new Engine(false);
 
-type Part = 'subject' | 'HTML' | 'text';
+type Part = 'subject' | 'preheader' | 'HTML' | 'text';
 
 class Refusal extends Error {
   readonly slow: boolean;
@@ -41,11 +41,12 @@ function check(source: string): Answer {
   }
 }
 
-type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'html' | 'text' | 'warn'>;
+type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'preheader' | 'html' | 'text' | 'warn'>;
 
-function renderWith(job: Sources, data: object): RenderAnswer {
+function renderWith(job: Sources, given: object): RenderAnswer {
   try {
-    const subject = subjectLine(part('subject', verbatim, job.subject, data, SUBJECT_CHARACTERS));
+    const subject = subjectLine(part('subject', verbatim, job.subject, given, SUBJECT_CHARACTERS));
+    const data = job.preheader === undefined ? given : withOwnWords(given, subject, job.preheader);
     const html = job.html === undefined ? undefined : part('HTML', escaped, job.html, data, HTML_CHARACTERS);
     const text = job.text === undefined ? derive(html ?? '') : part('text', verbatim, job.text, data, TEXT_CHARACTERS);
     const warnings = job.warn ? warningsOf(escaped, { ...job, html: job.html ?? '' }, data, html ?? '') : [];
@@ -55,6 +56,13 @@ function renderWith(job: Sources, data: object): RenderAnswer {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message, slow: error.slow };
     throw error;
   }
+}
+
+/** Merge data in which `campaign` says its subject and its preheader as this person gets them. */
+function withOwnWords(data: { campaign?: object }, subject: string, preheader: string): object {
+  const campaign = { ...data.campaign, subject };
+  const shown = part('preheader', verbatim, preheader, { ...data, campaign }, SUBJECT_CHARACTERS);
+  return { ...data, campaign: { ...campaign, preheader: subjectLine(shown) } };
 }
 
 function part(name: Part, engine: Engine, source: string, data: object, max: number): string {

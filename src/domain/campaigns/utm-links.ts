@@ -1,0 +1,17 @@
+import type { Links } from '../../crypto/links.ts';
+import { rewriteLinks, rewriteLinksInText } from '../content/rewrite-links.ts';
+import { type AddUtm, utmAdder } from './utm.ts';
+
+/** The function leaves the signed links of ours as they are. */
+export const butOurs = (add: AddUtm | undefined, links: Pick<Links, 'isOurs'>): AddUtm | undefined =>
+  add && ((address) => (links.isOurs(address) ? address : add(address)));
+
+/** A rendered message with a campaign's parameters added to its links, in both parts. */
+export function withUtm<Parts extends { html: string; text: string }>(
+  parts: Parts,
+  utm: unknown,
+  links: Pick<Links, 'isOurs'>,
+): Parts {
+  const add = butOurs(utmAdder(utm), links);
+  return add ? { ...parts, html: rewriteLinks(parts.html, add), text: rewriteLinksInText(parts.text, add) } : parts;
+}

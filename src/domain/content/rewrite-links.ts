@@ -1,0 +1,44 @@
+const HREF = /(<a\b[^>]*?\shref\s*=\s*)("[^"]*"|'[^']*')/gi;
+
+/**
+ * Replaces the addresses of the web that the links of a message lead to: `rewrite` gives another address for one, or the
+ * same. One pass, because it runs for each of a million messages.
+ */
+export const rewriteLinks = (html: string, rewrite: (address: string) => string): string =>
+  html.replace(HREF, (_, begin: string, quoted: string) => begin + rewritten(quoted, rewrite));
+
+function rewritten(quoted: string, rewrite: (address: string) => string): string {
+  const address = read(quoted.slice(1, -1));
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return quoted;
+  const other = rewrite(address);
+  return other === address ? quoted : `"${other.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+}
+
+const read = (attribute: string): string => {
+  const trimmed = attribute.trim();
+  if (!trimmed.includes('&')) return trimmed;
+  return trimmed
+    .replace(/&(?:amp|#38|#x26);/gi, '&')
+    .replace(/&quot;/gi, '"')
+    .replace(/&#39;/g, "'");
+};
+
+const IN_TEXT = /https?:\/\/[^\s<>"]+/gi;
+
+/** The same for the addresses in a text. What ends a sentence is no part of them, nor the bracket around one. */
+export const rewriteLinksInText = (text: string, rewrite: (address: string) => string): string =>
+  text.replace(IN_TEXT, (found) => {
+    const address = found.slice(0, endOf(found));
+    return URL.canParse(address) ? rewrite(address) + found.slice(address.length) : found;
+  });
+
+function endOf(found: string): number {
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found[end - 1]!;
+    if (last === ')' ? isBalanced(found.slice(0, end)) : !".,;:!?'’»".includes(last)) break;
+  }
+  return end;
+}
+
+const isBalanced = (address: string): boolean => address.split('(').length >= address.split(')').length;
