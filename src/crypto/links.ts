@@ -10,6 +10,9 @@ export type LinkSubject = SignedSubject;
 /** 36 bytes in base64url. No bits are left over, so each token has exactly one spelling. */
 const TOKEN = /^[A-Za-z0-9_-]{48}$/;
 
+/** Stands for the token in the links of a test. */
+export const TEST = 'test';
+
 const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|view)\//;
 
 /** Signed links (docs/adr/0015). */
@@ -53,13 +56,17 @@ export class Links {
     };
   }
 
-  /** The same for a preview, which shows nobody's links: these look like them and lead nowhere. */
-  inert(): ReturnType<Links['variables']> {
-    const url = (purpose: LinkPurpose) => `${this.#base}/${purpose}/preview`;
+  /**
+   * The same, and that of the page of the message, for what is nobody's message: these look like them. Those of a preview lead
+   * nowhere; those of a test show a page and do nothing.
+   */
+  inert(kind: 'preview' | typeof TEST = 'preview'): ReturnType<Links['variables']> & { view_url: string } {
+    const url = (purpose: LinkPurpose) => `${this.#base}/${purpose}/${kind}`;
     return {
       unsubscribe_url: url('unsubscribe'),
       preferences_url: url('preferences'),
       confirmation_url: url('confirm'),
+      view_url: url('view'),
     };
   }
 

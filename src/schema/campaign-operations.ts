@@ -1,6 +1,8 @@
 import { createCampaign, deleteCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
 import { type CampaignCheck, checkCampaign } from '../domain/campaigns/check-campaign.ts';
+import { duplicateCampaign } from '../domain/campaigns/duplicate-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
+import { previewCampaign } from '../domain/campaigns/preview-campaign.ts';
 import {
   cancelCampaign,
   pauseCampaign,
@@ -9,6 +11,7 @@ import {
   sendCampaign,
   unscheduleCampaign,
 } from '../domain/campaigns/send-campaign.ts';
+import { testCampaign } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { Campaign, campaignFilters } from './campaign.ts';
@@ -16,7 +19,9 @@ import { campaignChanges } from './campaign-changes.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Issue } from './issue.ts';
 import { connection } from './pagination.ts';
+import { RenderedMail } from './rendered-mail.ts';
 import { SendWindowInput } from './send-window.ts';
+import { TransactionalMail } from './transactional-mail.ts';
 
 const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
   description:
@@ -72,6 +77,17 @@ const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
   fields: (t) => ({ name: t.string(), listId: t.id(), template: t.string(), ...optional(t as never) }),
 });
 
+const TestCampaignInput = builder.inputType('TestCampaignInput', {
+  fields: (t) => ({
+    to: t.stringList({ required: true, description: 'From 1 to 10 addresses.' }),
+    asId: t.id({
+      description:
+        'The subscriber of the list as whom it is written. Default: the address itself if it is on the list, else an example of a person.',
+    }),
+    variant: t.int({ description: 'The number of a variant of the campaign, from 1.' }),
+  }),
+});
+
 const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
   description: 'Whether a draft can be sent.',
   fields: (t) => ({
@@ -90,6 +106,19 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => orNull(checkCampaign(scope, installation.config, id)),
   }),
+  previewCampaign: t.field({
+    type: RenderedMail,
+    nullable: true,
+    description:
+      'Renders a campaign as a subscriber of the list gets it, with links that lead nowhere: as it was fixed when sending began, before that with its template as it is now.',
+    args: {
+      id: t.arg.id({ required: true }),
+      subscriberId: t.arg.id({ description: 'Default: the first recipient, and without any an example of a person.' }),
+      variant: t.arg.int({ description: 'The number of a variant of the campaign, from 1.' }),
+    },
+    resolve: (_, { id, ...request }, { scope, installation }) =>
+      orNull(previewCampaign(scope, id, request, installation.links)),
+  }),
   campaign: t.field({
     type: Campaign,
     nullable: true,
@@ -105,7 +134,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const byId = { unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
+const byId = { duplicateCampaign, unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
 
 const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
   fields: (t) => ({
@@ -123,6 +152,7 @@ const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
 
 const DOES: Record<keyof typeof byId, string> = {
   unscheduleCampaign: 'Makes a scheduled campaign a draft again.',
+  duplicateCampaign: 'Creates a draft with the same content, audience and settings, from a campaign of any status.',
   pauseCampaign: 'Pauses a campaign within seconds. Messages that are on their way still arrive.',
   resumeCampaign: 'Continues a campaign that was paused.',
   cancelCampaign: 'Ends a campaign for good. The messages that have not been sent are withheld.',
@@ -141,6 +171,13 @@ builder.mutationFields((t) => ({
       'Has a draft sent at a time. Its content is fixed from then on; who gets it is decided when sending begins.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: ScheduleCampaignInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => scheduleCampaign(scope, installation.config, id, input),
+  }),
+  testCampaign: t.field({
+    type: [TransactionalMail],
+    description:
+      'Sends a campaign as a test to each address, built as its messages are. The subject begins with "[Test]". Its links work and count nothing.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestCampaignInput, required: true }) },
+    resolve: (_, { id, input }, { scope, installation }) => testCampaign(scope, id, input, installation.links),
   }),
   createCampaign: t.field({
     type: Campaign,

@@ -1,7 +1,7 @@
+import { previewMail } from '../domain/campaigns/preview-mail.ts';
 import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
-import { previewTransactionalMail } from '../domain/sending/rendered-mail.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
 import {
   MAIL_STATUSES,
@@ -98,6 +98,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
+    campaignId: t.exposeID('campaignId', { nullable: true, description: 'The campaign that it is a test of.' }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',
       nullable: true,
@@ -175,7 +176,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The content of the mail, made from its template as it is now.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation }) => orNull(previewTransactionalMail(scope, id, installation.links)),
+    resolve: (_, { id }, { scope, installation }) => orNull(previewMail(scope, id, installation.links)),
   }),
   transactionalMails: t.connection({
     type: TransactionalMail,

@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
-import { languageFor } from '../validation/language.ts';
+import { type Language, languageFor } from '../validation/language.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
+
+/** The language of the browser, where the link tells no person. */
+export function languageAsked({ headers }: FastifyRequest): Language {
+  const wanted = (headers['accept-language'] ?? '').slice(0, 200).split(',');
+  return languageFor(...wanted.map((tag) => tag.split(';')[0]?.trim()));
+}
 
 /** Sends an error page in the browser's language, because without a valid link the person is unknown. */
 export function sendFailure(
@@ -12,8 +18,7 @@ export function sendFailure(
   failure: keyof Texts['failures'],
   status: number,
 ): FastifyReply {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 200).split(',');
-  const language = languageFor(...wanted.map((tag) => tag.split(';')[0]?.trim()));
+  const language = languageAsked(request);
   return sendPage(reply, say(language, TEXTS[language].failures[failure], []), status);
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TEST } from '../crypto/links.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { confirmPage } from './confirm.ts';
@@ -9,6 +10,7 @@ import { sendPage } from './page.ts';
 import { registerPictures } from './pictures.ts';
 import { preferencesPage } from './preferences.ts';
 import { registerReactions } from './reactions.ts';
+import { sendTestPage } from './test-page.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import { registerView } from './view.ts';
 
@@ -31,6 +33,7 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
     registerReactions(pages, installation);
     registerView(pages, installation);
     for (const page of LINK_PAGES) {
+      pages.route({ method: ['GET', 'POST'], url: `/${page.purpose}/${TEST}`, handler: sendTestPage });
       for (const url of [`/${page.purpose}`, `/${page.purpose}/*`]) {
         pages.get(url, async (request, reply) => sendPage(reply, await page.show(visit(page, request))));
         pages.post(url, async (request, reply) => {

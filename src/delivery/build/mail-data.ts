@@ -10,8 +10,10 @@ import type { ShownTeam } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import { personKey } from '../../ids.ts';
+import { buildCampaignTest } from '../campaign/campaign-test.ts';
 import { buildMailMessage } from './mail-message.ts';
-import type { BuilderLoader } from './message-builder.ts';
+import type { BuildContext, BuilderLoader } from './message-builder.ts';
+import { MessageError } from './message-error.ts';
 
 /** What building a mail's message needs. */
 export interface MailData {
@@ -41,6 +43,8 @@ export const loadMailBuilders: BuilderLoader = async (claims, context) => {
   return mails.map((mail) => {
     const template = mail.templateId ? templates.get(keyOf(mail.teamId, mail.templateId)) : undefined;
     const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
+    const claim = claims[mail.index]!;
+    if (mail.campaignId) return [claim, () => testOf(claim, mail, blocked, context)];
     const recipientOf = (email: string) => recipients.get(keyOf(mail.teamId, personKey(mail.teamId, email)));
     const isTracked = mail.tracking && mail.recipients.every((email) => recipientOf(email)?.tracked !== false);
     const first = mail.to.find((email) => !blocked.has(email));
@@ -49,10 +53,14 @@ export const loadMailBuilders: BuilderLoader = async (claims, context) => {
     const counted = { opens: isTracked && mail.trackOpens, clicks: isTracked && mail.trackClicks };
     const team = { name: mail.teamName, postalAddress: mail.postalAddress, brand: mail.brand };
     const data = { mail, template, team, subscriber, counted, suppressed: blocked };
-    const claim = claims[mail.index]!;
     return [claim, () => buildMailMessage(claim, data, context)];
   });
 };
+
+async function testOf(claim: Claim, mail: TransactionalMail, suppressed: ReadonlySet<string>, context: BuildContext) {
+  if (suppressed.size > 0) throw new MessageError('The recipient is suppressed.');
+  return buildCampaignTest(claim, mail, context);
+}
 
 interface OfTeam {
   teamName: string;
@@ -70,6 +78,7 @@ function loadRows(db: Database, claims: readonly Claim[]) {
           m.html_source as "htmlSource", m.text_source as "textSource", m.names,
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.created_at as "createdAt",
+          m.campaign_id::text as "campaignId", m.as_person_key::text as "asPersonKey", m.variant,
           t.name as "teamName", t.postal_address as "postalAddress", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
           with ordinality as claimed(team_id, id, index)

@@ -1,16 +1,13 @@
 import type { Links } from '../../crypto/links.ts';
 import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
-import { butOurs } from '../../domain/campaigns/utm-links.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { renderMany } from '../../domain/content/rendering/render-many.ts';
-import { rewriteLinksInText } from '../../domain/content/rewrite-links.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
-import { writeAddress } from '../../validation/written-address.ts';
-import { addTracking } from '../build/add-tracking.ts';
 import { listUnsubscribe, type UnsubscribeContext } from '../build/list-unsubscribe.ts';
 import type { BuilderLoader, BuiltMessage, MessageBuilder } from '../build/message-builder.ts';
 import { Withheld } from '../build/message-error.ts';
+import { assembleMessage } from './assemble-message.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
 import { type CampaignRecipient, loadRecipients } from './recipients.ts';
 
@@ -102,28 +99,8 @@ function mergeDataOf({ claim, recipient }: Piece, links: Links, names: readonly 
 
 async function finish(piece: Piece, rendered: Rendered | Error, context: UnsubscribeContext): Promise<BuiltMessage> {
   if (rendered instanceof Error) throw rendered;
-  const { links } = context;
   const { claim, campaign, recipient } = piece;
-  const { opens, clicks } = campaign.counted;
-  const own = { teamId: claim.teamId, id: claim.id };
-  const utm = butOurs(campaign.addUtm, links);
-  const html = addTracking(rendered.html, {
-    ...(clicks &&
-      recipient.tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
-    ...(opens && recipient.tracked && { pixel: links.url('open', own) }),
-    utm,
-  });
-  const template = await campaign.mimeTemplate();
-  const { sender, domain } = campaign;
-  const raw = template.fill({
-    messageId: `${claim.id}@${domain}`,
-    to: writeAddress(recipient.email),
-    subject: rendered.subject,
-    listUnsubscribe: listUnsubscribe({ teamId: claim.teamId, id: recipient.id }, context),
-    date: new Date(),
-    text: utm ? rewriteLinksInText(rendered.text, utm) : rendered.text,
-    html,
-  });
-  const envelope = { from: sender, to: [recipient.email] };
-  return { message: { id: claim.id, createdAt: claim.createdAt, sender, envelope, raw }, subject: rendered.subject };
+  const { email: to, tracked } = recipient;
+  const leaving = listUnsubscribe({ teamId: claim.teamId, id: recipient.id }, context);
+  return assembleMessage(claim, campaign, rendered, { to, tracked, leaving }, context.links);
 }

@@ -59,7 +59,21 @@ export class PreparedCampaigns {
     return this.#cache.get(`${teamId} ${id}`, () => this.#load(teamId, id));
   }
 
+  /** The campaign as it is at this moment, with this content. Undefined when it was deleted. */
+  async prepareNow(teamId: number, id: string, content: CampaignContent): Promise<PreparedCampaign | undefined> {
+    const row = await this.#read(teamId, id);
+    return row && prepare(id, { ...row, content }, this.#picturesUrl);
+  }
+
   async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
+    const row = await this.#read(teamId, id);
+    return row?.content ? prepare(id, { ...row, content: row.content }, this.#picturesUrl) : undefined;
+  }
+
+  async #read(
+    teamId: number,
+    id: string,
+  ): Promise<(Omit<Row, 'content'> & { content: CampaignContent | null }) | undefined> {
     const [row] = await run<Row>(
       this.#db,
       sql`select c.name, c.content, c.utm, coalesce(c.from_email, l.from_email) as "fromEmail",
@@ -68,9 +82,9 @@ export class PreparedCampaigns {
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
                  t.postal_address as "postalAddress", t.brand
           from campaigns c join lists l on l.team_id = c.team_id and l.id = c.list_id join teams t on t.id = c.team_id
-          where c.team_id = ${teamId} and c.id = ${id}::uuid and c.content is not null`,
+          where c.team_id = ${teamId} and c.id = ${id}::uuid`,
     );
-    return row && prepare(id, row, this.#picturesUrl);
+    return row;
   }
 }
 

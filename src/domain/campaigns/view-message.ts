@@ -1,5 +1,5 @@
 import type { Links } from '../../crypto/links.ts';
-import { NotFoundError } from '../../errors.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Message } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readSubscriberOf } from '../audience/subscribers.ts';
@@ -8,8 +8,10 @@ import { teamValues } from '../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
+import { readTransactionalMail } from '../sending/transactional-mails.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
+import { renderTest } from './test-campaign.ts';
 import { withUtm } from './utm-links.ts';
 
 /**
@@ -18,9 +20,19 @@ import { withUtm } from './utm-links.ts';
  */
 export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
   const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
-  return message.campaignId
-    ? renderCampaignMessage(scope, message, links)
-    : renderMailForBrowser(scope, message.mailId, links);
+  return message.campaignId ? renderCampaignMessage(scope, message, links) : viewMail(scope, message.mailId, links);
+}
+
+async function viewMail(scope: Scope, mailId: string | null, links: Links): Promise<string> {
+  const mail = await readTransactionalMail(scope, found(mailId));
+  try {
+    const rendering = mail.campaignId
+      ? renderTest(scope, mail, links, 'test')
+      : renderMailForBrowser(scope, mail, links);
+    return (await rendering).html;
+  } catch (error) {
+    throw error instanceof ValidationError ? new NotFoundError() : error;
+  }
 }
 
 /** Renders the content that the campaign was sent with, with the subscriber's data of now. Throws NotFoundError. */

@@ -36,5 +36,6 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
           from given
           join locked m on m.id = given.message
           left join transactional_mails t on t.team_id = ${teamId}::int and t.id = m.mail_id
+          where t.campaign_id is null -- a test of a campaign counts nothing
         )`;
 }

@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Notice } from '../../live/pubsub.ts';
 import type { Scope } from '../../scope.ts';
@@ -15,7 +15,7 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   await run(
     scope.db,
     sql`delete from messages s using transactional_mails m
-        where m.team_id = ${team} and m.recipients @> array[${email}::text] and m.status = 'pending'
+        where m.team_id = ${team} and ${about(sql`m`, team, email)} and m.status = 'pending'
           and s.team_id = m.team_id and s.mail_id = m.id returning s.id`,
   );
   // The answers of servers and the targets of links may identify the person.
@@ -23,7 +23,7 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
     scope.db,
     sql`with theirs as (
           update messages s set last_error = null from transactional_mails m
-          where m.team_id = ${team} and m.recipients @> array[${email}::text] and s.team_id = m.team_id and s.mail_id = m.id
+          where m.team_id = ${team} and ${about(sql`m`, team, email)} and s.team_id = m.team_id and s.mail_id = m.id
           returning s.id
         ), answers as (
           update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id
@@ -34,12 +34,12 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
     scope.db,
     sql`with found as (
           select id, status = 'pending' as waits from transactional_mails
-          where team_id = ${team} and recipients @> array[${email}::text] for update
+          where team_id = ${team} and ${about(sql`transactional_mails`, team, email)} for update
         ), emptied as (
           update transactional_mails m set
             "to" = array_remove(m."to", ${email}::text), cc = array_remove(m.cc, ${email}::text),
             bcc = array_remove(m.bcc, ${email}::text), recipients = array_remove(m.recipients, ${email}::text),
-            reply_to = nullif(m.reply_to, ${email}::text),
+            reply_to = nullif(m.reply_to, ${email}::text), as_person_key = nullif(m.as_person_key, ${personKey(team, email)}::uuid),
             subject = '', subject_source = null, html_source = null, text_source = null, names = '{}', variables = '{}', attachments = '[]', headers = '{}', locale = null,
             status = case when waits then 'failed' else m.status end,
             failure_reason = case when waits then ${REASON}::text when m.failure_reason is not null then ${GONE}::text end,
@@ -66,6 +66,10 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
   const notices = stopped.map(({ id }): Notice => ({ topic: 'mail.status', teamId: team, id, status: 'failed' }));
   if (notices.length > 0) await scope.publish(...notices);
 }
+
+/** Condition: a mail goes to the address, or is a test that is written as to it. */
+const about = (mail: Sql, team: number, email: string): Sql =>
+  sql`(${mail}.recipients @> array[${email}::text] or ${mail}.as_person_key = ${personKey(team, email)}::uuid)`;
 
 /** Replaces the reason, because mail servers repeat the address in their answers. */
 const GONE = 'The reason was erased with the person.';

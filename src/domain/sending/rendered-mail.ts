@@ -1,5 +1,5 @@
 import type { Links } from '../../crypto/links.ts';
-import { NotFoundError, ValidationError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readKnownSubscribers } from '../audience/known-subscribers.ts';
@@ -7,9 +7,7 @@ import { teamValues } from '../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplates } from '../content/templates.ts';
-import { found } from '../found.ts';
 import { type Addressee, mailMergeData } from './mail-merge-data.ts';
-import { readTransactionalMail } from './transactional-mails.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -49,22 +47,15 @@ const contentOf = ({ htmlSource, textSource }: MailData) => ({
 });
 
 /**
- * Renders a mail from its template as it is now, with links that lead nowhere. Throws NotFoundError for the mail, and
- * ValidationError when the template is deleted or cannot be rendered.
+ * Renders a mail from its template as it is now, with links that lead nowhere. Throws ValidationError when the template is
+ * deleted or cannot be rendered.
  */
-export async function previewTransactionalMail(scope: Scope, id: unknown, links: Links): Promise<RenderedMail> {
-  return renderLogged(scope, await readTransactionalMail(scope, id), links, () => links.inert());
-}
+export const previewTransactionalMail = (scope: Scope, mail: TransactionalMail, links: Links): Promise<RenderedMail> =>
+  renderLogged(scope, mail, links, () => links.inert());
 
-/** Returns the HTML of a mail for its "view in browser" link. Throws NotFoundError, also when it cannot be rendered. */
-export async function renderMailForBrowser(scope: Scope, mailId: unknown, links: Links): Promise<string> {
-  const mail = await readTransactionalMail(scope, found(mailId));
-  try {
-    return (await renderLogged(scope, mail, links, (id) => links.variables({ teamId: scope.team.id, id }))).html;
-  } catch (error) {
-    throw error instanceof ValidationError ? new NotFoundError() : error;
-  }
-}
+/** Renders a mail for its "view in browser" link. Throws ValidationError. */
+export const renderMailForBrowser = (scope: Scope, mail: TransactionalMail, links: Links): Promise<RenderedMail> =>
+  renderLogged(scope, mail, links, (id) => links.variables({ teamId: scope.team.id, id }));
 
 type LinksOf = (subscriberId: string) => Addressee['links'];
 

@@ -88,6 +88,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ScheduleCampaignInput: { at: '2026-12-01T09:00', timezone: 'recipient' },
   UpdateCampaignInput: { name: 'Early spring sale', subject: 'Spring is near' },
+  TestCampaignInput: { to: ['ada@example.com'] },
   CreateSendingDomainInput: { domain: 'shop.example' },
   CreateTransportInput: {
     name: 'Bulk',

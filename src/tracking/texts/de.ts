@@ -38,6 +38,11 @@ export const de: Texts = {
     title: 'Diese Adresse ist gesperrt',
     text: (email) => `An ${email} wird nichts gesendet. Bitte wenden Sie sich an den Absender, um das zu ändern.`,
   },
+  test: {
+    title: 'Das war ein Test',
+    text: () =>
+      'Der Link funktioniert. In einem Test ändert er nichts, für niemanden; in der E-Mail, die Menschen erhalten, ist es ihr eigener.',
+  },
   failures: {
     unknown: {
       title: 'Dieser Link funktioniert nicht',

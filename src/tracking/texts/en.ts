@@ -38,6 +38,11 @@ export const en: Texts = {
     title: 'This address is blocked',
     text: (email) => `Nothing is sent to ${email}. Please write to the sender if that should change.`,
   },
+  test: {
+    title: 'This was a test',
+    text: () =>
+      'The link works. In a test it changes nothing, for anybody; in the e-mail that people get it is their own.',
+  },
   failures: {
     unknown: {
       title: 'This link does not work',

@@ -41,6 +41,11 @@ export const es: Texts = {
     title: 'Esta dirección está bloqueada',
     text: (email) => `No se envía nada a ${email}. Escriba al remitente si eso debe cambiar.`,
   },
+  test: {
+    title: 'Esto era una prueba',
+    text: () =>
+      'El enlace funciona. En una prueba no cambia nada para nadie; en el correo que reciben las personas es el suyo propio.',
+  },
   failures: {
     unknown: {
       title: 'Este enlace no funciona',

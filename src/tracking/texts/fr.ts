@@ -44,6 +44,11 @@ export const fr: Texts = {
     title: 'Cette adresse est bloquée',
     text: (email) => `Rien n’est envoyé à ${email}. Veuillez écrire à l’expéditeur si cela doit changer.`,
   },
+  test: {
+    title: 'C’était un test',
+    text: () =>
+      'Le lien fonctionne. Dans un test, il ne change rien, pour personne ; dans l’e-mail que les gens reçoivent, c’est le leur.',
+  },
   failures: {
     unknown: {
       title: 'Ce lien ne fonctionne pas',

@@ -38,6 +38,11 @@ export const nl: Texts = {
     title: 'Dit adres is geblokkeerd',
     text: (email) => `Er wordt niets naar ${email} gestuurd. Neem contact op met de afzender als dat anders moet.`,
   },
+  test: {
+    title: 'Dit was een test',
+    text: () =>
+      'De link werkt. In een test verandert hij niets, voor niemand; in de e-mail die mensen krijgen is het hun eigen link.',
+  },
   failures: {
     unknown: {
       title: 'Deze link werkt niet',

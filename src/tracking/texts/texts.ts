@@ -31,6 +31,8 @@ export interface Texts {
     link: string;
   };
   blocked: Said<[email: string]>;
+  /** Behind the links of a test, which do nothing. */
+  test: Said<[]>;
   failures: { unknown: Said<[]>; unreadable: Said<[]>; method: Said<[]>; fault: Said<[]> };
 }
 

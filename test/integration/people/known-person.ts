@@ -44,7 +44,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   const office = await openPostOffice(api.installation);
 
   const list = await makeList(api);
-  await post(`/lists/${list}/subscribers`, ROW);
+  const { id: as } = await post(`/lists/${list}/subscribers`, ROW);
   const left = await makeList(api);
   const { id } = await post(`/lists/${left}/subscribers`, ROW);
   await post(`/subscribers/${id}/unsubscribe`);
@@ -61,6 +61,8 @@ export async function openKnownPerson(): Promise<TestApp> {
   const content = { html: `<p>${WORD}</p>`, text: WORD, send_at: new Date(Date.now() + 86_400_000).toISOString() };
   await post('/transactional-mails', { ...MAIL, template: null, ...content });
   await until(async () => (await api.rest('GET', '/transactional-mails?status=sent')).body.meta.total === 1);
+  await post(`/campaigns/${campaign}/test`, { to: ['staff@shop.test'], as });
+  await office.mailTo('staff@shop.test');
 
   // A minute later, for who looks at once is a machine.
   await api.db.message.updateMany({

@@ -27,11 +27,11 @@ export const PERSONAL: Record<string, PersonalTable> = {
   feedback: { unshown: columns('id person_key key') },
   transactional_mails: {
     unshown: columns(
-      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at is_test erased_at',
+      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at is_test campaign_id as_person_key variant erased_at',
     ),
     // `to` and `recipients` keep the others
     left: columns(
-      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks send_at cancelled_at is_test sent_at created_at erased_at',
+      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks send_at cancelled_at is_test campaign_id variant sent_at created_at erased_at',
     ),
   },
   messages: {

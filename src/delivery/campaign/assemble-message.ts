@@ -1,0 +1,49 @@
+import type { Links } from '../../crypto/links.ts';
+import { butOurs } from '../../domain/campaigns/utm-links.ts';
+import type { Rendered } from '../../domain/content/rendering/job.ts';
+import { rewriteLinksInText } from '../../domain/content/rewrite-links.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import { writeAddress } from '../../validation/written-address.ts';
+import { addTracking } from '../build/add-tracking.ts';
+import type { BuiltMessage } from '../build/message-builder.ts';
+import type { PreparedCampaign } from './prepared-campaigns.ts';
+
+/** To whom a message of a campaign goes. */
+interface To {
+  to: string;
+  /** Whether the person's opens and clicks are counted. */
+  tracked: boolean;
+  /** The value of List-Unsubscribe, folded. */
+  leaving: string;
+}
+
+/** Makes the message of a claim from what was rendered: links that count and name their campaign, headers, MIME. */
+export async function assembleMessage(
+  claim: Claim,
+  campaign: PreparedCampaign,
+  rendered: Rendered,
+  { to, tracked, leaving }: To,
+  links: Links,
+): Promise<BuiltMessage> {
+  const { opens, clicks } = campaign.counted;
+  const own = { teamId: claim.teamId, id: claim.id };
+  const utm = butOurs(campaign.addUtm, links);
+  const html = addTracking(rendered.html, {
+    ...(clicks && tracked && { link: (target) => (links.isOurs(target) ? target : links.url('click', own, target)) }),
+    ...(opens && tracked && { pixel: links.url('open', own) }),
+    utm,
+  });
+  const template = await campaign.mimeTemplate();
+  const { sender, domain } = campaign;
+  const raw = template.fill({
+    messageId: `${claim.id}@${domain}`,
+    to: writeAddress(to),
+    subject: rendered.subject,
+    listUnsubscribe: leaving,
+    date: new Date(),
+    text: utm ? rewriteLinksInText(rendered.text, utm) : rendered.text,
+    html,
+  });
+  const envelope = { from: sender, to: [to] };
+  return { message: { id: claim.id, createdAt: claim.createdAt, sender, envelope, raw }, subject: rendered.subject };
+}

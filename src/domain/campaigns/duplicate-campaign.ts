@@ -1,0 +1,29 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { lockList } from '../audience/lists.ts';
+import { type Campaign, readCampaign } from './campaigns.ts';
+
+/**
+ * What a copy of a campaign takes over: its content, its audience and its settings. Not when it is sent, and not what became
+ * of it. A new column of the first kind stands here.
+ */
+const COPIED = [
+  ...(['listId', 'segmentIds', 'excludedSegmentIds'] as const),
+  ...(['templateId', 'subject', 'preheader', 'utm', 'fromEmail', 'fromName', 'replyTo'] as const),
+  ...(['tracking', 'repeatUnknown', 'messagesPerMinute', 'sendFrom', 'sendTo', 'ignoreFrequency'] as const),
+] satisfies readonly (keyof Campaign)[];
+
+const LONGEST_NAME = 255;
+
+/** Creates a draft with what a campaign of any status says, to whom and how. Throws NotFoundError. */
+export function duplicateCampaign(scope: Scope, id: unknown): Promise<Campaign> {
+  return transaction(scope, async (scope) => {
+    const campaign = await readCampaign(scope, id);
+    await lockList(scope, campaign.listId);
+    const copied = COPIED.filter((column) => campaign[column] !== null).map((column) => [column, campaign[column]]);
+    const name = [...`Copy of ${campaign.name}`].slice(0, LONGEST_NAME).join('');
+    const data = { teamId: scope.team.id, id: newId(), name, ...Object.fromEntries(copied) };
+    return scope.db.campaign.create({ data: data as Prisma.CampaignUncheckedCreateInput });
+  });
+}

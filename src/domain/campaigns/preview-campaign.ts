@@ -1,0 +1,36 @@
+import type { Links } from '../../crypto/links.ts';
+import type { Scope } from '../../scope.ts';
+import { idRule } from '../../validation/id.ts';
+import { whole } from '../../validation/number.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import type { RenderedMail } from '../sending/rendered-mail.ts';
+import { readCampaign } from './campaigns.ts';
+import { renderFor } from './render-for.ts';
+import { readChosen, readFirst } from './shown-person.ts';
+import { contentOfCampaign } from './source-of-campaign.ts';
+
+export const variantRule = () => whole(1, 32_767);
+
+const asked = record({
+  subscriberId: idRule('a subscriber of the list').nullish(),
+  variant: variantRule().nullish(),
+});
+
+/**
+ * Renders a campaign as a subscriber of its list gets it, with links that lead nowhere; without one, as the first recipient, and
+ * without any, as an example of a person. Throws NotFoundError, ValidationError.
+ */
+export async function previewCampaign(
+  scope: Scope,
+  id: unknown,
+  request: { subscriberId?: unknown; variant?: unknown },
+  links: Links,
+): Promise<RenderedMail> {
+  const campaign = await readCampaign(scope, id);
+  const { subscriberId, variant } = parse(asked, request);
+  const person = subscriberId
+    ? await readChosen(scope, campaign.listId, subscriberId, 'subscriberId')
+    : await readFirst(scope, campaign);
+  return renderFor(scope, campaign, await contentOfCampaign(scope, campaign, variant), person, links);
+}

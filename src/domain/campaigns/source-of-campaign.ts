@@ -1,0 +1,37 @@
+import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { readList } from '../audience/lists.ts';
+import { readTemplates } from '../content/templates.ts';
+import { type CampaignContent, freezeContent } from './campaign-content.ts';
+import type { Campaign } from './campaigns.ts';
+
+/**
+ * What a campaign says: as it was fixed when sending began, or, before, with its template as it is now. `variant`: which of its
+ * variants, counted from 1. Throws ValidationError when the campaign has no such variant, or its template was deleted.
+ */
+export async function contentOfCampaign(
+  scope: Scope,
+  campaign: Campaign,
+  variant?: number | null,
+): Promise<CampaignContent> {
+  if (variant != null)
+    throw new ValidationError([{ path: ['variant'], problem: 'must be a variant of the campaign.' }]);
+  return (await readFixed(scope, campaign.id)) ?? fixNow(scope, campaign);
+}
+
+async function readFixed({ db, team }: Scope, id: string): Promise<CampaignContent | undefined> {
+  const [row] = await run<{ content: CampaignContent | null }>(
+    db,
+    sql`select content from campaigns where team_id = ${team.id} and id = ${id}::uuid`,
+  );
+  return row?.content ?? undefined;
+}
+
+async function fixNow(scope: Scope, campaign: Campaign): Promise<CampaignContent> {
+  const [template] = await readTemplates(scope, [campaign.templateId]);
+  if (!template) throw new ValidationError([TEMPLATE_DELETED]);
+  return freezeContent(template, campaign, (await readList(scope, campaign.listId)).locale);
+}
+
+export const TEMPLATE_DELETED = { path: ['template'], problem: 'The template of the campaign no longer exists.' };
