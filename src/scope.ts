@@ -31,6 +31,8 @@ export interface Jobs {
   'remove-events': { from: { month?: string; after?: { team: number; id: string } } };
   /** Removes the messages of campaigns that ended longer ago than the team keeps them. */
   'remove-messages': Record<never, never>;
+  /** Deletes messages of a campaign that is being deleted, and at the end the campaign. */
+  'delete-campaign': { campaignId: string };
 }
 
 export type JobName = keyof Jobs;

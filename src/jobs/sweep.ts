@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { resumeChanges } from '../domain/audience/field-changes.ts';
 import type { Surroundings } from '../domain/campaigns/check-campaign.ts';
+import { resumeDeletions } from '../domain/campaigns/delete-messages.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
 import { startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
@@ -22,6 +23,8 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       if (continued > 0) log.info({ changes: continued }, 'resumed changes of contact fields without a worker');
       const failed = await failForgottenDrafts(db);
       if (failed > 0) log.info({ imports: failed }, 'failed imports whose files never arrived completely');
+      const deleting = await resumeDeletions(db);
+      if (deleting > 0) log.info({ campaigns: deleting }, 'resumed the deletion of campaigns without a worker');
       await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));
     } catch (error) {

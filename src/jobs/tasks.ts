@@ -1,5 +1,6 @@
 import type { JobName } from '../scope.ts';
 import { changeField } from './change-field.ts';
+import { deleteCampaign } from './delete-campaign.ts';
 import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { makeDue } from './make-due.ts';
 import { removeEvents } from './remove-events.ts';
@@ -17,4 +18,5 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'enqueue-campaigns': enqueueCampaigns,
   'remove-events': removeEvents,
   'remove-messages': removeMessages,
+  'delete-campaign': deleteCampaign,
 };

@@ -1,5 +1,6 @@
-import { createCampaign, deleteCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { createCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
 import { type CampaignCheck, checkCampaign } from '../domain/campaigns/check-campaign.ts';
+import { deleteCampaign } from '../domain/campaigns/delete-campaign.ts';
 import { duplicateCampaign } from '../domain/campaigns/duplicate-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { previewCampaign } from '../domain/campaigns/preview-campaign.ts';
@@ -193,7 +194,8 @@ builder.mutationFields((t) => ({
   }),
   deleteCampaign: t.field({
     type: DeletePayload,
-    description: 'Deletes a campaign and its messages. Fails with CONFLICT while the campaign is being sent.',
+    description:
+      'Deletes a campaign and its messages. With more than 5,000 messages this goes on in the background, and the status is DELETING until it is gone. Fails with CONFLICT while the campaign is being sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteCampaign(scope, id)),
   }),

@@ -162,6 +162,10 @@ export const Campaign = builder.prismaObject('Campaign', {
       description:
         'When its messages were removed because the team no longer keeps them. The counts and links stay as they were.',
     }),
+    messagesRemaining: t.exposeInt('messagesRemaining', {
+      nullable: true,
+      description: 'While it is being deleted: how many of its messages are left.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

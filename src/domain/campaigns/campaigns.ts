@@ -10,7 +10,6 @@ import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
-import { announceCampaign } from './live-campaigns.ts';
 
 export type { Campaign };
 
@@ -61,27 +60,6 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
     if (!changed) throw new ConflictError('Only a draft can be changed.');
     return changed;
   });
-}
-
-/** Deletes a campaign with its messages. Returns it. Throws NotFoundError, and ConflictError while it is being sent. */
-export async function deleteCampaign(scope: Scope, id: unknown): Promise<Campaign> {
-  const campaign = await readCampaign(scope, id);
-  const ids = { teamId: scope.team.id, id: campaign.id };
-  const { count } = await scope.db.campaign.deleteMany({
-    // Never waits for a row that a worker has locked: the worker writes messages of all teams together, and would wait
-    // too.
-    where: { ...ids, status: { not: 'sending' }, messages: { none: { state: { in: ['claimed', 'sending'] } } } },
-  });
-  if (count === 0) {
-    const isSending = await scope.db.campaign.count({ where: { ...ids, status: 'sending' } });
-    throw new ConflictError(
-      isSending > 0
-        ? 'The campaign is being sent. Cancel it first.'
-        : 'Some messages of the campaign are still being sent. Try again in a moment.',
-    );
-  }
-  await announceCampaign(scope, campaign.id);
-  return campaign;
 }
 
 /** Returns one campaign, without its content. Throws NotFoundError. */

@@ -2,12 +2,17 @@ import type { Config } from '../../config.ts';
 import { ConflictError, type Issue } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
+import { readTemplates } from '../content/templates.ts';
 import { readTeam } from '../platform/team-settings.ts';
 import { reachesPeople, readOutgoingServer } from '../transports/outgoing-server.ts';
 import { countAudience } from './audience.ts';
 import { type CampaignContent, freezeContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
+import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
 import { contentLinkIssues, ownLinkIssues } from './dead-links.ts';
+import { TEMPLATE_DELETED } from './source-of-campaign.ts';
+import { type TrialIssues, trialIssues } from './trial-issues.ts';
+import { tryCampaign } from './try-campaign.ts';
 
 /** What of the installation decides whether its messages are fit for people. */
 export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl'>;
@@ -35,6 +40,7 @@ export async function checkCampaign(scope: Scope, surroundings: Surroundings, id
 /**
  * Looks for what keeps a draft from being sent, and returns its content. What only people outside would miss is a
  * warning while messages go to nobody, so that development and the demo need no postal address and no public server.
+ * It takes up to two seconds, six where the template is very slow: the campaign is rendered for a sample of its recipients.
  */
 export async function examineDraft(
   scope: Scope,
@@ -42,37 +48,76 @@ export async function examineDraft(
   campaign: Campaign,
 ): Promise<{ content?: CampaignContent; problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
-  const template = await scope.db.template.findUnique({
-    where: { teamId_id: { teamId: scope.team.id, id: campaign.templateId } },
-  });
-  if (!template) return { problems: [TEMPLATE_DELETED], warnings: [] };
+  const [template] = await readTemplates(scope, [campaign.templateId]);
+  if (!template) {
+    return { problems: [TEMPLATE_DELETED, ...(await deletedSegments(scope, campaign))], warnings: [] };
+  }
   const content = await freezeContent(template, campaign, list.locale);
-  const incomplete = campaign.subject || template.subject ? [] : [NO_SUBJECT];
-  const { problems, warnings } = await examineContent(scope, surroundings, campaign, content);
-  return { content, problems: [...incomplete, ...problems], warnings };
+  const trials = await tryCampaign(scope, campaign, content, surroundings.publicUrl);
+  const tried = trialIssues(campaign, content, trials);
+  if (campaign.subject || template.subject)
+    return { content, ...(await judge(scope, surroundings, campaign, content, tried)) };
+  // What is wrong with each subject is that there is none.
+  const others = (issues: Issue[]) => issues.filter(({ path: [field] }) => field !== 'subject');
+  const known = { ...tried, faults: others(tried.faults), odd: others(tried.odd) };
+  const { problems, warnings } = await judge(scope, surroundings, campaign, content, known);
+  return { content, problems: [NO_SUBJECT, ...problems], warnings };
 }
 
-/** The same for content that is fixed: of a campaign whose time has come. */
-export async function examineContent(
+/**
+ * The same for content that is fixed: of a campaign whose time has come. It is not rendered again: what does not render for
+ * somebody by now keeps their message alone from leaving.
+ */
+export const examineContent = (
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
   content: CampaignContent,
+): Promise<{ problems: Issue[]; warnings: Issue[] }> =>
+  judge(scope, surroundings, campaign, content, { faults: [], unfit: [], odd: [] });
+
+async function judge(
+  scope: Scope,
+  surroundings: Surroundings,
+  campaign: Campaign,
+  content: CampaignContent,
+  tried: TrialIssues,
 ): Promise<{ problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
   const { postalAddress } = await readTeam(scope);
+  const fromEmail = campaign.fromEmail ?? list.fromEmail;
+  const signing = await readSigning(scope, fromEmail);
+  const broken = [
+    ...addressIssues(fromEmail, campaign.replyTo),
+    ...(await deletedSegments(scope, campaign)),
+    ...tried.faults,
+  ];
   const unfit = [
     ...(postalAddress ? [] : [NO_POSTAL_ADDRESS]),
     ...ownLinkIssues(surroundings.publicUrl),
     ...contentLinkIssues(content),
+    ...tried.unfit,
+    ...notVerified(signing),
   ];
   return reachesPeople(await readOutgoingServer(scope, surroundings, list.transportId))
-    ? { problems: unfit, warnings: [] }
-    : { problems: [], warnings: unfit };
+    ? { problems: [...broken, ...unfit], warnings: [...notSetUp(signing), ...tried.odd] }
+    : { problems: broken, warnings: [...unfit, ...tried.odd] };
+}
+
+/** An issue for each segment that was deleted: without it others would get the campaign than were meant. */
+async function deletedSegments(scope: Scope, { listId, segmentIds, excludedSegmentIds }: Campaign): Promise<Issue[]> {
+  const ids = [...segmentIds, ...excludedSegmentIds];
+  if (ids.length === 0) return [];
+  const where = { teamId: scope.team.id, listId, id: { in: ids } };
+  const known = new Set((await scope.db.segment.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  const of = (field: string, ids: readonly string[]): Issue[] =>
+    ids.flatMap((id, index) =>
+      known.has(id) ? [] : [{ path: [field, index], problem: `The segment ${id} no longer exists.` }],
+    );
+  return [...of('segmentIds', segmentIds), ...of('excludedSegmentIds', excludedSegmentIds)];
 }
 
 const NOBODY: Issue = { path: ['audience'], problem: 'Nobody would get the campaign.' };
-const TEMPLATE_DELETED: Issue = { path: ['template'], problem: 'The template of the campaign no longer exists.' };
 const NO_SUBJECT: Issue = { path: ['subject'], problem: 'is required, because the template has none.' };
 const NO_POSTAL_ADDRESS: Issue = {
   path: ['postalAddress'],

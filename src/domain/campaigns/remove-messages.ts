@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { readLinksOfCampaigns } from '../insight/clicked-links.ts';
 import { announceCampaign } from './live-campaigns.ts';
@@ -19,7 +19,7 @@ export async function removeSomeMessages(scope: Scope): Promise<boolean> {
   if (!old) return false;
   return transaction(scope, async (scope) => {
     if (!old.isBegun) await keepLinks(scope, old.id);
-    return (await removeChunk(scope, old.id)) > 0;
+    return (await removeChunk(scope, old.id, SETTLED, sql`m.id`)) > 0;
   });
 }
 
@@ -53,13 +53,16 @@ async function keepLinks(scope: Scope, id: string): Promise<void> {
   await announceCampaign(scope, id);
 }
 
-/** Bounces and complaints stay with their people. */
-async function removeChunk({ db, team }: Scope, id: string): Promise<number> {
+/**
+ * Removes a chunk of the messages `m` of a campaign, `which` of them and in which order; those that are locked are left out.
+ * Bounces and complaints stay with their people. Returns how many.
+ */
+export async function removeChunk({ db, team }: Scope, id: string, which: Sql, order: Sql): Promise<number> {
   const [row] = await run<{ removed: number }>(
     db,
     sql`with old as materialized (
-          select m.id from messages m where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid and ${SETTLED}
-          order by m.id limit ${CHUNK} for update skip locked
+          select m.id from messages m where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid and ${which}
+          order by ${order} limit ${CHUNK} for update skip locked
         ), freed as (
           update feedback f set message_id = null from old where f.team_id = ${team.id} and f.message_id = old.id
         ), gone as (

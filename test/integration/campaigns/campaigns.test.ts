@@ -34,6 +34,9 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
       started_at: null,
       ended_at: null,
       messages_removed_at: null,
+      messages_remaining: null,
+      preheader: null,
+      utm: null,
     },
     ...{ created_at: expect.any(String), updated_at: expect.any(String) },
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/ids.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
@@ -25,6 +26,14 @@ const paths = (issues: { path: string }[]) => issues.map(({ path }) => path);
 /** A draft of a new team to one person, with this content. */
 async function draft(house: TestApp, content = TEMPLATE.content, list: object = {}) {
   const api = await openTeam(house);
+  const signing = {
+    domain: 'shop.test',
+    selector: 's',
+    publicKey: '',
+    privateKey: new Uint8Array(),
+    verifiedAt: new Date(),
+  };
+  await api.db.sendingDomain.create({ data: { ...signing, teamId: api.teamId, id: newId() } });
   await api.rest('POST', '/templates', { ...TEMPLATE, content });
   const to = await makeList(api, list);
   await subscribe(api, to, [{ email: 'ann@people.test' }]);

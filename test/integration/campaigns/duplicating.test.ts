@@ -20,7 +20,8 @@ test('a copy is a draft with the same content, audience and settings', async () 
   const own = {
     ...{ subject: 'Hello {{ campaign.name }}', preheader: 'Bread', utm: { source: 'news' }, segments: [segment] },
     ...{ from_email: 'a@shop.test', from_name: 'A', reply_to: 'r@shop.test', excluded_segments: [segment] },
-    ...{ tracking: false, repeat_unknown: true },
+    ...{ tracking: false, repeat_unknown: true, ignore_frequency: true },
+    ...{ messages_per_minute: 60, send_window: { from: '09:00', to: '17:00' } },
   };
   const id = await makeCampaign(api, list, own);
   const { data: original } = (await api.rest('GET', `/campaigns/${id}`)).body;

@@ -145,8 +145,9 @@ test('the message goes in the language of the person', async () => {
 });
 
 test('a message that one person’s values spoil fails by itself', async () => {
+  // Not in the links of the check, which would find it before.
   const content =
-    '<p>{% if subscriber.first_name == "Slow" %}{% for a in (1..100000000) %}x{% endfor %}{% endif %}Hi</p>';
+    '<p>{% unless view_url contains "preview" %}{% if subscriber.first_name == "Slow" %}{% for a in (1..100000000) %}x{% endfor %}{% endif %}{% endunless %}Hi</p>';
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Picky', content });
   const list = await makeList(api);
   const others = rowsOf(8, 'fine').map((row) => ({ ...row, first_name: 'Fine' }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Liquid, type Template } from 'liquidjs';
+import type { NamedPath } from './job.ts';
 import { MEMORY_UNITS, RENDER_MS, SOURCE_CHARACTERS } from './limits.ts';
 
 /** Tags that load other templates. They are removed, because there are none to load. */
@@ -58,6 +59,11 @@ export class Engine {
   /** Returns the names of the variables that a template uses and does not assign itself. */
   names(source: string): string[] {
     return this.#liquid.globalVariablesSync(this.parse(source));
+  }
+
+  /** Returns the same with all their parts. A part that is not known before, such as a variable, is no text. */
+  paths(source: string): NamedPath[] {
+    return this.#liquid.globalVariableSegmentsSync(this.parse(source));
   }
 
   #cache(key: string, entry: { templates: Template[]; size: number }): void {

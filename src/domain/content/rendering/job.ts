@@ -3,6 +3,8 @@ import type { TemplateProblem } from './problem.ts';
 /** A job for a worker. `mergeData` is JSON text, so that only plain values reach a template. */
 export type Job =
   | { kind: 'check'; source: string }
+  | { kind: 'names'; sources: string[] }
+  | ({ kind: 'try'; html: string; shared: string; mergeData: string[]; wanted: string } & Words)
   | ({ kind: 'render-many'; html: string; shared: string; mergeData: string[] } & Words)
   | ({ kind: 'render'; html?: string; mergeData: string; warn?: boolean } & Words);
 
@@ -25,7 +27,24 @@ export type RenderAnswer =
   | { kind: 'rendered'; rendered: Rendered }
   | { kind: 'refused'; reason: string; slow: boolean };
 
+/** What a message turned out to be, without the message. */
+export interface Tried {
+  /** Why it cannot be rendered. The rest says nothing then. */
+  reason?: string;
+  slow: boolean;
+  hasSubject: boolean;
+  /** Whether the HTML has the text that was wanted in it. */
+  hasWanted: boolean;
+  /** Addresses in the HTML that lead to no public host. */
+  dead: string[];
+}
+
+/** The parts of a name that a template uses: `["subscriber", "attributes", "city"]`. A part that is not known before is no text. */
+export type NamedPath = readonly unknown[];
+
 export type Answer =
+  | { kind: 'named'; paths: NamedPath[] }
+  | { kind: 'tried'; tried: Tried[] }
   | { kind: 'checked'; problem?: TemplateProblem }
   | { kind: 'rendered-many'; answers: RenderAnswer[] }
   | RenderAnswer;

@@ -1,6 +1,6 @@
 import { startThread, workerFile } from '../../../threads/thread.ts';
 import { WorkerLost, WorkerPool } from '../../../threads/worker-pool.ts';
-import type { Answer, Job, Rendered } from './job.ts';
+import type { Answer, Job, NamedPath, Rendered } from './job.ts';
 import { HEAP_MB, KILL_MS, SOURCE_CHARACTERS } from './limits.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -54,6 +54,12 @@ export async function checkTemplate(source: string, owner?: number): Promise<Tem
   }
 }
 
+/** Returns the names of the variables that templates use, in their parts. Those of a template that does not parse are left out. */
+export async function namesIn(sources: string[], owner?: number): Promise<NamedPath[]> {
+  const answer = await askTwice({ kind: 'names', sources }, owner);
+  return answer.kind === 'named' ? answer.paths : [];
+}
+
 /**
  * Renders subject, HTML and text. Values are escaped in the HTML only, and the subject is put on one line. Throws
  * RenderError when the template does not parse or exceeds its limits of time, memory or size.
@@ -87,7 +93,10 @@ export async function closeRendering(): Promise<void> {
 export async function ask(job: Job, owner?: number): Promise<Answer> {
   pool ??= new WorkerPool({ size: WORKERS, start, limit: KILL_MS });
   try {
-    return await pool.run(job, { owner, parts: job.kind === 'render-many' ? job.mergeData.length : 1 });
+    return await pool.run(job, {
+      owner,
+      parts: job.kind === 'render-many' || job.kind === 'try' ? job.mergeData.length : 1,
+    });
   } catch (error) {
     if (error instanceof WorkerLost) throw new RenderError(LOST[error.why], error.why === 'time');
     throw error;

@@ -1,8 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
+import { deadAddressesIn } from '../dead-addresses.ts';
 import { Engine } from './engine.ts';
-import type { Answer, Job, RenderAnswer } from './job.ts';
+import type { Answer, Job, NamedPath, RenderAnswer, Tried } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
@@ -26,6 +27,8 @@ class Refusal extends Error {
 
 function answer(job: Job): Answer {
   if (job.kind === 'check') return check(job.source);
+  if (job.kind === 'names') return { kind: 'named', paths: job.sources.flatMap(pathsIn) };
+  if (job.kind === 'try') return { kind: 'tried', tried: tried(job) };
   if (job.kind === 'render') return renderWith(job, JSON.parse(job.mergeData) as object);
   const shared = JSON.parse(job.shared) as object;
   const answers = job.mergeData.map((values) => renderWith(job, { ...shared, ...(JSON.parse(values) as object) }));
@@ -39,6 +42,28 @@ function check(source: string): Answer {
   } catch (error) {
     return { kind: 'checked', problem: describeProblem(error) };
   }
+}
+
+/** A source that does not parse names nothing. */
+function pathsIn(source: string): NamedPath[] {
+  try {
+    return escaped.paths(source);
+  } catch {
+    return [];
+  }
+}
+
+function tried(job: Extract<Job, { kind: 'try' }>): Tried[] {
+  const shared = JSON.parse(job.shared) as object;
+  return job.mergeData.map((values): Tried => {
+    const answer = renderWith(job, { ...shared, ...(JSON.parse(values) as object) });
+    if (answer.kind === 'refused') {
+      return { reason: answer.reason, slow: answer.slow, hasSubject: true, hasWanted: true, dead: [] };
+    }
+    const { subject, html } = answer.rendered;
+    const dead = deadAddressesIn(html);
+    return { slow: false, hasSubject: subject !== '', hasWanted: html.includes(job.wanted), dead };
+  });
 }
 
 type Sources = Pick<Extract<Job, { kind: 'render' }>, 'subject' | 'preheader' | 'html' | 'text' | 'warn'>;

@@ -1,0 +1,59 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
+
+/** Returns an issue for each address of the sender that no message can be sent with. */
+export const addressIssues = (fromEmail: string, replyTo: string | null): Issue[] => [
+  ...(isUsable(fromEmail)
+    ? []
+    : [{ path: ['fromEmail'], problem: 'The campaign has no sender with a valid address.' }]),
+  ...(replyTo === null || isUsable(replyTo) ? [] : [{ path: ['replyTo'], problem: 'must be a valid email address.' }]),
+];
+
+function isUsable(address: string): boolean {
+  const normal = normaliseEmail(address);
+  return normal !== undefined && isPlain(normal);
+}
+
+/** Whether messages from a domain are signed by us. */
+export interface Signing {
+  domain: string;
+  /** `absent`: neither it nor a parent of it is a sending domain of the team. */
+  state: 'verified' | 'unverified' | 'absent';
+}
+
+/** Looks up the sending domain of a sender, or a parent of it, as signing does. */
+export async function readSigning({ db, team }: Scope, fromEmail: string): Promise<Signing> {
+  const domain = domainOf(fromEmail);
+  const labels = domain.split('.');
+  const names = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  const [row] = await run<{ verified: boolean | null }>(
+    db,
+    sql`select bool_or(verified_at is not null) as verified from sending_domains
+        where team_id = ${team.id} and domain = any(${names}::text[])`,
+  );
+  return { domain, state: row?.verified == null ? 'absent' : row.verified ? 'verified' : 'unverified' };
+}
+
+/** It was set up so that we sign, and we do not. */
+export const notVerified = ({ domain, state }: Signing): Issue[] =>
+  state === 'unverified'
+    ? [
+        {
+          path: ['sendingDomain'],
+          problem: `The sending domain of ${domain} is not verified: messages would leave without a signature of it, and mailbox providers refuse those or call them spam. Publish its records and check it.`,
+        },
+      ]
+    : [];
+
+/** The mail server may sign by itself. */
+export const notSetUp = ({ domain, state }: Signing): Issue[] =>
+  state === 'absent'
+    ? [
+        {
+          path: ['sendingDomain'],
+          problem: `The domain ${domain} is no sending domain of the team. Unless the mail server signs messages of it by itself, mailbox providers refuse them or call them spam.`,
+        },
+      ]
+    : [];

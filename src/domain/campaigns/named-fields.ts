@@ -1,0 +1,34 @@
+import { namesIn } from '../content/rendering/pool.ts';
+import type { CampaignContent } from './campaign-content.ts';
+
+/** What of a subscriber a campaign shows or decides by. */
+export interface NamedFields {
+  /** Names as in Liquid, such as `first_name`. */
+  fields: ReadonlySet<string>;
+  /** Keys of attributes. */
+  attributes: ReadonlySet<string>;
+  /** Whether it may use any attribute, by a name that is not known before. */
+  anyAttribute: boolean;
+}
+
+/** Returns what the sources of a campaign name of a subscriber, in all languages. `owner`: the team's key. */
+export async function namedFields(content: CampaignContent, owner: number): Promise<NamedFields> {
+  const sources = Object.values(content).flatMap(({ subject, preheader, html }) => [subject, preheader ?? '', html]);
+  const paths = await namesIn([...new Set(sources)], owner);
+  const fields = new Set<string>(['locale']);
+  const attributes = new Set<string>();
+  let anyAttribute = false;
+  for (const [root, field, key] of paths) {
+    if (root !== 'subscriber') continue;
+    if (field === 'attributes' && typeof key === 'string') attributes.add(key);
+    else if (field === 'attributes') anyAttribute = true;
+    else if (typeof field === 'string') fields.add(field);
+    else {
+      for (const name of SCALARS) fields.add(name);
+      anyAttribute = true;
+    }
+  }
+  return { fields, attributes, anyAttribute };
+}
+
+const SCALARS = ['email', 'first_name', 'last_name', 'timezone', 'tags', 'subscribed_at'];

@@ -1,0 +1,72 @@
+import type { Issue } from '../../errors.ts';
+import type { CampaignContent } from './campaign-content.ts';
+import type { Campaign } from './campaigns.ts';
+import { deadLinksOf, shown } from './dead-links.ts';
+import { renderIssue } from './render-for.ts';
+import type { Trial } from './try-campaign.ts';
+
+const MAX_NAMED = 3;
+
+/** What is wrong with a campaign, as far as trying it told. */
+export interface TrialIssues {
+  /** It would not be sent to somebody, or without a subject to everybody. */
+  faults: Issue[];
+  /** Unfit for people. */
+  unfit: Issue[];
+  /** What the sender may want. */
+  odd: Issue[];
+}
+
+/** Judges the messages that were tried, and names the people. */
+export function trialIssues(campaign: Campaign, content: CampaignContent, trials: readonly Trial[]): TrialIssues {
+  const known = new Set(deadLinksOf(content));
+  const failed = trials.filter(({ reason }) => reason);
+  const fields = new Map<string, { issue: Issue; trials: Trial[] }>();
+  for (const trial of failed) {
+    const issue = renderIssue(campaign, '', trial.reason as string);
+    const others = fields.get(String(issue.path[0]));
+    if (others) others.trials.push(trial);
+    else fields.set(String(issue.path[0]), { issue, trials: [trial] });
+  }
+  const rendered = trials.filter(({ reason }) => !reason);
+  const without = rendered.filter(({ hasWanted }) => !hasWanted);
+  const nameless = rendered.filter(({ hasSubject }) => !hasSubject);
+  const lost = rendered.filter(({ dead, person }) => person && dead.some((address) => !known.has(address)));
+  const noSubject = nameless.length === 0 ? [] : [emptySubject(nameless)];
+  const isAlwaysEmpty = nameless.length === rendered.length;
+  return {
+    faults: [
+      ...[...fields.values()].map(({ issue, trials }) => ({ ...issue, problem: doesNotRender(trials) })),
+      ...(isAlwaysEmpty ? noSubject : []),
+    ],
+    unfit: without.length === 0 ? [] : [noUnsubscribing(without)],
+    odd: [...(isAlwaysEmpty ? [] : noSubject), ...(lost.length === 0 ? [] : [deadLinks(lost)])],
+  };
+}
+
+const doesNotRender = (trials: readonly Trial[]): string =>
+  `does not render for ${namesOf(trials)}: ${trials[0]!.reason}`;
+
+const emptySubject = (trials: readonly Trial[]): Issue => ({
+  path: ['subject'],
+  problem: `is empty for ${namesOf(trials)}.`,
+});
+
+const noUnsubscribing = (trials: readonly Trial[]): Issue => ({
+  path: ['unsubscribeUrl'],
+  problem: `The message has no link to unsubscribe for ${namesOf(trials)}. Show {{ unsubscribe_url }} to everybody, or leave it out, so that it is added.`,
+});
+
+const deadLinks = (trials: readonly Trial[]): Issue => ({
+  path: ['links'],
+  problem: `Links lead nowhere for ${namesOf(trials)}: ${shown(trials[0]!.dead)}.`,
+});
+
+/** The first people by address and id, and how many more there are of those who were tried. */
+function namesOf(trials: readonly Trial[]): string {
+  const named = trials
+    .slice(0, MAX_NAMED)
+    .map(({ person }) => (person ? `${person.email} (${person.id})` : 'an example of a person'));
+  const more = trials.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}

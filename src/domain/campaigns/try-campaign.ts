@@ -1,0 +1,100 @@
+import { Links } from '../../crypto/links.ts';
+import { sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import type { Tried } from '../content/rendering/job.ts';
+import { tryMany } from '../content/rendering/try-many.ts';
+import { type CampaignContent, type CampaignSource, sourceFor } from './campaign-content.ts';
+import type { Campaign } from './campaigns.ts';
+import { subscriberMergeData } from './merge-data.ts';
+import { namedFields } from './named-fields.ts';
+import { sharedMergeData } from './render-for.ts';
+import { sampleRecipients } from './sample-recipients.ts';
+import { EXAMPLE, readPeople, type ShownPerson } from './shown-person.ts';
+
+/** What the message to one person turned out to be. */
+export type Trial = Tried & {
+  /** Absent: it was an example of a person. */
+  person?: ShownPerson;
+};
+
+/** People for whom it is tried however long that takes, where there are so many. */
+const AT_LEAST = 20;
+/** As many more as this allows. */
+const MILLISECONDS = 2_000;
+/** However long each takes: no template may keep the caller longer. */
+const AT_MOST_MILLISECONDS = 6_000;
+/** Enough to see what is wrong. */
+const FAULTS = 5;
+const READ_TOGETHER = 400;
+const TRIED_TOGETHER = 10;
+const PARALLEL = 4;
+
+/**
+ * Renders a campaign for a sample of its recipients, off this thread, for about two seconds: people who differ in what the template
+ * uses come first, and a few thousand are all there are. Without recipients, for an example of a person. `publicUrl`: where the
+ * links of the server lead.
+ */
+export async function tryCampaign(
+  scope: Scope,
+  campaign: Campaign,
+  content: CampaignContent,
+  publicUrl: string,
+): Promise<Trial[]> {
+  const links = new Links('nobody', publicUrl);
+  const inert = links.inert();
+  const shared = await sharedMergeData(scope, campaign, links.picturesUrl);
+  const attempt = async (source: CampaignSource, people: readonly (ShownPerson | undefined)[]): Promise<Trial[]> => {
+    const values = people.map((person) => ({ ...subscriberMergeData(person ?? EXAMPLE), ...inert }));
+    const tried = await tryMany(source, shared, values, inert.unsubscribe_url, scope.team.id);
+    const isOurs = (address: string) => address.startsWith(`${publicUrl}/`);
+    return tried.map((one, index) => ({
+      ...{ ...one, person: people[index] },
+      dead: one.dead.filter((address) => !isOurs(address)),
+    }));
+  };
+  const ids = await sampleRecipients(scope, campaign, await namedFields(content, scope.team.id));
+  if (ids.length === 0) return attempt(sourceFor(content, null), [undefined]);
+
+  const begun = performance.now();
+  const trials: Trial[] = [];
+  const isEnough = () => {
+    const passed = performance.now() - begun;
+    const isDone = passed > MILLISECONDS && trials.length >= Math.min(AT_LEAST, ids.length);
+    return isDone || passed > AT_MOST_MILLISECONDS || trials.filter(({ reason }) => reason).length >= FAULTS;
+  };
+  for (let from = 0; from < ids.length && !isEnough(); from += READ_TOGETHER) {
+    const wanted = ids.slice(from, from + READ_TOGETHER);
+    const read = await readPeople(scope, campaign.listId, sql`s.id = any(${wanted}::uuid[])`);
+    const byId = new Map(read.map((person) => [person.id, person]));
+    const batches = batchesOf(
+      wanted.flatMap((id) => byId.get(id) ?? []),
+      content,
+    ).values();
+    const work = async () => {
+      for (const { source, people } of batches) {
+        if (isEnough()) return;
+        trials.push(...(await attempt(source, people)));
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+  }
+  return trials;
+}
+
+/** In the order of the people, but by source. */
+function batchesOf(people: readonly ShownPerson[], content: CampaignContent) {
+  const batches: { source: CampaignSource; people: ShownPerson[] }[] = [];
+  const open = new Map<CampaignSource, ShownPerson[]>();
+  for (const person of people) {
+    const source = sourceFor(content, person.locale);
+    const batch = open.get(source);
+    if (batch && batch.length < TRIED_TOGETHER) {
+      batch.push(person);
+      continue;
+    }
+    const begun = [person];
+    open.set(source, begun);
+    batches.push({ source, people: begun });
+  }
+  return batches;
+}

@@ -1,0 +1,22 @@
+import { isPrivateHost } from '../../network/private-address.ts';
+
+const ADDRESSES = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The addresses of links and pictures in HTML, or in Liquid that makes it, that lead to no public host. Each once. */
+export const deadAddressesIn = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(ADDRESSES)]
+      .map(([, double, single, bare]) => (double ?? single ?? bare ?? '').trim())
+      .filter(leadsNowhere),
+  ),
+];
+
+/** Whether a web address leads to no public host. Not told of what Liquid makes, and of `mailto:`, `tel:`, `#top`, …. */
+export function leadsNowhere(address: string): boolean {
+  if (address === '' || address.startsWith('#') || address.startsWith('{')) return false;
+  const [, scheme, host = ''] = /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?/i.exec(address) ?? [];
+  if (scheme && !/^https?$/i.test(scheme)) return false;
+  if (host.includes('{')) return false;
+  const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+  return !url || isPrivateHost(url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''));
+}
