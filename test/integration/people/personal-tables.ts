@@ -26,6 +26,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
   refunds: { unshown: 'all', left: columns('id sale_id value created_at') }, // a sale's are added up in it
   feedback: { unshown: columns('id person_key key') },
   transactional_mails: {
+    shown: 'as_person_key is null', // a test that is written as to the person goes to staff
     unshown: columns(
       'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at is_test campaign_id as_person_key variant erased_at',
     ),
