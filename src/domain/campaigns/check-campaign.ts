@@ -13,6 +13,7 @@ import { contentLinkIssues, ownLinkIssues } from './dead-links.ts';
 import { TEMPLATE_DELETED } from './source-of-campaign.ts';
 import { type TrialIssues, trialIssues } from './trial-issues.ts';
 import { tryCampaign } from './try-campaign.ts';
+import { unknownZoneIssues } from './unknown-zones.ts';
 
 /** What of the installation decides whether its messages are fit for people. */
 export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl'>;
@@ -34,7 +35,8 @@ export async function checkCampaign(scope: Scope, surroundings: Surroundings, id
   const { problems, warnings } = await examineDraft(scope, surroundings, campaign);
   const recipientsCount = await countAudience(scope, campaign);
   const empty = recipientsCount === 0 ? [NOBODY] : [];
-  return { recipientsCount, ready: problems.length === 0, problems, warnings: [...warnings, ...empty] };
+  const zones = await unknownZoneIssues(scope, campaign);
+  return { recipientsCount, ready: problems.length === 0, problems, warnings: [...warnings, ...empty, ...zones] };
 }
 
 /**

@@ -86,3 +86,24 @@ test.each([
   await until(async () => (await readCampaign(api, id)).status === 'sent');
   expect(reached()).toHaveLength(people.length);
 });
+
+test('people whose time zone the database does not know get it at the time of the team, and the check says so', async () => {
+  office.server.received.length = 0;
+  const list = await makeList(api);
+  await subscribe(api, list, [
+    { email: 'lost@people.test' },
+    { email: 'near@people.test', timezone: 'America/Bogota' },
+  ]);
+  await api.db.subscriber.updateMany({ where: { email: 'lost@people.test' }, data: { timezone: 'Mars/Olympus' } });
+  const id = await makeCampaign(api, list);
+  expect((await api.rest('POST', `/campaigns/${id}/check`)).body.data.warnings).toContainEqual({
+    path: 'timezone',
+    message:
+      "Of lost@people.test the time zone is not known (Mars/Olympus): in recipients' time zones the team's is taken for them.",
+  });
+  await clockOf(api).set('2027-06-01T12:00:00Z');
+  await api.rest('POST', `/campaigns/${id}/schedule`, { at: '2027-06-01T09:00', timezone: 'recipient' });
+  await clockOf(api).set('2027-06-01T14:00:00Z');
+  await until(async () => (await readCampaign(api, id)).status === 'sent');
+  expect(reached()).toEqual(['lost@people.test', 'near@people.test']);
+});

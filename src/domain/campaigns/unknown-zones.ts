@@ -1,0 +1,22 @@
+import { runOnce, sql } from '../../database/connect.ts';
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { type Audience, readAudience } from './audience.ts';
+
+/**
+ * A warning when recipients have a time zone that the database does not know. A campaign that everybody gets at their own
+ * time comes to them at the team's.
+ */
+export async function unknownZoneIssues(scope: Scope, audience: Audience): Promise<Issue[]> {
+  const [found] = await runOnce<{ count: number; zone: string | null; email: string | null }>(
+    scope.db,
+    sql`select count(*)::int as count, min(s.timezone) as zone, (min(array[s.timezone, s.email]))[2] as email from subscribers s
+        where ${await readAudience(scope, audience)} and s.timezone is not null
+          and lower(s.timezone) not in (select lower(name) from pg_timezone_names)`,
+  );
+  if (!found?.count) return [];
+  const { count, zone, email } = found;
+  const whose = count === 1 ? `Of ${email}` : `Of ${email} and ${count - 1} others`;
+  const problem = `${whose} the time zone is not known (${zone}): in recipients' time zones the team's is taken for them.`;
+  return [{ path: ['timezone'], problem }];
+}
