@@ -1,4 +1,5 @@
 import { NotFoundError } from '../errors.ts';
+import { dashed } from '../ids.ts';
 import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
 /** What a link allows its holder to do. It is also the first segment of the link's path. */
@@ -7,11 +8,18 @@ export type LinkPurpose = 'confirm' | 'unsubscribe' | 'preferences' | 'open' | '
 /** What a link is about: a message for `open`, `click` and `view`, a source for `feedback`, else a subscriber. */
 export type LinkSubject = SignedSubject;
 
+/** What a link of a campaign's message is about: the subscriber, and the message, which may be gone by then. */
+export interface LinkOfMessage extends LinkSubject {
+  messageId?: string;
+}
+
 /** 36 bytes in base64url. No bits are left over, so each token has exactly one spelling. */
 const TOKEN = /^[A-Za-z0-9_-]{48}$/;
 
 /** Stands for the token in the links of a test. */
 export const TEST = 'test';
+/** 22 letters in base64url. */
+const MESSAGE = /^[A-Za-z0-9_-]{30}$/;
 
 const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|view)\//;
 
@@ -42,17 +50,35 @@ export class Links {
     return `${this.#base}/feedback/${provider}/${this.#token('feedback', source, provider)}`;
   }
 
+  /**
+   * The address of a subscriber in a campaign's message, which names both (docs/adr/0061): whoever leaves by it is credited
+   * to the message, and can leave when the message is gone.
+   */
+  ofMessage(purpose: 'unsubscribe' | 'preferences', { messageId, ...subscriber }: LinkOfMessage): string {
+    return this.url(purpose, subscriber, messageId && shortened(messageId));
+  }
+
+  /** What the rest of such an address is about, or of one that names a subscriber alone. Throws NotFoundError. */
+  readOfMessage(purpose: LinkPurpose, rest: string): LinkOfMessage {
+    const [token = '', text, ...more] = rest.split('/');
+    if (text === undefined) return this.read(purpose, token);
+    if (!MESSAGE.test(text) || more.length > 0) throw new NotFoundError();
+    const { subject, bound } = this.readBound(purpose, token, text);
+    return { ...subject, messageId: lengthened(bound) };
+  }
+
   /** Whether `url` could have built this address. */
   isOurs(url: string): boolean {
     return url.startsWith(`${this.#base}/`) && OWN_PATH.test(url.slice(this.#base.length));
   }
 
-  /** The link variables of a template that is rendered for a subscriber. */
-  variables(subject: LinkSubject): { unsubscribe_url: string; preferences_url: string; confirmation_url: string } {
+  /** The link variables of a template that is rendered for a subscriber, in a campaign's message if there is one. */
+  variables(subject: LinkOfMessage): { unsubscribe_url: string; preferences_url: string; confirmation_url: string } {
+    const { teamId, id } = subject;
     return {
-      unsubscribe_url: this.url('unsubscribe', subject),
-      preferences_url: this.url('preferences', subject),
-      confirmation_url: this.url('confirm', subject),
+      unsubscribe_url: this.ofMessage('unsubscribe', subject),
+      preferences_url: this.ofMessage('preferences', subject),
+      confirmation_url: this.url('confirm', { teamId, id }),
     };
   }
 
@@ -91,3 +117,8 @@ export class Links {
     return this.#signed.sign(purpose, subject, bound).toString('base64url');
   }
 }
+
+/** An id as 22 letters, to keep addresses short. */
+const shortened = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+const lengthened = (short: string): string => dashed(Buffer.from(short, 'base64url').toString('hex'));

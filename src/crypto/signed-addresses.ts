@@ -1,5 +1,5 @@
 import { fromBase32, toBase32 } from './base32.ts';
-import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
+import { SIGNED_BYTES, type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
 /** What the addresses of one kind are for: the purpose that is signed, and the letters that they begin with. */
 export interface AddressKind {
@@ -7,12 +7,19 @@ export interface AddressKind {
   prefix: string;
 }
 
-/** 36 bytes in base32. */
+/** 36 bytes in base32; 39 with a hint. */
 const SIGNED = /^[a-z2-7]{58}$/i;
+const HINTED = /^[a-z2-7]{63}$/i;
+
+/** A subject, and three more bytes in hexadecimal that the signature covers. */
+export interface HintedSubject extends SignedSubject {
+  hint?: string;
+}
 
 /**
  * E-mail addresses that say what they are about, and cannot be forged (docs/adr/0022). After a prefix of two, the local
- * part has 58 letters and digits, in any case: 60 octets of the 64 that RFC 5321 allows.
+ * part has 58 letters and digits, in any case: 60 octets of the 64 that RFC 5321 allows. With a hint it is all 64: the
+ * prefix's first letter and 63 others.
  */
 export class SignedAddresses {
   /** In lower case. */
@@ -28,19 +35,30 @@ export class SignedAddresses {
   }
 
   /** The address of a subject. */
-  address(subject: SignedSubject): string {
+  address({ hint, ...subject }: HintedSubject): string {
     const { purpose, prefix } = this.#kind;
-    return `${prefix}${toBase32(this.#signed.sign(purpose, subject))}@${this.domain}`;
+    const signed = this.#signed.sign(purpose, subject, hint);
+    if (hint === undefined) return `${prefix}${toBase32(signed)}@${this.domain}`;
+    return `${prefix[0]}${toBase32(Buffer.concat([signed, Buffer.from(hint, 'hex')]))}@${this.domain}`;
   }
 
   /** The subject that an address names. Undefined unless `address` built it; case is ignored. */
-  read(address: string): SignedSubject | undefined {
+  read(address: string): HintedSubject | undefined {
     const { purpose, prefix } = this.#kind;
     const local = this.localPart(address);
+    if (local?.[0]?.toLowerCase() === prefix[0] && HINTED.test(local!.slice(1)))
+      return this.#readHinted(local!.slice(1));
     if (local?.slice(0, prefix.length).toLowerCase() !== prefix) return undefined;
     const signed = local.slice(prefix.length);
     const bytes = SIGNED.test(signed) ? fromBase32(signed) : undefined;
     return bytes && this.#signed.read(purpose, bytes);
+  }
+
+  #readHinted(signed: string): HintedSubject | undefined {
+    const bytes = fromBase32(signed);
+    const hint = bytes?.toString('hex', SIGNED_BYTES);
+    const subject = bytes && this.#signed.read(this.#kind.purpose, bytes.subarray(0, SIGNED_BYTES), hint);
+    return subject && { ...subject, ...(hint && { hint }) };
   }
 
   /** The local part of an address at our domain; undefined for any other domain. */

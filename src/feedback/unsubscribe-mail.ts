@@ -1,5 +1,5 @@
 import type { SMTPServerEnvelope } from 'smtp-server';
-import type { SignedSubject } from '../crypto/signed-subjects.ts';
+import type { HintedSubject } from '../crypto/signed-addresses.ts';
 import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Database } from '../database/connect.ts';
 import { leaveList } from '../domain/audience/subscriptions.ts';
@@ -16,7 +16,7 @@ export function readUnsubscribes(
   raw: Buffer,
   { mailFrom, rcptTo }: Pick<SMTPServerEnvelope, 'mailFrom' | 'rcptTo'>,
   addresses: UnsubscribeAddresses,
-): SignedSubject[] {
+): HintedSubject[] {
   const named = rcptTo.flatMap(({ address }) => addresses.read(address) ?? []);
   return named.length > 0 && mailFrom && mailFrom.address !== '' && !isAutomatic(raw) ? named : [];
 }
@@ -27,10 +27,10 @@ function isAutomatic(raw: Buffer): boolean {
   return type === 'multipart/report' || (submitted !== undefined && submitted.toLowerCase() !== 'no');
 }
 
-/** Ends a subscription as its link does. Who is gone has left already. */
-export async function unsubscribe(db: Database, { teamId, id }: SignedSubject): Promise<void> {
+/** Ends a subscription as the link of the same message does. Who is gone has left already. */
+export async function unsubscribe(db: Database, { teamId, id, hint }: HintedSubject): Promise<void> {
   try {
-    await leaveList(createScope(db, { id: teamId }, PERSON), id);
+    await leaveList(createScope(db, { id: teamId }, PERSON), id, hint ? { hint } : {});
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { enqueue } from '../database/enqueue.ts';
+import { countOldCampaigns } from '../domain/campaigns/recount.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
@@ -12,7 +13,7 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains and old counts of what providers did. Returns a function that stops it.
+ * about domains and old counts of what providers did; counts campaigns that were sent by an older version. Returns a function that stops it.
  */
 export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
@@ -29,6 +30,8 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       if (removed > 0) log.info({ removed }, 'removed old reports about sending domains');
       const counts = await removeOldDeliveryCounts(db);
       if (counts > 0) log.info({ counts }, 'removed old counts of what providers did');
+      const counted = await countOldCampaigns(db);
+      if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
       await analyzeEvents(db);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look after what is old; trying again');

@@ -28,6 +28,7 @@ import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
 import './campaign-operations.ts';
+import './campaign-report.ts';
 import './campaigns-of.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';

@@ -6,6 +6,7 @@ import { readSubscribers, type Subscriber } from '../domain/audience/subscribers
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
+import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
@@ -18,6 +19,7 @@ import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
+import { NotFoundError } from '../errors.ts';
 import { isId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
 import { type LoaderMakers, lazily } from './lazy-loaders.ts';
@@ -28,6 +30,7 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
   node: DataLoader<string, { id: string } | undefined>;
   campaign: DataLoader<string, Campaign | undefined>;
+  campaignReport: DataLoader<string, CampaignReport>;
   /** By the id of the field. */
   conversion: DataLoader<string, FieldConversion | undefined>;
   list: DataLoader<string, List | undefined>;
@@ -91,6 +94,11 @@ const LOADERS: LoaderMakers<Loaders> = {
     }),
   ...OWNER_LOADERS,
   campaign: sharedById(readCampaigns),
+  campaignReport: (scope) =>
+    new DataLoader<string, CampaignReport>(async (ids) => {
+      const reports = await readReports(scope, ids);
+      return reports.map((report) => report ?? new NotFoundError());
+    }),
   conversion: (scope) => byId((ids) => readConversions(scope, ids)),
   list: sharedById(readLists),
   segment: (scope) => byId((ids) => readSegments(scope, ids)),

@@ -6,6 +6,8 @@ import type { Page } from './page.ts';
 export interface LinkVisit {
   scope: Scope;
   subscriberId: string;
+  /** The message of a campaign whose link it was, if the link names it. */
+  messageId?: string;
   links: Links;
 }
 

@@ -22,10 +22,10 @@ export const preferencesPage: LinkPage = {
     // A form without ticked boxes looks like no form at all, so the button's value is required.
     switch (form.get('do')) {
       case 'save':
-        await chooseLists(scope, subscriberId, form.getAll('list').filter(isId));
+        await chooseLists(scope, subscriberId, form.getAll('list').filter(isId), visit);
         return pageFor(visit, 'saved');
       case 'leave-all':
-        await leaveAllLists(scope, subscriberId);
+        await leaveAllLists(scope, subscriberId, visit);
         return pageFor(visit, 'leftAll');
       default:
         throw new FormError(400);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ReactionAnnouncer } from '../domain/campaigns/announce-reactions.ts';
 import { createReactionRecorder, type Fetch } from '../domain/insight/record-reactions.ts';
 import type { Installation } from '../installation.ts';
 import { HEADERS } from './page.ts';
@@ -11,7 +12,9 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * database is away, links still redirect; the click is then lost and logged.
  */
 export function registerReactions(pages: FastifyInstance, { connection, links, log }: Installation): void {
-  const recordReaction = createReactionRecorder(connection.db);
+  const announcer = new ReactionAnnouncer(connection.db, log);
+  pages.addHook('onClose', () => announcer.stop());
+  const recordReaction = createReactionRecorder(connection.db, announcer.note);
   const record = (fetch: Fetch) =>
     recordReaction(fetch).catch((error: Error) =>
       log.error({ reason: error.message }, 'an open or a click was not counted'),

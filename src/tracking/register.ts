@@ -23,8 +23,10 @@ const LINK_PAGES: readonly LinkPage[] = [confirmPage, unsubscribePage, preferenc
 export async function registerTracking(app: FastifyInstance, installation: Installation): Promise<void> {
   const { connection, links } = installation;
   const visit = (page: LinkPage, request: FastifyRequest): LinkVisit => {
-    const { teamId, id } = links.read(page.purpose, (request.params as { '*'?: string })['*'] ?? '');
-    return { scope: createScope(connection.db, { id: teamId }, PERSON), subscriberId: id, links };
+    const named = links.readOfMessage(page.purpose, (request.params as { '*'?: string })['*'] ?? '');
+    const { teamId, id, messageId } = named;
+    const scope = createScope(connection.db, { id: teamId }, PERSON);
+    return { scope, subscriberId: id, links, ...(messageId && { messageId }) };
   };
   await registerPictures(app);
   await app.register(async (pages) => {

@@ -12,15 +12,15 @@ import { TEXTS } from './texts/texts.ts';
 export const unsubscribePage: LinkPage = {
   purpose: 'unsubscribe',
   show: async (visit) => pageFor(visit, await readSubscription(visit.scope, visit.subscriberId)),
-  act: async (visit) => pageFor(visit, await leaveList(visit.scope, visit.subscriberId)),
+  act: async (visit) => pageFor(visit, await leaveList(visit.scope, visit.subscriberId, visit)),
 };
 
 /** A bounced person can still unsubscribe; a person who complained counts as unsubscribed. */
-function pageFor({ links, scope }: LinkVisit, subscription: Subscription): Page {
+function pageFor({ links, scope, messageId }: LinkVisit, subscription: Subscription): Page {
   const { listName, email, status, subscriberId: id } = subscription;
   const language = languageFor(subscription.locale, subscription.listLocale);
   const { unsubscribe, preferences } = TEXTS[language];
-  const url = links.url('preferences', { teamId: scope.team.id, id });
+  const url = links.ofMessage('preferences', { teamId: scope.team.id, id, ...(messageId && { messageId }) });
   const more = html`<p><a href="${url}">${preferences.link}</a></p>`;
   if (status === 'unsubscribed' || status === 'complained') {
     return say(language, unsubscribe.done, [listName, email], more);

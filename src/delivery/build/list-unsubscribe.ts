@@ -1,5 +1,4 @@
-import type { Links } from '../../crypto/links.ts';
-import type { SignedSubject } from '../../crypto/signed-subjects.ts';
+import type { LinkOfMessage, Links } from '../../crypto/links.ts';
 import type { UnsubscribeAddresses } from '../../crypto/unsubscribe-addresses.ts';
 
 /** What the unsubscribe headers of messages are made from. */
@@ -10,16 +9,16 @@ export interface UnsubscribeContext {
 }
 
 /**
- * The value of a subscriber's List-Unsubscribe header (RFC 2369), folded: the link, which is first because one-click
+ * The value of a subscriber's List-Unsubscribe header (RFC 2369), in a campaign's message if one is named, folded: the link, which is first because one-click
  * requests go there (RFC 8058), and the address, for mail programs that only know to write.
  */
 export function listUnsubscribe(
-  subscriber: SignedSubject,
+  subscriber: LinkOfMessage,
   { links, unsubscribeAddresses }: UnsubscribeContext,
 ): string {
-  const link = `<${links.url('unsubscribe', subscriber)}>`;
+  const link = `<${links.ofMessage('unsubscribe', subscriber)}>`;
   if (!unsubscribeAddresses) return link;
-  return `${link},\r\n <mailto:${unsubscribeAddresses.address(subscriber)}?subject=unsubscribe>`;
+  return `${link},\r\n <mailto:${unsubscribeAddresses.ofMessage(subscriber)}?subject=unsubscribe>`;
 }
 
 /** Both headers for the composer; the second says that the link takes one-click requests. `value` is folded already. */

@@ -32,7 +32,7 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
     const campaign = await campaigns.get(claim.teamId, claim.campaignId!);
     if (!campaign) continue;
     const reason = reasonToWithhold(recipient);
-    if (!recipient || reason) builders.push([claim, () => Promise.reject(new Withheld(reason))]);
+    if (!recipient || reason) builders.push([claim, () => Promise.reject(reason)]);
     else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
   }
   for (const batch of batchesOf(pieces)) {
@@ -54,11 +54,12 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
   return builders;
 };
 
-function reasonToWithhold(recipient: CampaignRecipient | undefined): string {
-  if (!recipient) return 'The person is no longer on the list.';
-  if (recipient.suppressed) return 'The recipient is suppressed.';
-  if (recipient.status !== 'subscribed') return `The person is ${recipient.status}.`;
-  return recipient.hadEnough ? 'The person had as many messages as the team allows.' : '';
+function reasonToWithhold(recipient: CampaignRecipient | undefined): Withheld | undefined {
+  if (!recipient) return new Withheld('left_list', 'The person is no longer on the list.');
+  const { suppressed, status, hadEnough } = recipient;
+  if (suppressed) return new Withheld('suppressed', 'The recipient is suppressed.');
+  if (status !== 'subscribed') return new Withheld(status, `The person is ${status}.`);
+  return hadEnough ? new Withheld('frequency', 'The person had as many messages as the team allows.') : undefined;
 }
 
 /** Groups the messages by source, in batches of at most RENDERED_TOGETHER. */
@@ -92,8 +93,13 @@ function linksNamedIn({ subject, preheader, html, text }: CampaignSource): LinkN
 }
 
 function mergeDataOf({ claim, recipient }: Piece, links: Links, names: readonly LinkName[]) {
-  const [message, subscriber] = [claim.id, recipient.id].map((id) => ({ teamId: claim.teamId, id }));
-  const urls = names.map((name) => [name, links.url(LINKS[name], (name === 'view_url' ? message : subscriber)!)]);
+  const { id: messageId, teamId } = claim;
+  const subscriber = { teamId, id: recipient.id };
+  const urls = names.map((name): [string, string] => {
+    if (name === 'view_url') return [name, links.url('view', { teamId, id: messageId })];
+    if (name === 'confirmation_url') return [name, links.url('confirm', subscriber)];
+    return [name, links.ofMessage(LINKS[name], { ...subscriber, messageId })];
+  });
   return { ...subscriberMergeData(recipient), ...Object.fromEntries(urls) };
 }
 
@@ -101,6 +107,6 @@ async function finish(piece: Piece, rendered: Rendered | Error, context: Unsubsc
   if (rendered instanceof Error) throw rendered;
   const { claim, campaign, recipient } = piece;
   const { email: to, tracked } = recipient;
-  const leaving = listUnsubscribe({ teamId: claim.teamId, id: recipient.id }, context);
+  const leaving = listUnsubscribe({ teamId: claim.teamId, id: recipient.id, messageId: claim.id }, context);
   return assembleMessage(claim, campaign, rendered, { to, tracked, leaving }, context.links);
 }

@@ -22,7 +22,7 @@ export function settlementOfError(error: unknown, claim: Claim): Settlement {
   if (error instanceof RenderError && error.slow && claim.failures === 0) {
     return { claim, state: 'deferred', delaySeconds: SLOW_AGAIN_SECONDS, reason: error.message };
   }
-  if (error instanceof Withheld) return { claim, state: 'withheld', reason: error.message };
+  if (error instanceof Withheld) return { claim, state: 'withheld', why: error.why, reason: error.message };
   if (error instanceof MessageError || error instanceof RenderError) {
     return { claim, state: 'failed', reason: error.message };
   }

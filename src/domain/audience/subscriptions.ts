@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
+import { creditUnsubscribe, type Through } from '../ledger/credit-unsubscribe.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
@@ -42,15 +43,18 @@ export async function confirmSubscription(
   return { ...after, changed: after.status !== before.status };
 }
 
-/** Ends the subscription. The status `complained`, which is stronger, stays. Throws NotFoundError. */
-export async function leaveList(scope: Scope, subscriberId: string): Promise<Subscription> {
-  await leave(scope, sql`s.id = ${subscriberId}::uuid`);
+/**
+ * Ends the subscription. The status `complained`, which is stronger, stays. `through`: the message of a campaign whose link
+ * the person used; who leaves the campaign's list by it is credited to the campaign. Throws NotFoundError.
+ */
+export async function leaveList(scope: Scope, subscriberId: string, through: Through = {}): Promise<Subscription> {
+  await leave(scope, sql`s.id = ${subscriberId}::uuid`, { ...through, subscriberId });
   return readSubscription(scope, subscriberId);
 }
 
 /** Ends all subscriptions of the person. */
-export async function leaveAllLists(scope: Scope, subscriberId: string): Promise<void> {
-  await leave(scope, sql`s.person_key = ${personOf(scope, subscriberId)}`);
+export async function leaveAllLists(scope: Scope, subscriberId: string, through: Through = {}): Promise<void> {
+  await leave(scope, sql`s.person_key = ${personOf(scope, subscriberId)}`, { ...through, subscriberId });
 }
 
 /**
@@ -58,10 +62,16 @@ export async function leaveAllLists(scope: Scope, subscriberId: string): Promise
  * e-mail is needed, because the link proves that the mailbox is theirs. Blocked subscriptions and lists that the person
  * was never on stay as they are.
  */
-export function chooseLists(scope: Scope, subscriberId: string, wanted: readonly string[]): Promise<void> {
+export function chooseLists(
+  scope: Scope,
+  subscriberId: string,
+  wanted: readonly string[],
+  through: Through = {},
+): Promise<void> {
   return transaction(scope, async (scope) => {
     const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and not ${blocked(scope)}`;
-    await leave(scope, sql`${theirs} and s.status = 'subscribed' and not s.list_id = any(${[...wanted]}::uuid[])`);
+    const unwanted = sql`${theirs} and s.status = 'subscribed' and not s.list_id = any(${[...wanted]}::uuid[])`;
+    await leave(scope, unwanted, { ...through, subscriberId });
     const chosen = sql`${theirs} and s.list_id = any(${[...wanted]}::uuid[]) and s.status in ('unconfirmed', 'unsubscribed')`;
     const joined = await keepingChanges(scope, chosen, () =>
       run<{ id: string }>(
@@ -91,7 +101,7 @@ const select = (scope: Scope, which: Sql) =>
         order by lower(l.name), l.id`,
   );
 
-const leave = (scope: Scope, which: Sql) =>
+const leave = (scope: Scope, which: Sql, link: Through & { subscriberId: string }) =>
   transaction(scope, async (scope) => {
     const leaving = sql`${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`;
     const left = await keepingChanges(scope, leaving, () =>
@@ -101,6 +111,7 @@ const leave = (scope: Scope, which: Sql) =>
             where s.team_id = ${scope.team.id} and ${leaving} returning s.id::text`,
       ),
     );
+    if (left.some(({ id }) => id === link.subscriberId)) await creditUnsubscribe(scope, link.subscriberId, link);
     await announce(scope, left);
   });
 

@@ -3,6 +3,7 @@ import { byTeam, ofOne, type Portion, teamOf } from '../../database/by-team.ts';
 import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
 import { hasExpired, isAbandoned } from '../ledger/abandoned.ts';
+import { NO_HOLDER } from '../ledger/count-for-campaigns.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
 const LOST =
@@ -37,11 +38,13 @@ export async function markLost(db: Database): Promise<number> {
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}
           from lost l where m.team_id = l.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = l.id
-          returning m.team_id, m.id, m.campaign_id
+          returning m.team_id, m.id, m.campaign_id, m.variant
         ), tried as (
           insert into attempts (team_id, message_id, outcome, reason) select team_id, id, 'undecided', ${LOST} from marked
         ), counted as (
           ${addTo(sql`unknown_count`, sql`marked`, teams)}
+        ), counted_for_report as (
+          ${addFigure(sql`'unknown', '', variant`, sql`marked where variant is not null`)}
         )
         select 1 from marked`;
   });
@@ -73,11 +76,13 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
           where m.state = 'claimed' ${ofOne(teams, sql`m.team_id`)} and ${hasExpired}
           limit ${limit} for no key update of m skip locked
         ), taken as (
-          update messages m set state = 'withheld', last_error = ${CANCELLED}
+          update messages m set state = 'withheld', withheld = 'cancelled', last_error = ${CANCELLED}
           from (select * from found union all select * from left_behind) f
-          where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id returning m.team_id, m.campaign_id
+          where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id returning m.team_id, m.campaign_id, m.variant
         ), counted as (
           ${addTo(sql`withheld_count`, sql`taken`, teams)}
+        ), counted_for_report as (
+          ${addFigure(sql`'withheld', 'cancelled', coalesce(variant, 0)`, sql`taken`)}
         )
         select 1 from taken`;
   });
@@ -101,6 +106,12 @@ const addTo = (count: Sql, rows: Sql, teams: readonly number[]): Sql => sql`
   update campaigns c set ${count} = ${count} + n.count
   from (select team_id, campaign_id, count(*)::int as count from ${rows} group by 1, 2) n
   where c.team_id = n.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = n.campaign_id`;
+
+/** Adds the number of messages in `rows` to a figure (what, detail, variant) of the reports of their campaigns. */
+const addFigure = (figure: Sql, rows: Sql): Sql => sql`
+  insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
+  select team_id, campaign_id, ${figure}, ${NO_HOLDER}::int, count(*) from ${rows} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count`;
 
 /** Predicate over `c`, a campaign: all its messages are settled for good. */
 const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;

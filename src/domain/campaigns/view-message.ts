@@ -52,7 +52,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
     const values = {
       ...campaignMergeData(sender),
       ...subscriberMergeData({ ...subscriber, attributes, tags }),
-      ...links.variables({ teamId, id: subscriber.id }),
+      ...links.variables({ teamId, id: subscriber.id, messageId: message.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };
     return withUtm(await renderTemplate({ ...source, mergeData: values }), campaign.utm, links).html;

@@ -12,3 +12,9 @@ export const lastTouch = (teamId: number): Sql => sql`left join lateral (
       and t.at >= sale.at - make_interval(days => (select attribution_window_days from teams where id = ${teamId}::int))
     order by t.at desc, t.id desc limit 1
   ) credited on true`;
+
+/** The variant of the credited campaign that the person got. Goes with `lastTouch`. */
+export const creditedVariant = (teamId: number): Sql => sql`
+  case when credited.sender = 'campaign' then (
+    select m.variant from messages m
+    where m.team_id = ${teamId}::int and m.campaign_id = credited.sender_id and m.person_key = sale.person) end`;

@@ -14,7 +14,7 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
   return sql`given as materialized (
           select * from ${recordset('given', rows, COLUMNS)}
         ), locked as materialized (
-          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key from messages m
+          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant from messages m
           where m.team_id = ${teamId}::int and m.id = any(${ids}::uuid[]) for key share of m skip locked
         ), found as materialized (
           select given.*, m.mail_id, m.campaign_id, coalesce(m.campaign_id, m.mail_id) as sender_id,
@@ -31,7 +31,9 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
                          and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
                      ) others
                    ) > ${MAX_OTHER_LINKS}::int as scanned,
-                 m.person_key as addressee,
+                 m.person_key as addressee, m.variant,
+                 (select floor(extract(epoch from now() - c.started_at) / 3600)::int from campaigns c
+                  where c.team_id = ${teamId}::int and c.id = m.campaign_id) as hour,
                  case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
           from given
           join locked m on m.id = given.message

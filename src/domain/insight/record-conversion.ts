@@ -1,5 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
+import type { Sale } from '../../generated/prisma/client.ts';
 import { newId, personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { emailAddress } from '../../validation/email.ts';
@@ -10,7 +11,8 @@ import { dateTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
-import { lastTouch } from './attribution.ts';
+import { creditedVariant, lastTouch } from './attribution.ts';
+import { countSale } from './count-sale.ts';
 import { inTheFuture, reference } from './event-input.ts';
 
 export interface Conversion {
@@ -62,7 +64,9 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
     await refuseErased(scope, [{ path: ['email'], email }]);
     const recorded = await insert(scope, row);
     const id = recorded ? row.id : await saleOf(scope, row.reference as string);
-    return { ...(await readSale(scope, id)), status: recorded ? 'recorded' : 'duplicate' };
+    const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
+    if (recorded) await countSale(scope, sale, { orders: 1 });
+    return { ...shown(sale), status: recorded ? 'recorded' : 'duplicate' };
   });
 }
 
@@ -77,9 +81,9 @@ async function insert(scope: Scope, row: object): Promise<boolean> {
           on conflict do nothing
         )
         insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference, properties,
-                           sender, sender_id, touch, touched_at)
+                           sender, sender_id, touch, touched_at, variant)
         select ${scope.team.id}::int, sale.id, sale.person, 'conversion', value, currency, sale.at, reference, properties,
-               credited.sender, credited.sender_id, credited.touch, credited.touched_at
+               credited.sender, credited.sender_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
         from sale ${lastTouch(scope.team.id)}
         on conflict (team_id, reference) do nothing
         returning id`,
@@ -92,9 +96,8 @@ async function saleOf(scope: Scope, reference: string): Promise<string> {
   return (await scope.db.sale.findUniqueOrThrow({ where })).id;
 }
 
-async function readSale(scope: Scope, id: string): Promise<Omit<Conversion, 'status'>> {
-  const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
-  const { value, currency, occurredAt, reference, sender, senderId, touch, touchedAt } = sale;
+function shown(sale: Sale): Omit<Conversion, 'status'> {
+  const { id, value, currency, occurredAt, reference, sender, senderId, touch, touchedAt } = sale;
   const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, touchedAt, touch } : null;
   return { id, value: Number(value), currency, occurredAt, reference, attribution };
 }

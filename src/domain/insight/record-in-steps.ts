@@ -3,10 +3,11 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { type Engagement, noteEngagement } from '../audience/note-engagement.ts';
+import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
 import type { ReactionRow } from './record-reactions.ts';
 
-interface Found {
+export interface Found {
   message: string;
   kind: 'open' | 'click';
   verdict: string;
@@ -15,30 +16,34 @@ interface Found {
   campaign: string | null;
   addressee: string | null;
   email: string | null;
+  /** 0: none. */
+  variant: number;
+  /** Since sending began. */
+  hour: number | null;
 }
 
-interface Human extends Found {
+export interface Human extends Found {
   person: string | null;
 }
 
 /**
  * Does what the statement of `record-reactions.ts` does, in a transaction of several: for distributed tables, where one
- * statement cannot do it (docs/adr/0044), and where no trigger notes when people were engaged.
+ * statement cannot do it (docs/adr/0044), and where no trigger notes when people were engaged. Returns the campaigns.
  */
-export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promise<void> =>
+export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promise<string[]> =>
   transaction(scope, async (scope) => {
     const found = await find(scope, rows);
-    if (found.length === 0) return;
+    if (found.length === 0) return [];
     await note(scope, found);
     const human = found
       .filter(({ verdict, mail, campaign }) => verdict === 'human' && (mail ?? campaign) !== null)
       .map((one) => ({ ...one, person: one.addressee ?? (one.email && personKey(scope.team.id, one.email)) }));
     const known = await filePeople(scope, human);
     await count(scope, human);
-    await touch(
-      scope,
-      human.filter(({ person }) => person !== null && known.has(person)),
-    );
+    const there = human.filter(({ person }) => person !== null && known.has(person));
+    await touch(scope, there);
+    await countInSteps(scope, found, there);
+    return [...new Set(found.flatMap(({ campaign }) => campaign ?? []))];
   });
 
 const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
@@ -46,7 +51,7 @@ const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
     scope.db,
     sql`with ${foundFor(scope.team.id, rows)}
         select message::text, kind, case when scanned then 'scanner' else verdict end as verdict, target,
-               mail_id::text as mail, campaign_id::text as campaign, addressee::text, email from found`,
+               mail_id::text as mail, campaign_id::text as campaign, addressee::text, email, variant, hour from found`,
   );
 
 const FOUND = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', campaign: 'uuid' } as const;

@@ -2,6 +2,7 @@ import { coalesceByGroup } from '../../async/coalesce.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
+import { countedReactions } from './count-reactions.ts';
 import { foundFor } from './found-reactions.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { recordInSteps } from './record-in-steps.ts';
@@ -21,13 +22,17 @@ const MAX_TOGETHER = { max: 500, parallel: 2 };
 /**
  * Records opens and clicks with their verdicts. Those by humans are counted on the mail, and are a touch of the person
  * when the mail had a single recipient in `to`: with several nobody knows who it was. Deleted messages are left out.
- * Those of a team that come at the same moment share one statement; each is answered once it is committed.
+ * Those of a team that come at the same moment share one statement; each is answered once it is committed. `onCounted` is
+ * told of the campaigns whose figures have changed.
  */
-export function createReactionRecorder(db: Database): (fetch: Fetch) => Promise<void> {
+export function createReactionRecorder(
+  db: Database,
+  onCounted: (teamId: number, campaignId: string) => void = () => {},
+): (fetch: Fetch) => Promise<void> {
   const recent = new RecentClicks();
   const share = coalesceByGroup<Reaction, undefined>(
     ({ teamId }) => String(teamId),
-    (set) => record(db, set),
+    (set) => record(db, set, onCounted),
     MAX_TOGETHER,
   );
   return (fetch) => share({ teamId: fetch.teamId, row: toRow(fetch, recent) });
@@ -47,11 +52,17 @@ function toRow({ messageId: message, kind, target, ...fetched }: Fetch, recent: 
   return { message, kind, verdict, target: target ?? null, others: others.length > 0 ? others : null };
 }
 
-async function record(db: Database, reactions: readonly Reaction[]): Promise<undefined[]> {
+async function record(
+  db: Database,
+  reactions: readonly Reaction[],
+  onCounted: (teamId: number, campaignId: string) => void,
+): Promise<undefined[]> {
   const [{ teamId }] = reactions as [Reaction];
   const rows = reactions.map(({ row }) => row);
-  if (isDistributed(db)) await recordInSteps(createScope(db, { id: teamId }, WORKER), rows);
-  else await insert(db, teamId, rows);
+  const campaigns = isDistributed(db)
+    ? await recordInSteps(createScope(db, { id: teamId }, WORKER), rows)
+    : await insert(db, teamId, rows);
+  for (const id of campaigns) onCounted(teamId, id);
   return rows.map(() => undefined);
 }
 
@@ -59,10 +70,10 @@ async function record(db: Database, reactions: readonly Reaction[]): Promise<und
  * One statement for reactions of one team. Messages that are being deleted at this moment are left
  * out, as those that are deleted. It locks the people and sees their latest state, so that a touch and a concurrent
  * erasure of its person happen one after the other; and then the mails in the order of their ids, so that statements
- * wait for each other instead of dead-locking.
+ * wait for each other instead of dead-locking. Returns the campaigns whose messages they were.
  */
-async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]): Promise<void> {
-  await run(
+async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]): Promise<string[]> {
+  const campaigns = await run<{ id: string }>(
     db,
     sql`with ${foundFor(teamId, rows)}
         , noted as (
@@ -94,12 +105,15 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
                        count(*) filter (where kind = 'click')::int as clicks
                 from human join mails on mails.id = mail_id group by mail_id) h
           where m.team_id = ${teamId}::int and m.id = h.mail_id
-        )
-        insert into touches (team_id, person_key, kind, sender, sender_id, at)
-        select ${teamId}::int, person, kind::"TouchKind",
-               case when campaign_id is null then 'transactional' else 'campaign' end::"SenderKind", sender_id, now()
-        from human
-        where not exists (select from erased where erased.key = person)
-          and (email is not null or exists (select from held where held.key = person))`,
+        ), touched as (
+          insert into touches (team_id, person_key, kind, sender, sender_id, at)
+          select ${teamId}::int, person, kind::"TouchKind",
+                 case when campaign_id is null then 'transactional' else 'campaign' end::"SenderKind", sender_id, now()
+          from human
+          where not exists (select from erased where erased.key = person)
+            and (email is not null or exists (select from held where held.key = person))
+        )${countedReactions(teamId)}
+        select distinct campaign_id::text as id from found where campaign_id is not null`,
   );
+  return campaigns.map(({ id }) => id);
 }

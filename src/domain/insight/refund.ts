@@ -9,6 +9,7 @@ import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { countSale } from './count-sale.ts';
 import { reference } from './event-input.ts';
 
 export interface Refund {
@@ -69,6 +70,7 @@ const refund = (
       if (known) return shown(sale, known, 'duplicate');
       const amount = amountOf(sale, value ?? undefined);
       const changed = await scope.db.sale.update({ where, data: { refunded: sale.refunded + amount } });
+      await countSale(scope, { ...sale, value: -amount }, { orders: 0 });
       // What is said of a person is not kept once the person was erased.
       const own = { reference: sale.personKey && reference };
       const row = { teamId, id: newId(), saleId: id, value: amount, ...own };

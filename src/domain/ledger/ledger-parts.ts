@@ -1,6 +1,7 @@
 import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
 import { braking } from './brake.ts';
+import { settledFigures } from './settled-figures.ts';
 import type { Settlement } from './write-ledger.ts';
 
 type Part = (settlements: readonly Settlement[], teams: readonly number[]) => Sql;
@@ -97,10 +98,19 @@ const countedByDomain: Part = (settlements) =>
           do update set count = known.count + excluded.count
       ),`;
 
+const countedForReport: Part = (settlements) =>
+  settlements.every(({ claim }) => !claim.campaignId)
+    ? empty
+    : sql`counted_for_report as (
+        insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
+        ${settledFigures}
+        on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count
+      ),`;
+
 /** One statement does everything. */
 export const HERE: Parts = {
   before: (...of) =>
-    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)}`,
+    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedForReport(...of)}`,
   answer: (settlements) => sql`
     select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
     union all select false, index from started`,
@@ -114,7 +124,7 @@ export const APART: Parts = {
   before: mails,
   answer: (settlements) => sql`
     select true as settled, s.index, s.team_id as "teamId", s.id::text, s.state, s.undecided, s.reason, s.kind::text, s.holder, s.at,
-      s."from", s."to", s.cause,
+      s."from", s."to", s.cause, s.was::text, s.campaign_id::text as "campaignId", s.variant, s.withheld,
       ${
         hasMails(settlements)
           ? sql`coalesce(m.is_test, false) as "isTest", m.id::text as "mailId", m.status::text as "mailStatus"
@@ -122,5 +132,5 @@ export const APART: Parts = {
           : sql`false as "isTest", null as "mailId", null as "mailStatus" from settled s`
       }
     union all
-    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, false, null, null from started`,
+    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
 };

@@ -3,6 +3,8 @@ import { recordset } from '../../database/recordset.ts';
 import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
 import { writtenDay } from '../../validation/time.ts';
 import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
+import { countForCampaigns } from './count-for-campaigns.ts';
+import { figuresOf } from './settled-figures.ts';
 
 /** A settled message, as the statement that settled it tells. */
 export interface Settled {
@@ -18,6 +20,12 @@ export interface Settled {
   from: string | null;
   to: string | null;
   cause: string | null;
+  /** The state before. */
+  was: string;
+  campaignId: string | null;
+  variant: number | null;
+  /** Why it was withheld, if it was. */
+  withheld: string | null;
   isTest: boolean;
   mailId: string | null;
   mailStatus: MailStatus | null;
@@ -37,6 +45,7 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
     settled.filter(({ state }) => state === 'sent'),
   );
   await countDeliveries(db, settled.flatMap(answered));
+  await countForCampaigns(db, settled.flatMap(figuresOf));
 }
 
 function answered({ teamId, at, from, to, state, cause, holder }: Settled): CountedDelivery[] {

@@ -17,7 +17,9 @@ import { noteSettled, type Settled } from './note-settled.ts';
  */
 export type Settlement = { claim: Claim; reason?: string; subject?: string; between?: Between } & (
   | { state: 'sent' | 'failed'; refused?: readonly { address: string; reason: string }[] }
-  | { state: 'unknown' | 'withheld' }
+  | { state: 'unknown' }
+  /** `why`: a machine's word for the reason. */
+  | { state: 'withheld'; why: string }
   | {
       state: 'deferred';
       delaySeconds: number;
@@ -111,13 +113,13 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
   return sql`with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         index int, "teamId" int, id uuid, fence int, state text, delay float8, undecided int,
-        reason text, subject text, remaining text[], targets text[], "from" text, "to" text, cause text)
+        reason text, subject text, remaining text[], targets text[], why text, "from" text, "to" text, cause text)
     ), held as materialized (
       select m.team_id, m.id, m.state as was, m.kind, m.campaign_id, m.person_key, m.subscriber_id, now() as at,
         now() + make_interval(secs => g.delay) as due_at, now() + make_interval(secs => ${leaseSeconds}) as lease_until,
         (case when g.state = 'queued' and m.failures + m.undecided > 0 then 'deferred' else g.state end)::"MessageState" as next,
         (case when g.state in ('sent', 'failed') then g.state end)::"MailStatus" as mail_status,
-        g.index, g.state, g.undecided, g.reason, g.subject, g.remaining, g.targets, g."from", g."to", g.cause
+        g.index, g.state, g.undecided, g.reason, g.subject, g.remaining, g.targets, g.why, g."from", g."to", g.cause
       from messages m join given g on m.team_id = g."teamId" and m.id = g.id and m.fence = g.fence
       where case when g.state = 'sending' then m.state = 'claimed' and m.lease_until > now()
         else m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
@@ -132,10 +134,11 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
         undecided = m.undecided + h.undecided,
         last_error = coalesce(h.reason, m.last_error),
         remaining = case when h.state in ('queued', 'deferred') then coalesce(h.remaining, m.remaining) end,
-        sent_at = case when h.state = 'sent' then h.at end
+        sent_at = case when h.state = 'sent' then h.at end,
+        withheld = case when h.state = 'withheld' then h.why end
       from held h where h.state <> 'sending' and m.team_id = h.team_id ${of(sql`m.team_id`)} and m.id = h.id
       returning h.index, h.was, h.state, h.mail_status, h.undecided, h.reason, h.subject, h.at, m.team_id, m.id, m.mail_id,
-        m.campaign_id, m.kind, m.holder, h."from", h."to", h.cause
+        m.campaign_id, m.variant, m.withheld, m.kind, m.holder, h."from", h."to", h.cause
     ), ${parts.before(settlements, teams)} ${counted(settlements, teams)}
     started as (
       update messages m set state = 'sending', lease_until = h.lease_until
@@ -175,6 +178,7 @@ function settlementRow(settlement: Settlement, index: number) {
     reason: reason && storable(reason),
     subject: subject && storable(subject),
     remaining: 'remaining' in settlement ? settlement.remaining : undefined,
+    why: 'why' in settlement ? settlement.why : undefined,
     ...(between && { ...between, cause: state === 'sent' ? '' : between.cause }),
   };
 }

@@ -2,6 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Notice } from '../../live/pubsub.ts';
 import type { Scope } from '../../scope.ts';
+import { type ErasedReaction, keepCounts } from './keep-counts.ts';
 
 const REASON = 'A recipient was erased before the mail was sent.';
 
@@ -52,7 +53,7 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
     scope.db,
     sql`update transactional_mails set reply_to = null, names = names - ${email}::text where team_id = ${team} and reply_to = ${email}::text returning id`,
   );
-  await run(
+  const reactions = await run<ErasedReaction>(
     scope.db,
     sql`with theirs as (
           update messages m set last_error = null from campaigns c
@@ -61,8 +62,10 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
         ), answers as (
           update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id
         )
-        delete from reactions r using theirs t where r.team_id = ${team} and r.message_id = t.id returning r.id::text`,
+        delete from reactions r using theirs t where r.team_id = ${team} and r.message_id = t.id
+        returning r.message_id::text as message, r.kind::text as kind, r.verdict::text as verdict, r.target`,
   );
+  await keepCounts(scope, email, reactions);
   const notices = stopped.map(({ id }): Notice => ({ topic: 'mail.status', teamId: team, id, status: 'failed' }));
   if (notices.length > 0) await scope.publish(...notices);
 }

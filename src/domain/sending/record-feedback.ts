@@ -14,6 +14,7 @@ import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
+import { countFeedback } from './count-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 
@@ -70,6 +71,12 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     await countRefusals(db, recorded.flatMap(aboutUs));
     await countDeliveries(db, recorded.map(delivery));
     await countForBrakes(db, recorded.flatMap(trouble));
+    for (const id of teams) {
+      await countFeedback(
+        createScope(db, { id }, WORKER),
+        recorded.filter(({ teamId }) => teamId === id),
+      );
+    }
     for (const { kind } of recorded) feedback.inc({ kind });
     return recorded.length;
   });

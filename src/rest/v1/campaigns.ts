@@ -2,6 +2,7 @@ import { type Issue, sentence } from '../../errors.ts';
 import {
   CampaignDocument,
   CampaignRecipientsDocument,
+  CampaignReportDocument,
   CampaignsDocument,
   CancelCampaignDocument,
   CheckCampaignDocument,
@@ -20,7 +21,7 @@ import {
 import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
 import { onTheWire } from '../errors.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
-import { listOf, object, split } from '../openapi/shapes.ts';
+import { listOf, object, propertyOf, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
@@ -43,12 +44,40 @@ const checked = answer(
   },
 );
 
+type ReportValue = ValueOf<typeof CampaignReportDocument>['report'];
+
+/** Reasons as keys: a set that grows. */
+const byReason = (withheld: readonly { reason: string; count: number }[]) =>
+  Object.fromEntries(withheld.map(({ reason, count }) => [reason, count]));
+
+const REASONS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
+
+const report = answer(
+  ({ report: { withheld, variants, ...figures } }: { report: ReportValue }) => ({
+    status: 200,
+    body: {
+      data: {
+        ...figures,
+        withheld: byReason(withheld),
+        variants: variants.map(({ withheld, ...variant }) => ({ ...variant, withheld: byReason(withheld) })),
+      },
+    },
+  }),
+  (value) => {
+    const [{ variants }, figures] = split(propertyOf(value, 'report'), 'withheld', 'variants');
+    const [, variant] = split(variants, 'withheld');
+    const all = { ...figures, withheld: REASONS, variants: listOf(object({ ...variant, withheld: REASONS })) };
+    return { 200: dataSchema(object(all)) };
+  },
+);
+
 export const campaigns = [
   route('GET /campaigns', CampaignsDocument, page),
   route('POST /campaigns', CreateCampaignDocument, created),
   route('GET /campaigns/:campaign', CampaignDocument, one),
   route('PUT /campaigns/:campaign', UpdateCampaignDocument, unlessConflict(one)),
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
+  route('GET /campaigns/:campaign/report', CampaignReportDocument, report),
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
   route('GET /campaigns/:campaign/preview', PreviewCampaignDocument, one),
   route('POST /campaigns/:campaign/duplicate', DuplicateCampaignDocument, created),

@@ -49,7 +49,9 @@ test('a campaign goes once to everybody who is subscribed, in their words, with 
   expect(linkIn(message, 'unsubscribe')).toContain('/unsubscribe/');
   const { headerLines } = message.mail;
   const header = (name: string) => headerLines.find(({ key }) => key === name)?.line.replace(/\r?\n\s*/g, ' ');
-  expect(header('list-unsubscribe')).toMatch(/^List-Unsubscribe: <http:\/\/[^<>]+\/unsubscribe\/[\w-]{48}>$/);
+  expect(header('list-unsubscribe')).toMatch(
+    /^List-Unsubscribe: <http:\/\/[^<>]+\/unsubscribe\/[\w-]{48}\/[\w-]{30}>$/,
+  );
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(header('list-id')).toContain(`<${list}.shop.test>`);
   expect(header('feedback-id')).toContain(`Feedback-ID: ${id}:${list}:`);

@@ -53,11 +53,11 @@ const write = async (to: string, mail = WORDS, from = 'reader@people.test') =>
 test('a campaign message can be answered by a link and by a mail, and a mail ends the subscription', async () => {
   const sent = await campaignTo();
   const { header, link, address } = waysOut(sent.raw);
-  expect(header).toMatch(/^List-Unsubscribe: <http[^>]+\/unsubscribe\/[\w-]{48}>,\r\n <mailto:[^>]+>\r\n$/);
+  expect(header).toMatch(/^List-Unsubscribe: <http[^>]+\/unsubscribe\/[\w-]{48}\/[\w-]{30}>,\r\n <mailto:[^>]+>\r\n$/);
   expect(Math.max(...header.split('\r\n').map((line) => line.length))).toBeLessThan(200);
   expect(sent.raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   expect(link).toContain('/unsubscribe/');
-  expect(address).toMatch(/^u-[a-z2-7]{58}@bounces\.shop\.test$/);
+  expect(address).toMatch(/^u[a-z2-7]{63}@bounces\.shop\.test$/);
   expect(await sent.statusOf()).toBe('subscribed');
   expect(await write(address!)).toBe(250);
   expect(await sent.statusOf()).toBe('unsubscribed');
@@ -141,12 +141,9 @@ describe('an address is refused before anything is received:', () => {
     ['one signed by somebody else', () => other.address({ teamId: house.api.teamId, id: newId() })],
     ['one with a piece cut off', (address: string) => address.replace(/.@/, '@')],
     ['one with a piece put on', (address: string) => address.replace('@', 'a@')],
-    [
-      'one with a letter changed',
-      (address: string) => address.replace(/^u-./, (all) => (all === 'u-a' ? 'u-b' : 'u-a')),
-    ],
+    ['one with a letter changed', (address: string) => address.replace(/^u./, (all) => (all === 'ua' ? 'ub' : 'ua'))],
     ['one at another domain', (address: string) => address.replace('bounces.', 'bounces2.')],
-    ['one made into a return path', (address: string) => address.replace('u-', 'b-')],
+    ['one made into a return path', (address: string) => address.replace(/^u/, 'b-')],
     ['a prefix alone', () => `u-@${BOUNCES}`],
   ])('%s', async (_name, change) => {
     const sent = await campaignTo();

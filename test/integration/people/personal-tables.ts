@@ -20,8 +20,8 @@ export const PERSONAL: Record<string, PersonalTable> = {
   person_events: { unshown: ['person_key'] },
   touches: { unshown: columns('id person_key') },
   sales: {
-    unshown: ['person_key'],
-    left: columns('id origin value currency occurred_at sender sender_id touch touched_at refunded created_at'),
+    unshown: columns('person_key variant'),
+    left: columns('id origin value currency occurred_at sender sender_id touch touched_at variant refunded created_at'),
   },
   refunds: { unshown: 'all', left: columns('id sale_id value created_at') }, // a sale's are added up in it
   feedback: { unshown: columns('id person_key key') },
@@ -38,13 +38,14 @@ export const PERSONAL: Record<string, PersonalTable> = {
   messages: {
     shown: "kind = 'campaign'", // a mail's is the mail; a confirmation's is the subscription
     unshown: columns(
-      'kind mail_id subscriber_id person_key variant due_at lease_until fence holder failures undecided last_error remaining first_try_at',
+      'kind mail_id subscriber_id person_key due_at lease_until fence holder failures undecided last_error remaining first_try_at variant withheld',
     ),
     left: columns(
-      'id kind mail_id campaign_id person_key variant state due_at lease_until fence holder failures undecided first_try_at sent_at created_at',
+      'id kind mail_id campaign_id person_key state due_at lease_until fence holder failures undecided first_try_at sent_at created_at variant withheld',
     ),
   },
   attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent
+  message_facts: { unshown: 'all' }, // what the touches, the feedback and the changes of the subscription show
   reactions: { unshown: 'all' }, // the touches, and what machines did
   import_chunks: { unshown: 'all', left: columns('import_id first_row rows cells') }, // not written to the list yet
   import_errors: { unshown: 'all', left: columns('import_id row_number issues') },
@@ -58,7 +59,7 @@ export const OTHERS = [
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields field_changes templates campaigns imports'),
   ...columns(
-    'message_counts delivery_counts sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
+    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
   ),
 ];
 

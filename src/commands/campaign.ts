@@ -1,0 +1,35 @@
+import type { Database } from '../database/connect.ts';
+import { run, sql } from '../database/connect.ts';
+import { recountCampaign } from '../domain/campaigns/recount.ts';
+import { isId } from '../ids.ts';
+import { createScope, WORKER } from '../scope.ts';
+import { readArguments } from './arguments.ts';
+import { type Command, UsageError, withInstallation } from './run.ts';
+import { wrongCall } from './usage.ts';
+
+/**
+ * `campaign recount --campaign ID|--all` counts the figures of reports again from the rows. Prints each campaign and how
+ * many of its figures were wrong.
+ */
+export const campaign: Command = async ([action, ...args]) => {
+  if (action !== 'recount') throw wrongCall('campaign');
+  const { option, has } = readArguments(args, { options: ['campaign'], switches: ['all'] });
+  const id = option('campaign');
+  if ((id === undefined) !== has('all')) throw new UsageError('give either --campaign ID or --all');
+  await withInstallation(async ({ connection: { db } }) => {
+    const campaigns = await findCampaigns(db, id);
+    if (id !== undefined && campaigns.length === 0) throw new UsageError('there is no such campaign');
+    for (const { teamId, id } of campaigns) {
+      console.log(`${id} ${await recountCampaign(createScope(db, { id: teamId }, WORKER), id)}`);
+    }
+  });
+};
+
+async function findCampaigns(db: Database, id?: string): Promise<{ teamId: number; id: string }[]> {
+  if (id !== undefined && !isId(id)) return [];
+  return run(
+    db,
+    sql`select team_id as "teamId", id::text from campaigns
+        where ${id ?? null}::uuid is null or id = ${id ?? null}::uuid order by team_id, id`,
+  );
+}

@@ -1,0 +1,174 @@
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
+import { NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+import { figureOf, HOURS, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
+import { announceCampaign } from './live-campaigns.ts';
+
+/**
+ * Counts the figures of a campaign's report again from the rows, and corrects them by the difference. Both are seen at one
+ * moment, and whoever counts meanwhile only adds: so it is safe while the campaign is sent and read. Returns how many
+ * figures were wrong. Figures whose rows were removed because they are old stay as they are.
+ */
+export const recountCampaign = (scope: Scope, id: string): Promise<number> =>
+  transaction(
+    scope,
+    async (scope) => {
+      const name = `recount ${id}`;
+      await run(scope.db, sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))::text`);
+      const [campaign] = await run<{ removed: boolean }>(
+        scope.db,
+        sql`select messages_removed_at is not null as removed from campaigns where team_id = ${scope.team.id} and id = ${id}::uuid`,
+      );
+      if (!campaign) return 0;
+      if (!campaign.removed) await fillFacts(scope, id);
+      const wrong = await correct(
+        scope,
+        id,
+        campaign.removed ? salesOf(scope, id) : rowsOf(scope, id),
+        campaign.removed,
+      );
+      await correctStates(scope, id, campaign.removed);
+      if (wrong > 0) await announceCampaign(scope, id);
+      return wrong;
+    },
+    LONG_MS,
+  );
+
+/** Counts campaigns that were sent before there were counts. Any number of processes may do this. Returns how many. */
+export async function countOldCampaigns(db: Database): Promise<number> {
+  const old = await run<{ teamId: number; id: string }>(
+    db,
+    sql`select team_id as "teamId", id::text from campaigns where not counted order by started_at desc nulls last`,
+  );
+  for (const { teamId, id } of old) await recountCampaign(createScope(db, { id: teamId }, WORKER), id);
+  return old.length;
+}
+
+/** Notes what opens, clicks, bounces and complaints tell, where it was not noted when they came. */
+async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
+  const ours = sql`m.team_id = ${team.id} and m.campaign_id = ${id}::uuid`;
+  const insert = sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at)`;
+  const rest = sql`group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4 on conflict (team_id, message_id, what, link) do nothing`;
+  await run(
+    db,
+    sql`${insert} select ${team.id}::int, m.id, figure.what, figure.link, m.campaign_id, m.person_key, min(r.at)
+        from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+        join reactions r on r.team_id = m.team_id and r.message_id = m.id
+        cross join lateral (values
+          (case r.kind when 'open' then 'opened' else 'clicked' end, ${NO_LINK}),
+          ('clicked_link', case when r.kind = 'click' then ${linkOf(sql`r.target`)} end)) figure(what, link)
+        where ${ours} and r.verdict = 'human' and figure.link is not null ${rest}`,
+  );
+  await run(
+    db,
+    sql`${insert} select ${team.id}::int, m.id, figure.what, ${NO_LINK}, m.campaign_id, m.person_key, min(f.at)
+        from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+        join feedback f on f.team_id = m.team_id and f.message_id = m.id
+        cross join lateral (values
+          (case f.kind when 'complaint' then 'complained' else f.kind::text end),
+          (case when f.kind <> 'complaint' then 'bounced' end)) figure(what)
+        where ${ours} and m.state <> 'failed' and figure.what is not null ${rest}`,
+  );
+  await run(
+    db,
+    sql`insert into campaign_links (team_id, campaign_id, link, url)
+        select ${team.id}::int, ${id}::uuid, link, url from (
+          select ${linkOf(sql`r.target`)} as link, r.target as url, count(*) as clicks
+          from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+          join reactions r on r.team_id = m.team_id and r.message_id = m.id
+          where ${ours} and r.kind = 'click' and r.verdict = 'human' and r.target is not null
+            and not exists (select from campaign_links l where l.team_id = m.team_id and l.campaign_id = m.campaign_id
+                            and l.link = ${linkOf(sql`r.target`)})
+          group by 1, 2 order by clicks desc, 1
+          limit greatest(0, ${MAX_LINKS}::int - (select count(*) from campaign_links l
+                                                 where l.team_id = ${team.id} and l.campaign_id = ${id}::uuid))) clicked
+        order by link on conflict (team_id, campaign_id, link) do nothing`,
+  );
+}
+
+/** Selects the figures (what, detail, variant, count) as the rows have them. */
+const rowsOf = (scope: Scope, id: string): Sql => {
+  const { team } = scope;
+  const facts = sql`message_facts f join messages m on m.team_id = f.team_id and m.id = f.message_id`;
+  const ours = (table: Sql) => sql`${table}.team_id = ${team.id} and ${table}.campaign_id = ${id}::uuid`;
+  return sql`
+    select ${figureOf(sql`r.kind`, sql`r.verdict`)} as what, '' as detail, coalesce(m.variant, 0) as variant, count(*) as count
+    from messages m join reactions r on r.team_id = m.team_id and r.message_id = m.id
+    where ${ours(sql`m`)} group by 1, 2, 3
+    union all
+    select 'link_clicks', l.link::text, 0, count(*)
+    from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+    join reactions r on r.team_id = m.team_id and r.message_id = m.id and r.kind = 'click' and r.verdict = 'human'
+    join campaign_links l on l.team_id = m.team_id and l.campaign_id = m.campaign_id and l.link = ${linkOf(sql`r.target`)}
+    where ${ours(sql`m`)} group by 1, 2, 3
+    union all
+    select f.what, '', coalesce(m.variant, 0), count(*) from ${facts}
+    where ${ours(sql`f`)} and f.what <> 'clicked_link' group by 1, 2, 3
+    union all
+    select f.what || '_at_hour', hour::text, 0, count(*) from ${facts}
+    join campaigns c on c.team_id = f.team_id and c.id = f.campaign_id
+    cross join lateral (select floor(extract(epoch from f.at - c.started_at) / 3600)::int) since(hour)
+    where ${ours(sql`f`)} and f.what in ('opened', 'clicked') and hour between 0 and ${HOURS - 1}::int group by 1, 2, 3
+    union all
+    select f.what || '_at_domain', split_part(p.email, '@', 2), 0, count(*) from ${facts}
+    join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+    where ${ours(sql`f`)} and f.what in ('opened', 'clicked', 'bounced') group by 1, 2, 3
+    union all
+    select 'link_unique', l.link::text, 0, count(*) from message_facts f
+    join campaign_links l on l.team_id = f.team_id and l.campaign_id = f.campaign_id and l.link = f.link
+    where ${ours(sql`f`)} and f.what = 'clicked_link' group by 1, 2, 3
+    union all
+    select 'sent_to_domain', split_part(p.email, '@', 2), 0, count(*)
+    from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+    where ${ours(sql`m`)} and m.state = 'sent' group by 1, 2, 3
+    union all
+    select m.state::text, '', m.variant, count(*) from messages m
+    where ${ours(sql`m`)} and m.state in ('sent', 'failed', 'unknown') and m.variant is not null group by 1, 2, 3
+    union all
+    select 'withheld', coalesce(m.withheld, 'other'), coalesce(m.variant, 0), count(*) from messages m
+    where ${ours(sql`m`)} and m.state = 'withheld' group by 1, 2, 3
+    union all ${salesOf(scope, id)}`;
+};
+
+const salesOf = ({ team }: Scope, id: string): Sql => sql`
+  select figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant, sum(figure.count)::bigint as count
+  from sales s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value - s.refunded)) figure(what, count)
+  where s.team_id = ${team.id} and s.sender = 'campaign' and s.sender_id = ${id}::uuid group by 1, 2, 3`;
+
+async function correct({ db, team }: Scope, id: string, rows: Sql, onlySales: boolean): Promise<number> {
+  const wrong = await run(
+    db,
+    sql`insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
+        select ${team.id}::int, ${id}::uuid, what, detail, variant, ${NO_HOLDER}::int, sum(count) from (
+          select what, detail, variant::int, count from (${rows}) found
+          union all
+          select c.what, c.detail, c.variant, -c.count from campaign_counts c
+          where c.team_id = ${team.id} and c.campaign_id = ${id}::uuid and c.holder <> ${OF_ERASED}::int
+            and (not ${onlySales}::boolean or c.what in ('orders', 'revenue'))) difference
+        group by 3, 4, 5 having sum(count) <> 0 order by 3, 4, 5
+        on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count
+        returning 1`,
+  );
+  return wrong.length;
+}
+
+/** The campaign's own counts of its messages by state, corrected by the difference too. */
+const correctStates = ({ db, team }: Scope, id: string, removed: boolean) =>
+  run(
+    db,
+    sql`with states as materialized (
+          select count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state = 'failed')::int as failed,
+                 count(*) filter (where m.state = 'unknown')::int as unknown, count(*) filter (where m.state = 'withheld')::int as withheld
+          from messages m where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid
+        ), difference as materialized (
+          select s.sent - c.sent_count as sent, s.failed - c.failed_count as failed, s.unknown - c.unknown_count as unknown,
+                 s.withheld - c.withheld_count as withheld
+          from campaigns c cross join states s where c.team_id = ${team.id} and c.id = ${id}::uuid and not ${removed}::boolean
+        )
+        update campaigns c set counted = true,
+          sent_count = c.sent_count + coalesce((select sent from difference), 0),
+          failed_count = c.failed_count + coalesce((select failed from difference), 0),
+          unknown_count = c.unknown_count + coalesce((select unknown from difference), 0),
+          withheld_count = c.withheld_count + coalesce((select withheld from difference), 0)
+        where c.team_id = ${team.id} and c.id = ${id}::uuid returning c.id`,
+  );

@@ -1,0 +1,41 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { anyHolder, countForCampaigns } from './count-for-campaigns.ts';
+import { noteFacts } from './note-facts.ts';
+
+/** The message of a campaign by which somebody left: its id, or the last six digits of it, which an address has room for. */
+export interface Through {
+  messageId?: string;
+  hint?: string;
+}
+
+/**
+ * Credits an unsubscribe to the campaign of the message whose link or address was used: once a message, and to nobody when
+ * the message is gone. In the transaction that ends the subscription.
+ */
+export async function creditUnsubscribe(scope: Scope, subscriberId: string, { messageId, hint }: Through) {
+  const through = messageId ?? (hint && (await messageHinted(scope, subscriberId, hint)));
+  if (!through) return;
+  const noted = await noteFacts(scope, [{ messageId: through, what: 'unsubscribed' }]);
+  const one = { teamId: scope.team.id, what: 'unsubscribed', holder: anyHolder(), count: 1 };
+  await countForCampaigns(
+    scope.db,
+    noted.map(({ campaign, variant }) => ({ ...one, campaign, variant })),
+  );
+  for (const { campaign } of noted) {
+    await scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id: campaign });
+  }
+}
+
+/** The latest message to the subscriber whose id ends so: of a thousand messages, two do in one case of thirty. */
+async function messageHinted({ db, team }: Scope, subscriberId: string, hint: string): Promise<string | undefined> {
+  const [message] = await run<{ id: string }>(
+    db,
+    sql`select m.id::text from subscribers s
+        join campaigns c on c.team_id = s.team_id and c.list_id = s.list_id
+        join messages m on m.team_id = s.team_id and m.campaign_id = c.id and m.person_key = s.person_key
+        where s.team_id = ${team.id}::int and s.id = ${subscriberId}::uuid and right(m.id::text, 6) = ${hint}
+        order by m.id desc limit 1`,
+  );
+  return message?.id;
+}

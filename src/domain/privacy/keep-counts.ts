@@ -1,0 +1,145 @@
+import { run, sql } from '../../database/connect.ts';
+import { personKey } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { domainOf } from '../../validation/email.ts';
+import { type CampaignCount, countForCampaigns, NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+import { figureOf, HOURS, linkOf } from '../ledger/figures.ts';
+
+/** An open or a click that was erased. */
+export interface ErasedReaction {
+  message: string;
+  kind: string;
+  verdict: string;
+  target: string | null;
+}
+
+interface Fact {
+  message: string;
+  what: string;
+  link: string;
+  at: Date;
+}
+
+interface Message {
+  id: string;
+  campaign: string;
+  variant: number;
+  sent: boolean;
+  /** When sending the campaign began. */
+  startedAt: Date | null;
+}
+
+type Figure = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { detail?: string };
+
+/**
+ * Erases what happened to a person's campaign messages. The figures of reports stay as they are: what the erased rows were
+ * in them is from now on counted as of erased people, so that counting again from the rows gives the same. A link that
+ * only this person clicked may name them, and goes.
+ */
+export async function keepCounts(scope: Scope, email: string, reactions: readonly ErasedReaction[]): Promise<void> {
+  const key = personKey(scope.team.id, email);
+  const messages = new Map((await readMessages(scope, key)).map((message) => [message.id, message]));
+  const facts = await eraseFacts(scope, [...messages.keys()]);
+  await eraseOwnLinks(
+    scope,
+    facts.flatMap(({ message, what, link }) =>
+      what === 'clicked_link' ? [{ campaign: messages.get(message)!.campaign, link }] : [],
+    ),
+  );
+  const domain = domainOf(email);
+  const figures = [
+    ...[...messages.values()].flatMap(({ campaign, sent }) =>
+      sent ? [{ campaign, what: 'sent_to_domain', detail: domain, variant: 0 }] : [],
+    ),
+    ...facts.flatMap((fact) => figuresOf(fact, messages.get(fact.message)!, domain)),
+    ...(await figuresOfReactions(scope, reactions)),
+  ];
+  await countForCampaigns(
+    scope.db,
+    (await withLinksThatStay(scope, figures)).flatMap((figure) => [
+      { ...figure, teamId: scope.team.id, holder: OF_ERASED, count: 1 },
+      { ...figure, teamId: scope.team.id, holder: NO_HOLDER, count: -1 },
+    ]),
+  );
+}
+
+const readMessages = ({ db, team }: Scope, key: string): Promise<Message[]> =>
+  run<Message>(
+    db,
+    sql`select m.id::text, m.campaign_id::text as campaign, coalesce(m.variant, 0) as variant, m.state = 'sent' as sent,
+               c.started_at as "startedAt"
+        from campaigns c join messages m on m.team_id = c.team_id and m.campaign_id = c.id
+        where c.team_id = ${team.id} and m.person_key = ${key}::uuid`,
+  );
+
+const eraseFacts = ({ db, team }: Scope, messages: string[]): Promise<Fact[]> =>
+  run<Fact>(
+    db,
+    sql`delete from message_facts where team_id = ${team.id} and message_id = any(${messages}::uuid[])
+        returning message_id::text as message, what, link::text as link, at`,
+  );
+
+const HOUR_MS = 3_600_000;
+
+function figuresOf({ what, link, at }: Fact, { campaign, variant, startedAt }: Message, domain: string): Figure[] {
+  if (what === 'clicked_link') return [{ campaign, what: 'link_unique', detail: link, variant: 0 }];
+  const isReaction = what === 'opened' || what === 'clicked';
+  const hour = startedAt ? Math.floor((at.getTime() - startedAt.getTime()) / HOUR_MS) : -1;
+  const isEarly = isReaction && hour >= 0 && hour < HOURS;
+  return [
+    { campaign, what, variant },
+    ...(isEarly ? [{ campaign, what: `${what}_at_hour`, detail: String(hour), variant: 0 }] : []),
+    ...(isReaction || what === 'bounced' ? [{ campaign, what: `${what}_at_domain`, detail: domain, variant: 0 }] : []),
+  ];
+}
+
+const figuresOfReactions = ({ db, team }: Scope, reactions: readonly ErasedReaction[]): Promise<Figure[]> =>
+  run<Figure>(
+    db,
+    sql`select m.campaign_id::text as campaign, figure.what, figure.detail, figure.variant
+        from jsonb_to_recordset(${JSON.stringify(reactions)}::jsonb) as r(message uuid, kind text, verdict text, target text)
+        join messages m on m.team_id = ${team.id} and m.id = r.message
+        cross join lateral (values
+          (${figureOf(sql`r.kind`, sql`r.verdict`)}, '', coalesce(m.variant, 0)),
+          ('link_clicks', case when r.kind = 'click' and r.verdict = 'human' then ${linkOf(sql`r.target`)}::text end, 0)
+        ) figure(what, detail, variant)
+        where figure.detail is not null`,
+  );
+
+/** Without the figures of links that are not counted, or no longer. */
+async function withLinksThatStay({ db, team }: Scope, figures: readonly Figure[]): Promise<Figure[]> {
+  const isOfLink = ({ what }: Figure) => what === 'link_unique' || what === 'link_clicks';
+  const named = figures.filter(isOfLink);
+  const links = await run<{ campaign: string; link: string }>(
+    db,
+    sql`select campaign_id::text as campaign, link::text as link from campaign_links
+        where team_id = ${team.id} and campaign_id = any(${named.map(({ campaign }) => campaign)}::uuid[])
+          and link = any(${named.map(({ detail }) => detail!)}::uuid[])`,
+  );
+  const stay = new Set(links.map(({ campaign, link }) => `${campaign} ${link}`));
+  return figures.filter((figure) => !isOfLink(figure) || stay.has(`${figure.campaign} ${figure.detail}`));
+}
+
+/** Removes links, with their counts, that nobody else clicked. */
+async function eraseOwnLinks(
+  { db, team }: Scope,
+  clicked: readonly { campaign: string; link: string }[],
+): Promise<void> {
+  if (clicked.length === 0) return;
+  const gone = await run<{ campaign: string; link: string }>(
+    db,
+    sql`delete from campaign_links l
+        using jsonb_to_recordset(${JSON.stringify(clicked)}::jsonb) as given(campaign uuid, link uuid)
+        where l.team_id = ${team.id} and l.campaign_id = given.campaign and l.link = given.link
+          and not exists (select from message_facts f where f.team_id = ${team.id} and f.campaign_id = given.campaign
+                          and f.what = 'clicked_link' and f.link = given.link)
+        returning l.campaign_id::text as campaign, l.link::text as link`,
+  );
+  await run(
+    db,
+    sql`delete from campaign_counts c
+        using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as given(campaign uuid, link text)
+        where c.team_id = ${team.id} and c.campaign_id = given.campaign and c.what in ('link_unique', 'link_clicks')
+          and c.detail = given.link returning c.what`,
+  );
+}

@@ -1,0 +1,49 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { domainOf } from '../../validation/email.ts';
+import { anyHolder, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { type Happened, noteFacts } from '../ledger/note-facts.ts';
+
+interface Recorded {
+  messageId: string | null;
+  email: string;
+  kind: 'hard_bounce' | 'soft_bounce' | 'complaint';
+}
+
+const FACTS: Record<Recorded['kind'], Happened[]> = {
+  hard_bounce: ['hard_bounce', 'bounced'],
+  soft_bounce: ['soft_bounce', 'bounced'],
+  complaint: ['complained'],
+};
+
+/**
+ * Counts new feedback of a team for the reports of campaigns, in the transaction that records it: once a message and kind.
+ * A message that was refused before it was accepted has failed, and did not bounce as well.
+ */
+export async function countFeedback(scope: Scope, recorded: readonly Recorded[]): Promise<void> {
+  const about = new Map(recorded.flatMap((one) => (one.messageId ? [[one.messageId, one] as const] : [])));
+  if (about.size === 0) return;
+  const accepted = await run<{ id: string }>(
+    scope.db,
+    sql`select m.id::text from messages m
+        where m.team_id = ${scope.team.id}::int and m.id = any(${[...about.keys()]}::uuid[])
+          and m.campaign_id is not null and m.state <> 'failed'`,
+  );
+  const isAccepted = new Set(accepted.map(({ id }) => id));
+  const facts = recorded.flatMap(({ messageId, kind }) =>
+    messageId && isAccepted.has(messageId) ? FACTS[kind].map((what) => ({ messageId, what })) : [],
+  );
+  const noted = await noteFacts(scope, facts);
+  const one = { teamId: scope.team.id, holder: anyHolder(), count: 1 };
+  await countForCampaigns(
+    scope.db,
+    noted.flatMap(({ messageId, what, campaign, variant }) => {
+      const domain = domainOf(about.get(messageId)!.email);
+      const byDomain = { ...one, campaign, what: 'bounced_at_domain', detail: domain, variant: 0 };
+      return [{ ...one, campaign, what, variant }, ...(what === 'bounced' ? [byDomain] : [])];
+    }),
+  );
+  for (const id of new Set(noted.map(({ campaign }) => campaign))) {
+    await scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });
+  }
+}

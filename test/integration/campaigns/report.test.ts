@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { makeCampaign } from '../../support/campaigns.ts';
+import { runHere } from '../../support/command-line.ts';
+import { EMPTY_REPORT } from '../../support/empty-report.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { openReporter } from '../../support/generic-reports.ts';
+import { ask } from '../../support/graphql.ts';
+import { APPLE, fetchAs, LETTER, type Letter, reportOf, SCANNER, sendLetters } from '../../support/letters.ts';
+import { visit } from '../../support/pages.ts';
+import { sseClient } from '../../support/sse.ts';
+import { statement } from '../../support/statement.ts';
+
+let house: FeedbackHouse;
+let jobs: ReturnType<typeof startJobs>;
+let report: Awaited<ReturnType<typeof openReporter>>;
+let list: string;
+let id: string;
+let letters: Letter[];
+
+const PEOPLE = ['ann@a.test', 'bob@a.test', 'cem@a.test', 'dan@b.test', 'eva@b.test', 'fay@c.test', 'gus@c.test'];
+
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+  const { api, office } = house;
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  jobs = startJobs(api.installation);
+  report = await openReporter(api);
+  await api.rest('POST', '/templates', LETTER);
+  list = await makeList(api);
+  await subscribe(
+    api,
+    list,
+    PEOPLE.map((email) => ({ email })),
+  );
+  office.server.recipients.set('gus@c.test', '550 5.7.1 no');
+  ({ id, letters } = await sendLetters(api, office, list, PEOPLE));
+});
+afterAll(async () => {
+  await jobs.stop();
+  await house.close();
+});
+
+test('the report of a draft is all zeros', async () => {
+  const draft = await makeCampaign(house.api, list, { template: LETTER.name });
+  const { status, body } = await house.api.rest('GET', `/campaigns/${draft}/report`);
+  expect([status, body.data]).toEqual([200, EMPTY_REPORT]);
+});
+
+test('of another team there is no report', async () => {
+  const { status } = await house.api.rest('GET', `/campaigns/${id}/report`, undefined, { token: house.api.otherToken });
+  expect(status).toBe(404);
+});
+
+test('a report has what was sent, opened, clicked, sold, left, and came back', async () => {
+  const { api } = house;
+  const [ann, bob, cem, dan, eva] = letters as [Letter, Letter, Letter, Letter, Letter];
+  for (const url of [ann.pixel, ann.pixel, ann.clicks[0]!, ann.clicks[0]!, bob.pixel, dan.pixel, dan.clicks[1]!]) {
+    await fetchAs(api, url);
+  }
+  await fetchAs(api, cem.pixel, APPLE);
+  await fetchAs(api, cem.pixel, SCANNER);
+  await fetchAs(api, cem.clicks[0]!, SCANNER);
+  await visit(api, 'POST', bob.unsubscribe, '');
+  await report('soft', cem);
+  await report('bounce', cem);
+  await report('bounce', eva);
+  await report('complaint', dan);
+  const sale = { email: ann.to, value: 1250, currency: 'EUR' };
+  const { id: first } = (await api.rest('POST', '/conversions', sale)).body.data;
+  await api.rest('POST', `/conversions/${first}/refund`, { value: 250 });
+  await api.rest('POST', '/events', { email: dan.to, name: 'order', value: 300, currency: 'USD' });
+  expect(await reportOf(api, id)).toEqual({
+    ...{ recipients: 7, sent: 6, delivered: 4, failed: 1, unknown: 0, withheld: {} },
+    opens: { unique: 3, total: 4, proxies: 1, scanners: 1 },
+    clicks: { unique: 2, total: 3, scanners: 1 },
+    ...{ unsubscribes: 1, bounces: { hard: 2, soft: 1 }, complaints: 1 },
+    revenue: [
+      { currency: 'EUR', revenue: 1000, orders: 1 },
+      { currency: 'USD', revenue: 300, orders: 1 },
+    ],
+    rates: { open: 0.75, click: 0.5, click_to_open: 0.666667, unsubscribe: 0.25, bounce: 0.333333, complaint: 0.25 },
+    links: [
+      { url: 'https://shop.test/a', unique: 1, total: 2 },
+      { url: 'https://shop.test/b', unique: 1, total: 1 },
+    ],
+    variants: [],
+    domains: [
+      { domain: 'a.test', sent: 3, opens: 2, clicks: 1, bounces: 1 },
+      { domain: 'b.test', sent: 2, opens: 1, clicks: 1, bounces: 1 },
+      { domain: 'c.test', sent: 1, opens: 0, clicks: 0, bounces: 0 },
+    ],
+    hours: [{ hour: 0, opens: 3, clicks: 2 }],
+  });
+});
+
+test('GraphQL reports the same', async () => {
+  const { campaign } = await ask(
+    house.api,
+    `query($id: ID!) { campaign(id: $id) { report {
+      recipients sent delivered failed unknown unsubscribes complaints
+      opens { unique total proxies scanners } clicks { unique total scanners } bounces { hard soft }
+      revenue { currency revenue orders } links { url unique total } domains { domain sent opens clicks bounces }
+      hours { hour opens clicks } rates { open click click_to_open: clickToOpen unsubscribe bounce complaint }
+    } } }`,
+    { id },
+  );
+  const { withheld: _, variants: __, ...same } = await reportOf(house.api, id);
+  expect(campaign.report).toEqual(same);
+});
+
+test('a message that bounced in more than one way came back once, and a report that comes again counts once', async () => {
+  const before = await reportOf(house.api, id);
+  await report('bounce', letters[4]!);
+  await report('complaint', letters[3]!);
+  expect(await reportOf(house.api, id)).toEqual(before);
+});
+
+test('counting again from the rows finds nothing to correct, and restores what was lost', async () => {
+  const { api } = house;
+  const before = await reportOf(api, id);
+  const recount = () => runHere(['campaign', 'recount', '--campaign', id], { DATABASE_URL: api.databaseUrl });
+  expect(await recount()).toEqual({ code: 0, stdout: `${id} 0\n`, stderr: '' });
+  await statement(
+    api.databaseUrl,
+    `delete from campaign_counts where what in ('opens', 'revenue') or what like '%_at_%'`,
+  );
+  expect(await reportOf(api, id)).not.toEqual(before);
+  expect((await recount()).code).toBe(0);
+  expect(await reportOf(api, id)).toEqual(before);
+});
+
+test('what an older version sent is counted once the workers run', async () => {
+  const { api } = house;
+  const before = await reportOf(api, id);
+  await jobs.stop();
+  await statement(
+    api.databaseUrl,
+    `delete from campaign_counts; delete from campaign_links; delete from message_facts where what <> 'unsubscribed';
+     update campaigns set counted = false`,
+  );
+  expect(await reportOf(api, id)).toMatchObject({ opens: { unique: 0 }, links: [], sent: 6 });
+  jobs = startJobs(api.installation);
+  await expect.poll(() => reportOf(api, id), { timeout: 20_000 }).toEqual(before);
+  expect(await api.db.campaign.count({ where: { counted: false } })).toBe(0);
+});
+
+test('who follows a campaign sees its report change while it is opened', async () => {
+  const { api, office } = house;
+  const people = ['hal@d.test', 'ida@d.test'];
+  await subscribe(
+    api,
+    list,
+    people.map((email) => ({ email })),
+  );
+  const sent = await sendLetters(api, office, list, people);
+  await api.db.campaign.update({
+    where: { teamId_id: { teamId: api.teamId, id: sent.id } },
+    data: { status: 'sending', recipientsCount: 100 },
+  });
+  const { port } = api.app.server.address() as { port: number };
+  const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
+  const query =
+    'subscription ($id: ID!) { campaignProgressed(id: $id) { report { opens { unique } clicks { unique } } } }';
+  const seen: unknown[] = [];
+  for await (const { data } of client.iterate({ query, variables: { id: sent.id } })) {
+    const shown = (data!.campaignProgressed as { report: { opens: { unique: number }; clicks: { unique: number } } })
+      .report;
+    seen.push(shown);
+    if (seen.length === 1) await fetchAs(api, sent.letters[0]!.pixel);
+    else if (shown.clicks.unique === 0) await fetchAs(api, sent.letters[1]!.clicks[0]!);
+    else break;
+  }
+  expect(seen.at(-1)).toEqual({ opens: { unique: 1 }, clicks: { unique: 1 } });
+  expect(seen[0]).toEqual({ opens: { unique: 0 }, clicks: { unique: 0 } });
+});
+
+describe('messages that were not sent stand by reason:', () => {
+  const withheldOf = async (campaign: string) => (await reportOf(house.api, campaign)).withheld;
+
+  test('unsubscribed, suppressed, bounced, and no longer on the list', async () => {
+    const { api } = house;
+    const other = await makeList(api);
+    const emails = ['u', 's', 'g', 'k'].map((name) => `${name}@why.test`);
+    const { data } = await subscribe(
+      api,
+      other,
+      emails.map((email) => ({ email })),
+    );
+    await house.office.stop();
+    const campaign = await makeCampaign(api, other, { template: LETTER.name });
+    await api.rest('POST', `/campaigns/${campaign}/send`);
+    await expect.poll(async () => (await reportOf(api, campaign)).recipients).toBe(4);
+    await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
+    await api.rest('POST', '/suppressions', { email: emails[1] });
+    await api.rest('DELETE', `/subscribers/${data[2].id}`);
+    const { openPostOffice } = await import('../../support/post-office.ts');
+    Object.assign(house, { office: await openPostOffice(api.installation) });
+    await expect
+      .poll(() => withheldOf(campaign), { timeout: 20_000 })
+      .toEqual({
+        ...{ unsubscribed: 1, suppressed: 1, left_list: 1 },
+      });
+  });
+
+  test('cancelled', async () => {
+    const { api } = house;
+    const other = await makeList(api);
+    await subscribe(api, other, [{ email: 'x@why.test' }, { email: 'y@why.test' }]);
+    await house.office.stop();
+    const campaign = await makeCampaign(api, other, { template: LETTER.name });
+    await api.rest('POST', `/campaigns/${campaign}/send`);
+    await expect.poll(async () => (await reportOf(api, campaign)).recipients).toBe(2);
+    await api.rest('POST', `/campaigns/${campaign}/cancel`);
+    const { openPostOffice } = await import('../../support/post-office.ts');
+    Object.assign(house, { office: await openPostOffice(api.installation) });
+    await expect.poll(() => withheldOf(campaign), { timeout: 20_000 }).toEqual({ cancelled: 2 });
+  });
+});

@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { Letter } from './letters.ts';
+import { genericSample } from './providers.ts';
+
+export type ReportKind = 'bounce' | 'soft' | 'complaint';
+
+/** Opens a source of feedback; gives how it reports that something became of a letter. */
+export async function openReporter(api: TestApp): Promise<(kind: ReportKind, letter: Letter) => Promise<void>> {
+  const { data: source } = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body;
+  return async (kind, { id, to }) => {
+    const { headers, body: payload } = genericSample.sign(genericSample[kind]({ id, to } as never), source.secret);
+    const { statusCode } = await api.app.inject({
+      method: 'POST',
+      url: new URL(source.url).pathname,
+      headers,
+      payload,
+    });
+    expect(statusCode).toBeLessThan(300);
+  };
+}
