@@ -1,5 +1,6 @@
 import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import { CAMPAIGN_ORDER_FIELDS } from '../domain/campaigns/list-campaigns.ts';
+import { BOUNCE_KINDS } from '../domain/campaigns/recipient-filters.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { type ShownSchedule, scheduleOf } from '../domain/campaigns/schedule.ts';
 import type { Utm } from '../domain/campaigns/utm.ts';
@@ -29,6 +30,17 @@ const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
 });
 
 const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_STATUSES);
+
+const BounceKind = wireEnum('BounceKind', 'Whether a message came back for good, or for now.', BOUNCE_KINDS);
+
+export const recipientFilters = builder.args((t) => ({
+  state: t.field({ type: MessageState }),
+  opened: t.boolean({ description: 'Whether a person opened it.' }),
+  clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
+  link: t.string({ description: 'A person clicked this link in it, as the report has it.' }),
+  variant: t.int({ description: 'The variant that it carries, from 1.' }),
+  bounced: t.field({ type: BounceKind, description: 'It came back so after it was accepted.' }),
+}));
 
 /** Without those that were deleted. */
 const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
@@ -146,7 +158,7 @@ export const Campaign = builder.prismaObject('Campaign', {
     recipients: t.connection({
       type: CampaignMessage,
       description: 'One message for each person.',
-      args: { state: t.arg({ type: MessageState }), offset: t.arg.int() },
+      args: { ...recipientFilters, offset: t.arg.int() },
       resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
     }),
     links: t.field({

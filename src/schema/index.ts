@@ -29,6 +29,7 @@ import './team.ts';
 import './transactional-mail.ts';
 import './campaign-operations.ts';
 import './campaign-report.ts';
+import './recipients-export.ts';
 import './campaigns-of.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';

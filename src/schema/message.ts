@@ -1,4 +1,4 @@
-import { MESSAGE_STATES } from '../domain/campaigns/recipients.ts';
+import { MESSAGE_STATES } from '../domain/campaigns/recipient-filters.ts';
 import {
   ATTEMPT_OUTCOMES,
   type Attempt as AttemptRow,

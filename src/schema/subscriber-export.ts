@@ -3,14 +3,14 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
 
-const Format = wireEnum('ExportFormat', 'The format of an export.', EXPORT_FORMATS);
+export const ExportFormat = wireEnum('ExportFormat', 'The format of an export.', EXPORT_FORMATS);
 
 builder.subscriptionField('exportSubscribers', (t) =>
   t.string({
     description: 'The subscribers of a list or of one of its segments as a file, part by part.',
     args: {
       listId: t.arg.id({ required: true }),
-      format: t.arg({ type: Format, description: 'CSV by default.' }),
+      format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
       segmentId: t.arg.id(),
       columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
     },

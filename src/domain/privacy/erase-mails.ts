@@ -8,9 +8,10 @@ const REASON = 'A recipient was erased before the mail was sent.';
 
 /**
  * Erases an address from the team's log of mails, and the content of these mails: subject, variables, attachments,
- * headers, language. Other recipients, times, status and counters stay. Pending mails are not sent.
+ * headers, language. Other recipients, times, status and counters stay. Pending mails are not sent. `wasKnown`: the
+ * address was still filed, so that this is the first time.
  */
-export async function eraseMails(scope: Scope, email: string): Promise<void> {
+export async function eraseMails(scope: Scope, email: string, wasKnown: boolean): Promise<void> {
   const team = scope.team.id;
   // The ledger before the log, in the order in which workers lock. A worker that is sending finds nothing to settle.
   await run(
@@ -65,7 +66,7 @@ export async function eraseMails(scope: Scope, email: string): Promise<void> {
         delete from reactions r using theirs t where r.team_id = ${team} and r.message_id = t.id
         returning r.message_id::text as message, r.kind::text as kind, r.verdict::text as verdict, r.target`,
   );
-  await keepCounts(scope, email, reactions);
+  await keepCounts(scope, email, reactions, wasKnown);
   const notices = stopped.map(({ id }): Notice => ({ topic: 'mail.status', teamId: team, id, status: 'failed' }));
   if (notices.length > 0) await scope.publish(...notices);
 }

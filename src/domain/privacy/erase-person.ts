@@ -25,10 +25,10 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
     scope,
     async (scope) => {
       await whileErasing(scope);
-      await eraseAddress(scope, key);
+      const wasKnown = await eraseAddress(scope, key);
       await eraseActivity(scope, key);
       await eraseSubscriptions(scope, key);
-      await eraseMails(scope, email);
+      await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);
       return suppress(scope, email, key);
     },
@@ -38,20 +38,21 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
 
 /**
  * Erases the address from the person's row. Recording events does not take the erasure lock but locks this row: this
- * waits for events that are being recorded, and later ones find a row without an address.
+ * waits for events that are being recorded, and later ones find a row without an address. Returns whether there was one.
  */
-async function eraseAddress(scope: Scope, key: string): Promise<void> {
+async function eraseAddress(scope: Scope, key: string): Promise<boolean> {
   const team = scope.team.id;
   await run(
     scope.db,
     sql`insert into people (team_id, key, email) values (${team}, ${key}::uuid, null) on conflict do nothing returning key`,
   );
   await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
-  await run(
+  const known = await run(
     scope.db,
     sql`update people set email = null, tracked = true, soft_bounces_from = null, created_at = now()
         where team_id = ${team} and key = ${key}::uuid and email is not null returning key`,
   );
+  return known.length > 0;
 }
 
 async function eraseActivity(scope: Scope, personKey: string): Promise<void> {

@@ -34,9 +34,14 @@ type Figure = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { detail?: 
 /**
  * Erases what happened to a person's campaign messages. The figures of reports stay as they are: what the erased rows were
  * in them is from now on counted as of erased people, so that counting again from the rows gives the same. A link that
- * only this person clicked may name them, and goes.
+ * only this person clicked may name them, and goes. `wasKnown`: domains were still known from the address.
  */
-export async function keepCounts(scope: Scope, email: string, reactions: readonly ErasedReaction[]): Promise<void> {
+export async function keepCounts(
+  scope: Scope,
+  email: string,
+  reactions: readonly ErasedReaction[],
+  wasKnown: boolean,
+): Promise<void> {
   const key = personKey(scope.team.id, email);
   const messages = new Map((await readMessages(scope, key)).map((message) => [message.id, message]));
   const facts = await eraseFacts(scope, [...messages.keys()]);
@@ -49,7 +54,7 @@ export async function keepCounts(scope: Scope, email: string, reactions: readonl
   const domain = domainOf(email);
   const figures = [
     ...[...messages.values()].flatMap(({ campaign, sent }) =>
-      sent ? [{ campaign, what: 'sent_to_domain', detail: domain, variant: 0 }] : [],
+      sent && wasKnown ? [{ campaign, what: 'sent_to_domain', detail: domain, variant: 0 }] : [],
     ),
     ...facts.flatMap((fact) => figuresOf(fact, messages.get(fact.message)!, domain)),
     ...(await figuresOfReactions(scope, reactions)),

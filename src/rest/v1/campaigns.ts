@@ -9,6 +9,7 @@ import {
   CreateCampaignDocument,
   DeleteCampaignDocument,
   DuplicateCampaignDocument,
+  ExportRecipientsDocument,
   PauseCampaignDocument,
   PreviewCampaignDocument,
   ResumeCampaignDocument,
@@ -71,6 +72,11 @@ const report = answer(
   },
 );
 
+const RECIPIENTS = {
+  name: 'recipients',
+  types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
+};
+
 export const campaigns = [
   route('GET /campaigns', CampaignsDocument, page),
   route('POST /campaigns', CreateCampaignDocument, created),
@@ -82,6 +88,7 @@ export const campaigns = [
   route('GET /campaigns/:campaign/preview', PreviewCampaignDocument, one),
   route('POST /campaigns/:campaign/duplicate', DuplicateCampaignDocument, created),
   route('POST /campaigns/:campaign/test', TestCampaignDocument, unlessConflict(created)),
+  route('GET /campaigns/:campaign/recipients/export', ExportRecipientsDocument, RECIPIENTS),
   route('POST /campaigns/:campaign/check', CheckCampaignDocument, unlessConflict(checked)),
   route('POST /campaigns/:campaign/send', SendCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/schedule', ScheduleCampaignDocument, unlessConflict(one)),

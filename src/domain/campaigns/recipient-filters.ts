@@ -1,0 +1,95 @@
+import { empty, type Sql, sql } from '../../database/connect.ts';
+import type { MessageState } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+import { whole } from '../../validation/number.ts';
+import { oneOf, record, text, yesOrNo } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { linkOf, NO_LINK } from '../ledger/figures.ts';
+import type { Happened } from '../ledger/note-facts.ts';
+
+export const MESSAGE_STATES = [
+  ...(['queued', 'claimed', 'sending', 'sent', 'deferred', 'failed', 'unknown', 'withheld'] as const),
+] as const satisfies readonly MessageState[];
+
+export const BOUNCE_KINDS = ['hard', 'soft'] as const;
+
+/** Longer addresses are not counted as links. */
+const LONGEST_LINK = 1_500;
+const MAX_VARIANT = 100;
+
+const filters = record({
+  state: oneOf(MESSAGE_STATES).nullish(),
+  opened: yesOrNo().nullish(),
+  clicked: yesOrNo().nullish(),
+  link: text(LONGEST_LINK).nullish(),
+  variant: whole(1, MAX_VARIANT).nullish(),
+  bounced: oneOf(BOUNCE_KINDS).nullish(),
+});
+
+/** Which recipients of a campaign are wanted. */
+export interface RecipientRequest {
+  state?: unknown;
+  opened?: unknown;
+  clicked?: unknown;
+  link?: unknown;
+  variant?: unknown;
+  bounced?: unknown;
+}
+
+/** The messages of a campaign that fit filters: `from … where …`, and what is known of each there. */
+export interface Recipients {
+  from: Sql;
+  where: Sql;
+  id: Sql;
+  personKey: Sql;
+}
+
+interface Fact {
+  what: Happened;
+  link?: string;
+}
+
+/**
+ * The messages of a campaign that fit the filters. Where something must have happened to them, they are read from its facts,
+ * which are few and in the order of persons; else from all messages. Throws ValidationError.
+ */
+export function recipientsWhere({ team }: Scope, campaignId: string, request: RecipientRequest): Recipients {
+  const { state, opened, clicked, link, variant, bounced } = parse(filters, request);
+  // The rarest first.
+  const happened: Fact[] = [
+    ...(link == null ? [] : [{ what: 'clicked_link' as const, link }]),
+    ...(bounced == null ? [] : [{ what: `${bounced}_bounce` as const }]),
+    ...(clicked ? [{ what: 'clicked' as const }] : []),
+    ...(opened ? [{ what: 'opened' as const }] : []),
+  ];
+  const not: Fact[] = [
+    ...(clicked === false ? [{ what: 'clicked' as const }] : []),
+    ...(opened === false ? [{ what: 'opened' as const }] : []),
+  ];
+  const [first, ...others] = happened;
+  const table = first ? sql`f` : sql`m`;
+  const ours = sql`${table}.team_id = ${team.id} and ${table}.campaign_id = ${campaignId}::uuid`;
+  const isFact = (alias: Sql, { what, link }: Fact) =>
+    sql`${alias}.what = ${what} and ${alias}.link = ${link === undefined ? NO_LINK : linkOf(sql`${link}::text`)}`;
+  const has = (fact: Fact) => sql`exists (select from message_facts x
+    where x.team_id = ${team.id} and x.campaign_id = ${campaignId}::uuid and ${isFact(sql`x`, fact)}
+      and x.person_key = ${table}.person_key)`;
+  const ofMessage = sql`${state == null ? empty : sql`and m.state = ${state}::"MessageState"`}
+    ${variant == null ? empty : sql`and m.variant = ${variant}::int`}`;
+  const needsMessage = state != null || variant != null;
+  const conditions = [...others.map(has), ...not.map((fact) => sql`not ${has(fact)}`)];
+  const rest = conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
+  return first
+    ? {
+        from: sql`message_facts f ${needsMessage ? sql`join messages m on m.team_id = f.team_id and m.id = f.message_id` : empty}`,
+        where: sql`${ours} and ${isFact(sql`f`, first)} and ${rest} ${ofMessage}`,
+        id: sql`f.message_id`,
+        personKey: sql`f.person_key`,
+      }
+    : {
+        from: sql`messages m`,
+        where: sql`${ours} and m.campaign_id is not null and ${rest} ${ofMessage}`,
+        id: sql`m.id`,
+        personKey: sql`m.person_key`,
+      };
+}

@@ -1,0 +1,19 @@
+import { exportRecipients } from '../domain/campaigns/export-recipients.ts';
+import { builder } from './builder.ts';
+import { recipientFilters } from './campaign.ts';
+import { fileParts } from './file-parts.ts';
+import { ExportFormat } from './subscriber-export.ts';
+
+builder.subscriptionField('exportRecipients', (t) =>
+  t.string({
+    description: 'The recipients of a campaign that fit the filters as a file, part by part.',
+    args: {
+      campaignId: t.arg.id({ required: true }),
+      format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
+      ...recipientFilters,
+    },
+    subscribe: (_, { campaignId, ...request }, context) =>
+      fileParts(context, (scope) => exportRecipients(scope, campaignId, request)),
+    resolve: (part) => part as string,
+  }),
+);

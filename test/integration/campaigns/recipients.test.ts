@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { openReporter } from '../../support/generic-reports.ts';
+import { ask } from '../../support/graphql.ts';
+import { APPLE, fetchAs, LETTER, type Letter, sendLetters } from '../../support/letters.ts';
+import { visit } from '../../support/pages.ts';
+import { statement } from '../../support/statement.ts';
+
+let house: FeedbackHouse;
+let jobs: ReturnType<typeof startJobs>;
+let id: string;
+const A = 'https://shop.test/a';
+const PEOPLE = ['ann', 'bob', 'cem', 'dan', '=eva'].map((name) => `${name}@people.test`);
+
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+  const { api, office } = house;
+  jobs = startJobs(api.installation);
+  const report = await openReporter(api);
+  await api.rest('POST', '/templates', LETTER);
+  const list = await makeList(api);
+  await subscribe(
+    api,
+    list,
+    PEOPLE.map((email) => ({ email })),
+  );
+  const sent = await sendLetters(api, office, list, PEOPLE);
+  id = sent.id;
+  const [ann, bob, cem, dan] = sent.letters as [Letter, Letter, Letter, Letter];
+  for (const url of [ann.pixel, ann.clicks[0]!, bob.pixel, bob.clicks[1]!, cem.pixel]) await fetchAs(api, url);
+  await fetchAs(api, dan.pixel, APPLE);
+  await report('soft', cem);
+  await report('bounce', dan);
+  await visit(api, 'POST', ann.unsubscribe, '');
+  await statement(
+    api.databaseUrl,
+    `update messages set variant = case when id in ('${ann.id}', '${bob.id}') then 1 else 2 end where campaign_id = '${id}'`,
+  );
+});
+afterAll(async () => {
+  await jobs.stop();
+  await house.close();
+});
+
+const namesOf = (rows: { email: string }[]) => rows.map(({ email }) => email.split('@')[0]).sort();
+
+const CASES: [string, string, string[]][] = [
+  ['opened=true', 'opened: true', ['ann', 'bob', 'cem']],
+  ['opened=false', 'opened: false', ['=eva', 'dan']],
+  ['clicked=true', 'clicked: true', ['ann', 'bob']],
+  ['clicked=false', 'clicked: false', ['=eva', 'cem', 'dan']],
+  ['opened=true&clicked=false', 'opened: true, clicked: false', ['cem']],
+  [`link=${encodeURIComponent(A)}`, `link: "${A}"`, ['ann']],
+  [`link=${encodeURIComponent(A)}&opened=false`, `link: "${A}", opened: false`, []],
+  ['link=https://shop.test/nowhere', 'link: "https://shop.test/nowhere"', []],
+  ['bounced=hard', 'bounced: HARD', ['dan']],
+  ['bounced=soft&opened=true', 'bounced: SOFT, opened: true', ['cem']],
+  ['variant=1', 'variant: 1', ['ann', 'bob']],
+  ['variant=2&opened=true&state=sent', 'variant: 2, opened: true, state: SENT', ['cem']],
+  ['variant=3', 'variant: 3', []],
+  ['state=failed', 'state: FAILED', []],
+  ['state=sent', 'state: SENT', ['=eva', 'ann', 'bob', 'cem', 'dan']],
+];
+
+test.each(CASES)(
+  'the recipients with %s are the same on REST, on GraphQL and in the export',
+  async (query, args, names) => {
+    const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
+    expect([namesOf(body.data), body.meta.total]).toEqual([names, names.length]);
+    const { campaign } = await ask(
+      house.api,
+      `query($id: ID!) { campaign(id: $id) { recipients(${args}) { totalCount nodes { email } } } }`,
+      { id },
+    );
+    expect([namesOf(campaign.recipients.nodes), campaign.recipients.totalCount]).toEqual([names, names.length]);
+    const lines = (await exported(`?format=ndjson&${query}`)).payload.split('\n').filter(Boolean);
+    expect(namesOf(lines.map((line) => JSON.parse(line)))).toEqual(names);
+  },
+);
+
+const exported = (query = '', token = house.api.readToken) =>
+  house.api.app.inject({
+    url: `/v1/campaigns/${id}/recipients/export${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+test('pages come one after the other, each person once', async () => {
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) =>
+      house.api.rest('GET', `/campaigns/${id}/recipients?opened=true&per_page=1&page=${page}`),
+    ),
+  );
+  expect(pages.map(({ body }) => body.data.length)).toEqual([1, 1, 1, 0]);
+  expect(namesOf(pages.flatMap(({ body }) => body.data))).toEqual(['ann', 'bob', 'cem']);
+});
+
+test('the export tells what happened to each message, and runs nothing in a spreadsheet', async () => {
+  const { statusCode, headers, payload } = await exported();
+  expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'attachment; filename="recipients.csv"',
+  ]);
+  const [head, ...rows] = payload.trim().split('\r\n');
+  expect(head).toBe('email,state,reason,variant,sent_at,opened,clicked,unsubscribed,bounced,complained,message');
+  const row = (name: string) => rows.find((line) => line.includes(name))!.split(',');
+  expect(row('eva')[0]).toBe("'=eva@people.test");
+  const [email, state, reason, variant, sentAt, opened, clicked, unsubscribed, bounced, complained] = row('ann');
+  expect([email, state, reason, variant, bounced, complained]).toEqual(['ann@people.test', 'sent', '', '1', '', '']);
+  for (const moment of [sentAt, opened, clicked, unsubscribed]) expect(moment).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(row('dan')[8]).toBe('hard');
+});
+
+test('another team exports nothing', async () => {
+  expect((await exported('', house.api.otherToken)).statusCode).toBe(404);
+});
+
+test.each([
+  ['opened=maybe', 'opened'],
+  ['clicked=1', 'clicked'],
+  ['bounced=yes', 'bounced'],
+  ['variant=0', 'variant'],
+  ['variant=x', 'variant'],
+  ['variant=1.5', 'variant'],
+  ['state=gone', 'state'],
+  [`link=${'x'.repeat(1_501)}`, 'link'],
+  ['link=%00', 'link'],
+  ['who=all', 'who'],
+])('%s is refused, by the page and by the export', async (query, field) => {
+  const page = await house.api.rest('GET', `/campaigns/${id}/recipients?${query}`);
+  expect([page.status, Object.keys(page.body.errors)]).toEqual([422, [field]]);
+  const file = await exported(`?${query}`);
+  expect([file.statusCode, Object.keys(file.json().errors)]).toEqual([422, [field]]);
+});
