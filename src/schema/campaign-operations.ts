@@ -4,6 +4,7 @@ import { deleteCampaign } from '../domain/campaigns/delete-campaign.ts';
 import { duplicateCampaign } from '../domain/campaigns/duplicate-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { previewCampaign } from '../domain/campaigns/preview-campaign.ts';
+import { resendCampaign } from '../domain/campaigns/resend-campaign.ts';
 import {
   cancelCampaign,
   pauseCampaign,
@@ -15,7 +16,7 @@ import {
 import { testCampaign } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
-import { Campaign, campaignFilters } from './campaign.ts';
+import { Campaign, campaignFilters, ResendWho } from './campaign.ts';
 import { campaignChanges } from './campaign-changes.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Issue } from './issue.ts';
@@ -86,6 +87,13 @@ const TestCampaignInput = builder.inputType('TestCampaignInput', {
         'The subscriber of the list as whom it is written. Default: the address itself if it is on the list, else an example of a person.',
     }),
     variant: t.int({ description: 'The number of a variant of the campaign, from 1.' }),
+  }),
+});
+
+const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
+  fields: (t) => ({
+    who: t.field({ type: ResendWho, required: true }),
+    subject: t.string({ description: 'In Liquid. Default: the subject of the campaign.' }),
   }),
 });
 
@@ -179,6 +187,13 @@ builder.mutationFields((t) => ({
       'Sends a campaign as a test to each address, built as its messages are. The subject begins with "[Test]". Its links work and count nothing.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestCampaignInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => testCampaign(scope, id, input, installation.links),
+  }),
+  resendCampaign: t.field({
+    type: Campaign,
+    description:
+      'Drafts a campaign with the same content to those who did not open it, or did not click. Who that is is decided when the draft is sent. Fails with CONFLICT unless the campaign has been sent, or is being sent.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ResendCampaignInput, required: true }) },
+    resolve: (_, { id, input }, { scope }) => resendCampaign(scope, id, input),
   }),
   createCampaign: t.field({
     type: Campaign,

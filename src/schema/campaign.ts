@@ -2,6 +2,7 @@ import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import { CAMPAIGN_ORDER_FIELDS } from '../domain/campaigns/list-campaigns.ts';
 import { BOUNCE_KINDS } from '../domain/campaigns/recipient-filters.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
+import { RESEND_WHO } from '../domain/campaigns/resend-campaign.ts';
 import { type ShownSchedule, scheduleOf } from '../domain/campaigns/schedule.ts';
 import type { Utm } from '../domain/campaigns/utm.ts';
 import { builder } from './builder.ts';
@@ -41,6 +42,11 @@ export const recipientFilters = builder.args((t) => ({
   variant: t.int({ description: 'The variant that it carries, from 1.' }),
   bounced: t.field({ type: BounceKind, description: 'It came back so after it was accepted.' }),
 }));
+
+export const ResendWho = wireEnum('ResendWho', 'To whom a campaign is sent again.', RESEND_WHO, {
+  not_opened: 'Who was sent the message, and did not open it.',
+  not_clicked: 'Who was sent the message, and did not click a link in it.',
+});
 
 /** Without those that were deleted. */
 const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
@@ -142,6 +148,16 @@ export const Campaign = builder.prismaObject('Campaign', {
     pauseReason: t.exposeString('pauseReason', {
       nullable: true,
       description: 'Why the campaign paused by itself: too many hard bounces or complaints.',
+    }),
+    resendOfId: t.exposeID('resendOf', {
+      nullable: true,
+      description: 'The campaign that this one is sent again for. It may be deleted.',
+    }),
+    resendWho: t.field({
+      type: ResendWho,
+      nullable: true,
+      description: 'To whom of its recipients: to those who did not open, or did not click.',
+      resolve: ({ resendWho }) => resendWho as (typeof RESEND_WHO)[number] | null,
     }),
     recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
     sentCount: t.exposeInt('sentCount'),

@@ -10,6 +10,8 @@ declare module 'autocannon' {
     duration?: number;
     /** Requests in all, instead of a duration. */
     amount?: number;
+    /** Requests a second, over all connections. */
+    overallRate?: number;
     method?: string;
     headers?: Record<string, string>;
     requests?: Request[];
@@ -18,6 +20,8 @@ declare module 'autocannon' {
   interface Result {
     duration: number;
     requests: { total: number; average: number };
+    /** In milliseconds. */
+    latency: { p99: number };
     errors: number;
     non2xx: number;
     '3xx': number;

@@ -1,20 +1,34 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { NO_LINK } from '../ledger/figures.ts';
 import { compile } from '../segments/compile.ts';
 import type { Group, Rule } from '../segments/conditions.ts';
 import { matching } from '../segments/counting.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
 
-export type Audience = Pick<Campaign, 'listId' | 'segmentIds' | 'excludedSegmentIds'>;
+export type Audience = Pick<Campaign, 'listId' | 'segmentIds' | 'excludedSegmentIds' | 'resendOf' | 'resendWho'>;
 
 /** Predicate over `s`, a subscriber: whether the campaign is sent to them, who may be suppressed by now. */
 export async function readAudience(scope: Scope, audience: Audience): Promise<Sql> {
   const conditions = conditionsOf(audience);
   const context = await readSegmentContext(scope, [audience.listId], [conditions]);
   const chosen = matching(scope, audience.listId, conditions ? compile(conditions, context) : sql`true`);
-  return sql`${chosen} and not exists (select from suppressions x
+  return sql`${chosen} and ${isResentTo(scope, audience)} and not exists (select from suppressions x
     where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2)))`;
+}
+
+/**
+ * Predicate over `s`: whether a campaign that is sent again for another one is meant for them. They were sent that one's
+ * message, and did not react. True for all other campaigns.
+ */
+function isResentTo({ team }: Scope, { resendOf, resendWho }: Audience): Sql {
+  if (resendOf === null) return sql`true`;
+  const what = resendWho === 'not_clicked' ? 'clicked' : 'opened';
+  return sql`exists (select from messages m where m.team_id = ${team.id} and m.campaign_id = ${resendOf}::uuid
+      and m.person_key = s.person_key and m.state = 'sent')
+    and not exists (select from message_facts f where f.team_id = ${team.id} and f.campaign_id = ${resendOf}::uuid
+      and f.what = ${what} and f.link = ${NO_LINK} and f.person_key = s.person_key)`;
 }
 
 /** Counts the people to whom a campaign would be sent now. */

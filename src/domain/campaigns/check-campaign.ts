@@ -10,6 +10,7 @@ import { type CampaignContent, freezeContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
 import { contentLinkIssues, ownLinkIssues } from './dead-links.ts';
+import { resendIssues } from './resend-campaign.ts';
 import { TEMPLATE_DELETED } from './source-of-campaign.ts';
 import { type TrialIssues, trialIssues } from './trial-issues.ts';
 import { tryCampaign } from './try-campaign.ts';
@@ -92,6 +93,7 @@ async function judge(
   const broken = [
     ...addressIssues(fromEmail, campaign.replyTo),
     ...(await deletedSegments(scope, campaign)),
+    ...(await resendIssues(scope, campaign)),
     ...tried.faults,
   ];
   const unfit = [

@@ -87,6 +87,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },
   },
   ScheduleCampaignInput: { at: '2026-12-01T09:00', timezone: 'recipient' },
+  ResendCampaignInput: { who: 'not_opened', subject: 'Did you see our spring sale?' },
   UpdateCampaignInput: { name: 'Early spring sale', subject: 'Spring is near' },
   TestCampaignInput: { to: ['ada@example.com'] },
   CreateSendingDomainInput: { domain: 'shop.example' },

@@ -1,0 +1,63 @@
+import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { oneLine, oneOf, optionalText, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import { type Campaign, readCampaign } from './campaigns.ts';
+
+/** Who is written to again: those who did not open, or click in, the message that they were sent. */
+export const RESEND_WHO = ['not_opened', 'not_clicked'] as const;
+
+const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not opened', not_clicked: 'not clicked' };
+
+const LONGEST_NAME = 255;
+
+const rule = record({ who: oneOf(RESEND_WHO), subject: optionalText(oneLine(998)) });
+
+const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', 'cancelled'];
+
+/**
+ * Drafts a campaign with the same content to those recipients of another one who did not react (audience.ts). Throws
+ * NotFoundError, ConflictError when that one has not been sent, ValidationError, also when its reactions are not counted.
+ */
+export async function resendCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
+  const { who, subject } = parse(rule, input);
+  return transaction(scope, async (scope) => {
+    const original = await readCampaign(scope, id);
+    if (!HAS_BEGUN.includes(original.status)) throw new ConflictError('Only a campaign that was sent can be resent.');
+    const issues = [
+      ...(original.tracking ? [] : [NOT_COUNTED]),
+      ...(await liquidIssues(['subject'], subject, scope.team.id)),
+    ];
+    if (issues.length > 0) throw new ValidationError(issues);
+    const { teamId, name, listId, templateId, fromEmail, fromName, replyTo, repeatUnknown } = original;
+    const suffix = ` (${WORDS[who]})`;
+    return scope.db.campaign.create({
+      data: {
+        ...{ teamId, listId, templateId, fromEmail, fromName, replyTo, repeatUnknown },
+        ...{ id: newId(), name: name.slice(0, LONGEST_NAME - suffix.length) + suffix },
+        ...{ subject: subject ?? original.subject, resendOf: original.id, resendWho: who },
+      },
+    });
+  });
+}
+
+const NOT_COUNTED: Issue = {
+  path: ['who'],
+  problem: 'cannot be told, because opens and clicks of the campaign are not counted (tracking).',
+};
+
+/** What keeps such a draft from being sent: nobody knows any more who is meant. */
+export async function resendIssues(scope: Scope, { resendOf }: Pick<Campaign, 'resendOf'>): Promise<Issue[]> {
+  if (resendOf === null) return [];
+  const kept = await scope.db.campaign.count({
+    where: { teamId: scope.team.id, id: resendOf, messagesRemovedAt: null },
+  });
+  return kept > 0 ? [] : [MESSAGES_GONE];
+}
+
+const MESSAGES_GONE: Issue = {
+  path: ['resendOf'],
+  problem: 'The messages of the campaign that this one is sent again for were removed, so nobody is left who is meant.',
+};

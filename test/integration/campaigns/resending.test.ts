@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
+import { ask } from '../../support/graphql.ts';
+import { APPLE, fetchAs, LETTER, type Letter, sendLetters } from '../../support/letters.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { statement } from '../../support/statement.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let list: string;
+let id: string;
+let letters: Letter[];
+const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eva', 'fay'].map((name) => `${name}@people.test`);
+
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation, []);
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', LETTER);
+  list = await makeList(api);
+  office.server.recipients.set('fay@people.test', '550 5.7.1 no');
+  await subscribe(
+    api,
+    list,
+    PEOPLE.map((email) => ({ email })),
+  );
+  ({ id, letters } = await sendLetters(api, office, list, PEOPLE, { subject: 'First', from_name: 'The shop' }));
+  const [ann, bob, cem] = letters as [Letter, Letter, Letter];
+  for (const url of [ann.pixel, ann.clicks[0]!, bob.pixel]) await fetchAs(api, url);
+  await fetchAs(api, cem.pixel, APPLE);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+const resend = (campaign: string, body: object, token = api.token) =>
+  api.rest('POST', `/campaigns/${campaign}/resend-to`, body, { token });
+
+const readers = async (campaign: string) => {
+  const { body } = await api.rest('GET', `/campaigns/${campaign}/recipients?per_page=100`);
+  return body.data.map(({ email }: { email: string }) => email.split('@')[0]).sort();
+};
+
+async function send(campaign: string): Promise<string[]> {
+  expect((await api.rest('POST', `/campaigns/${campaign}/send`)).status).toBe(200);
+  await ended(api, campaign);
+  return readers(campaign);
+}
+
+test('a resend is a draft with the same content, to those who got the message and did not open it', async () => {
+  const { status, body } = await resend(id, { who: 'not_opened', subject: 'Second' });
+  expect([status, body.data]).toMatchObject([
+    201,
+    {
+      ...{ name: 'May (not opened)', status: 'draft', list, template: LETTER.name, subject: 'Second' },
+      ...{ from_name: 'The shop', resend_of: id, resend_who: 'not_opened' },
+    },
+  ]);
+  const check = await api.rest('POST', `/campaigns/${body.data.id}/check`);
+  expect(check.body.data).toMatchObject({ recipients_count: 3, ready: true });
+  expect(await send(body.data.id)).toEqual(['cem', 'dan', 'eva']);
+});
+
+test('the same on GraphQL, to those who did not click; without a subject it keeps that of the campaign', async () => {
+  const { resendCampaign } = await ask(
+    api,
+    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { id subject resendOfId resendWho } }`,
+    { id },
+  );
+  expect(resendCampaign).toMatchObject({ subject: 'First', resendOfId: id, resendWho: 'NOT_CLICKED' });
+  expect(await send(resendCampaign.id)).toEqual(['bob', 'cem', 'dan', 'eva']);
+});
+
+test('who it goes to is decided when it is sent: who opens, leaves or is erased before then gets nothing', async () => {
+  const { data: draft } = (await resend(id, { who: 'not_opened' })).body;
+  await fetchAs(api, letters.find(({ to }) => to.startsWith('dan'))!.pixel);
+  const eva = await readSubscriber(api, list, 'eva@people.test');
+  await api.rest('POST', `/subscribers/${eva.id}/unsubscribe`);
+  await subscribe(api, list, [{ email: 'new@people.test' }]);
+  expect(await send(draft.id)).toEqual(['cem']);
+});
+
+test('a campaign whose messages were removed has nobody left: the check says so, and nothing is sent', async () => {
+  const { data: draft } = (await resend(id, { who: 'not_opened' })).body;
+  await statement(api.databaseUrl, `update campaigns set messages_removed_at = now() where id = '${id}'`);
+  const { data } = (await api.rest('POST', `/campaigns/${draft.id}/check`)).body;
+  expect(data).toMatchObject({ ready: false, problems: [{ path: 'resend_of' }] });
+  const sent = await api.rest('POST', `/campaigns/${draft.id}/send`);
+  expect([sent.status, Object.keys(sent.body.errors)]).toEqual([422, ['resend_of']]);
+  await statement(api.databaseUrl, `update campaigns set messages_removed_at = null where id = '${id}'`);
+});
+
+test('when the campaign is deleted, a resend of it reaches nobody, and not everybody', async () => {
+  const first = await makeCampaign(api, list, { template: LETTER.name });
+  await send(first);
+  const { data: draft } = (await resend(first, { who: 'not_opened' })).body;
+  expect((await api.rest('DELETE', `/campaigns/${first}`)).status).toBe(204);
+  const { data } = (await api.rest('POST', `/campaigns/${draft.id}/check`)).body;
+  expect(data).toMatchObject({ recipients_count: 0, ready: false, problems: [{ path: 'resend_of' }] });
+  expect(await readCampaign(api, draft.id)).toMatchObject({ resend_of: first });
+});
+
+test.each([
+  ['who: opened', { who: 'opened' }, 'who'],
+  ['no who', {}, 'who'],
+  ['a subject of two lines', { who: 'not_opened', subject: 'a\nb' }, 'subject'],
+  ['a subject that is no Liquid', { who: 'not_opened', subject: '{{ a' }, 'subject'],
+  ['a key that it does not know', { who: 'not_opened', list: 'x' }, 'list'],
+])('%s is refused, and drafts nothing', async (_name, body, field) => {
+  const before = await api.db.campaign.count();
+  const { status, body: answer } = await resend(id, body);
+  expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
+  expect(await api.db.campaign.count()).toBe(before);
+});
+
+test('a draft cannot be resent, nor a campaign that counts nothing, nor that of another team', async () => {
+  const draft = await makeCampaign(api, list, { template: LETTER.name });
+  expect((await resend(draft, { who: 'not_opened' })).status).toBe(409);
+  expect((await resend(id, { who: 'not_opened' }, api.otherToken)).status).toBe(404);
+  await statement(api.databaseUrl, `update campaigns set tracking = false where id = '${id}'`);
+  const { status, body } = await resend(id, { who: 'not_clicked' });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['who']]);
+});
