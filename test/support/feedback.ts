@@ -43,8 +43,9 @@ let number = 0;
 export async function openFeedbackHouse(
   config: Partial<Config> = {},
   limits: FeedbackListenerOptions['limits'] = {},
+  layout: { withoutTriggers?: boolean } = {},
 ): Promise<FeedbackHouse> {
-  const api = await openTestApp({ feedbackDomain: BOUNCES, ...config });
+  const api = await openTestApp({ feedbackDomain: BOUNCES, ...config }, layout);
   const { connection, returnPaths, unsubscribeAddresses, log } = api.installation;
   const office = await openPostOffice(api.installation);
   const listener = await startFeedbackListener(

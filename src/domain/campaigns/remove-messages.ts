@@ -50,7 +50,24 @@ async function keepLinks(scope: Scope, id: string): Promise<void> {
     sql`update campaigns set messages_removed_at = now(), links = ${kept}::jsonb
         where team_id = ${team.id} and id = ${id}::uuid and messages_removed_at is null`,
   );
+  await forgetOwnLinks(scope, id);
   await announceCampaign(scope, id);
+}
+
+/** The same of the report. */
+async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<void> {
+  const gone = await run<{ link: string }>(
+    db,
+    sql`delete from campaign_links l where l.team_id = ${team.id} and l.campaign_id = ${id}::uuid
+          and (select coalesce(sum(c.count), 0) from campaign_counts c
+               where c.team_id = ${team.id} and c.campaign_id = ${id}::uuid and c.what = 'link_unique' and c.detail = l.link::text) <= 1
+        returning l.link::text as link`,
+  );
+  await run(
+    db,
+    sql`delete from campaign_counts where team_id = ${team.id} and campaign_id = ${id}::uuid
+          and what in ('link_unique', 'link_clicks') and detail = any(${gone.map(({ link }) => link)}::text[])`,
+  );
 }
 
 /**

@@ -99,6 +99,12 @@ test('clicked links stay as they were counted, but for one that only one message
   expect(await clickedIn(old)).toEqual([{ url: OFFER, unique: 2, total: 4 }]);
 });
 
+test('the report stays as it was, but for that link', async () => {
+  const { data } = (await api.rest('GET', `/campaigns/${old}/report`)).body;
+  expect(data).toMatchObject({ recipients: 3, sent: 3, clicks: { unique: 2, total: 7 } });
+  expect(data.links).toEqual([{ url: OFFER, unique: 2, total: 4 }]);
+});
+
 test('the links of an old letter still lead on and unsubscribe, and are no longer counted; it cannot be viewed', async () => {
   const letter = letters[2]!;
   const answer = await click(linksOf(letter, 'click')[0]!);
