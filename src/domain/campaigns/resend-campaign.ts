@@ -22,9 +22,9 @@ const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', '
  * NotFoundError, ConflictError when that one has not been sent, ValidationError, also when its reactions are not counted.
  */
 export async function resendCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
-  const { who, subject } = parse(rule, input);
   return transaction(scope, async (scope) => {
     const original = await readCampaign(scope, id);
+    const { who, subject } = parse(rule, input);
     if (!HAS_BEGUN.includes(original.status)) throw new ConflictError('Only a campaign that was sent can be resent.');
     const issues = [
       ...(original.tracking ? [] : [NOT_COUNTED]),

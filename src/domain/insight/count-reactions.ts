@@ -8,19 +8,18 @@ import { figureOf, HOURS, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.t
  * before the people and the mails are locked, and then everything in the order of keys: facts, links, counts.
  */
 export const countedReactions = (teamId: number, holder = anyHolder()): Sql => sql`, reacted as materialized (
-    select *, split_part((select h.email from held h where h.key = person), '@', 2) as domain from human
-    where campaign_id is not null and person in (select key from held) and not exists (select from erased where erased.key = person)
-      and (select count(*) from mails) >= 0
+    select h.*, split_part(held.email, '@', 2) as domain, ${linkOf(sql`case when h.kind = 'click' then h.target end`)} as its_link
+    from human h join held on held.key = h.person
+    where h.campaign_id is not null and held.email is not null and (select count(*) from erased) + (select count(*) from mails) >= 0
   ), urls as materialized (
-    select distinct campaign_id, ${linkOf(sql`target`)} as link, target as url from reacted where kind = 'click' and target is not null
-  ), known_links as materialized (
-    select l.campaign_id, l.link from campaign_links l join urls u on u.campaign_id = l.campaign_id and u.link = l.link
-    where l.team_id = ${teamId}::int
+    select named.*, (select true from campaign_links l
+                     where l.team_id = ${teamId}::int and l.campaign_id = named.campaign_id and l.link = named.link) as is_known
+    from (select distinct campaign_id, its_link as link, target as url from reacted where its_link is not null) named
   ), happened as (
     select distinct message, what, link, campaign_id, person from reacted
     cross join lateral (values
       (case kind when 'open' then 'opened' else 'clicked' end, ${NO_LINK}),
-      ('clicked_link', case when kind = 'click' then ${linkOf(sql`target`)} end)) of_it(what, link)
+      ('clicked_link', its_link)) of_it(what, link)
     where link is not null
   ), new_facts as (
     insert into message_facts (team_id, message_id, what, link, campaign_id, person_key)
@@ -32,12 +31,12 @@ export const countedReactions = (teamId: number, holder = anyHolder()): Sql => s
     select ${teamId}::int, campaign_id, link, url
     from (select *, row_number() over (partition by campaign_id order by link)
                       + (select count(*) from campaign_links l where l.team_id = ${teamId}::int and l.campaign_id = u.campaign_id) as number
-          from urls u where not exists (select from known_links k where k.campaign_id = u.campaign_id and k.link = u.link)) numbered
+          from urls u where is_known is null) numbered
     where number <= ${MAX_LINKS}::int and (select count(*) from new_facts) >= 0 order by campaign_id, link
     on conflict (team_id, campaign_id, link) do update set url = known.url
     returning campaign_id, link
   ), counted_links as materialized (
-    select * from known_links union select * from new_links
+    select campaign_id, link from urls where is_known union all select campaign_id, link from new_links
   ), counted_reactions as (${addCounts(
     sql`${teamId}::int`,
     sql`
@@ -46,14 +45,16 @@ export const countedReactions = (teamId: number, holder = anyHolder()): Sql => s
     from found where campaign_id is not null
     union all
     select r.campaign_id, 'link_clicks', l.link::text, 0, ${holder}::int, 1
-    from reacted r join counted_links l on l.campaign_id = r.campaign_id and l.link = ${linkOf(sql`r.target`)}
+    from reacted r join counted_links l on l.campaign_id = r.campaign_id and l.link = r.its_link
     union all
     select f.campaign_id, figure.what, figure.detail, figure.variant, ${holder}::int, 1
     from new_facts f
-    join (select distinct message, variant, hour, domain from reacted) m on m.message = f.message
+    join (select distinct on (message) message, variant, domain from reacted) m on m.message = f.message
+    cross join lateral (select floor(extract(epoch from now() - c.started_at) / 3600)::int as hour from campaigns c
+                        where c.team_id = ${teamId}::int and c.id = f.campaign_id) since
     cross join lateral (values
       (f.what, '', m.variant),
-      (f.what || '_at_hour', case when m.hour between 0 and ${HOURS - 1}::int then m.hour::text end, 0),
+      (f.what || '_at_hour', case when since.hour between 0 and ${HOURS - 1}::int then since.hour::text end, 0),
       (f.what || '_at_domain', nullif(m.domain, ''), 0)) figure(what, detail, variant)
     where f.what in ('opened', 'clicked') and figure.detail is not null
     union all

@@ -32,8 +32,6 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
                      ) others
                    ) > ${MAX_OTHER_LINKS}::int as scanned,
                  m.person_key as addressee, m.variant,
-                 (select floor(extract(epoch from now() - c.started_at) / 3600)::int from campaigns c
-                  where c.team_id = ${teamId}::int and c.id = m.campaign_id) as hour,
                  case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
           from given
           join locked m on m.id = given.message

@@ -51,7 +51,9 @@ const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
     scope.db,
     sql`with ${foundFor(scope.team.id, rows)}
         select message::text, kind, case when scanned then 'scanner' else verdict end as verdict, target,
-               mail_id::text as mail, campaign_id::text as campaign, addressee::text, email, variant, hour from found`,
+               mail_id::text as mail, campaign_id::text as campaign, addressee::text, email, variant,
+               (select floor(extract(epoch from now() - c.started_at) / 3600)::int from campaigns c
+                where c.team_id = ${scope.team.id}::int and c.id = found.campaign_id) as hour from found`,
   );
 
 const FOUND = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', campaign: 'uuid' } as const;
