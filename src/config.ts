@@ -39,6 +39,9 @@ function isNetwork(text: string): boolean {
 const isPrefix = (text: string, bits: number): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= bits;
 
+const isHostOrNetwork = (text: string): boolean =>
+  isNetwork(text) || (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(text) && !/^[\d.]+$/.test(text));
+
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:[^*]+$/.test(text) && new URL(text).origin === text;
 
@@ -118,6 +121,14 @@ const variables = z.object({
       'must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
     )
     .default([]),
+  OUTBOUND_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every(isHostOrNetwork),
+      'must be hosts, addresses or networks separated by commas, such as feeds.internal,10.1.0.0/16',
+    )
+    .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
@@ -170,6 +181,8 @@ export interface Config {
   corsOrigins: readonly string[];
   /** Addresses and networks of the proxies whose `X-Forwarded-*` headers say who called, and which address. */
   trustedProxies: readonly string[];
+  /** Hosts, addresses and networks inside that requests to teams' addresses may reach. */
+  outboundAllow: readonly string[];
   /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
   playground: boolean;
@@ -213,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
+    outboundAllow: value.OUTBOUND_ALLOW,
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,

@@ -20,6 +20,7 @@ import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts'
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
+import { Outbound } from './outbound/outbound.ts';
 
 /** The connections and services of one process, shared by all its requests. */
 export interface Installation {
@@ -39,6 +40,8 @@ export interface Installation {
   unsubscribeAddresses?: UnsubscribeAddresses;
   vault: Vault;
   dns: Dns;
+  /** Sends requests to addresses that teams give. */
+  outbound: Outbound;
   liveMails: LiveMails;
   liveImports: LiveImports;
   liveConversions: LiveConversions;
@@ -67,6 +70,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const liveEvents = new LiveEvents(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
+  const outbound = new Outbound(config.outboundAllow);
   return {
     config,
     log,
@@ -83,6 +87,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     }),
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
+    outbound,
     liveMails,
     liveImports,
     liveConversions,
@@ -101,6 +106,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       stopClock();
       rateLimiter.close();
       idempotency.close();
+      await outbound.close();
       await pubsub.close();
       await connection.close();
     },

@@ -76,6 +76,8 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ TRUSTED_PROXIES: 'proxy.shop.example' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must be addresses or networks'],
+  [{ OUTBOUND_ALLOW: '10.0.0.0/33' }, 'OUTBOUND_ALLOW must be hosts, addresses or networks'],
+  [{ OUTBOUND_ALLOW: 'http://feeds.internal' }, 'OUTBOUND_ALLOW must be hosts, addresses or networks'],
   [{ TRUSTED_PROXIES: '::1/' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ LOG_LEVEL: 'x' }, 'LOG_LEVEL must be trace'],
   [{ BOOTSTRAP_TOKEN: 'hunter2' }, 'BOOTSTRAP_TOKEN must have at least 20 characters'],

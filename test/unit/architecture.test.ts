@@ -30,7 +30,7 @@ const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[
 /** Small tools and what every room stands on. */
 const CORE = [
   ...['config', 'errors', 'scope', 'ids', 'log'],
-  ...['async', 'crypto', 'database', 'generated', 'live', 'metrics', 'network', 'threads', 'validation'],
+  ...['async', 'crypto', 'database', 'generated', 'live', 'metrics', 'network', 'outbound', 'threads', 'validation'],
 ];
 
 /**

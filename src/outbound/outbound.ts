@@ -1,0 +1,102 @@
+import { Agent, type Dispatcher } from 'undici';
+import { AllowedHosts } from './allowed-hosts.ts';
+import { guardedConnector } from './guarded-connector.ts';
+import { OutboundError } from './outbound-error.ts';
+import { ENCODINGS, readBody } from './read-body.ts';
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** The largest answer, after decompression. */
+  maxBytes: number;
+  /** How many redirects are followed, each checked as the first address is. Default: none. GET alone. */
+  redirects?: number;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** In lower case. The first of those that came several times. */
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Where it came from at last. */
+  url: string;
+}
+
+/** For the whole request: looking up, connecting, redirects and reading. */
+const ALL_MS = 10_000;
+const MAX_HEADER_BYTES = 16_384;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The only way to send a request to an address that somebody gave us. It reaches hosts on the public internet alone, and
+ * those that the operator allows (docs/adr/0066).
+ */
+export class Outbound {
+  readonly #agent: Agent;
+
+  /** `allowed`: hosts, addresses and networks inside that may be reached too. */
+  constructor(allowed: readonly string[], { milliseconds = ALL_MS } = {}) {
+    this.#milliseconds = milliseconds;
+    this.#agent = new Agent({
+      connect: guardedConnector(new AllowedHosts(allowed)),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: 1_000,
+      keepAliveMaxTimeout: 1_000,
+    });
+  }
+
+  readonly #milliseconds: number;
+
+  /** Sends a request and reads the whole answer, whatever its status. Throws OutboundError. */
+  async request(address: string, request: OutboundRequest): Promise<OutboundAnswer> {
+    const signal = AbortSignal.timeout(this.#milliseconds);
+    let url = webAddressOf(address);
+    try {
+      for (let left = request.redirects ?? 0; ; left--) {
+        const answer = await this.#once(url, request, signal);
+        if (!REDIRECTS.has(answer.status) || request.redirects === undefined) return answer;
+        if (left === 0) throw new OutboundError('redirect', `There were more than ${request.redirects} redirects.`);
+        url = webAddressOf(answer.headers.location ?? '', url);
+      }
+    } catch (error) {
+      throw problemOf(error, signal);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #once(url: URL, { method = 'GET', headers, body, maxBytes }: OutboundRequest, signal: AbortSignal) {
+    const answer = await this.#agent.request({
+      ...{ origin: url.origin, path: url.pathname + url.search, method, signal },
+      headers: { 'accept-encoding': ENCODINGS, 'user-agent': 'Tidings', ...headers },
+      body: body ?? null,
+    } satisfies Dispatcher.RequestOptions);
+    const received = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, (Array.isArray(value) ? value[0] : value) ?? '']),
+    );
+    const bytes = await readBody(answer.body, received['content-encoding'] ?? '', maxBytes);
+    return { status: answer.statusCode, headers: received, body: bytes, url: url.href };
+  }
+}
+
+/** Throws OutboundError unless it is an absolute address of http or https without a user and a password. */
+function webAddressOf(address: string, base?: URL): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  throw new OutboundError('refused', 'The address is not one of http or https without a user and a password.');
+}
+
+function problemOf(error: unknown, signal: AbortSignal): OutboundError {
+  const own = [error, (error as Error).cause].find((one) => one instanceof OutboundError);
+  if (own) return own as OutboundError;
+  if (signal.aborted) return new OutboundError('time', 'There was no whole answer in time.');
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundError('size', 'The headers of the answer are too large.');
+  if (code?.startsWith('Z_') || code?.startsWith('ERR_')) {
+    return new OutboundError('encoding', 'The compressed answer could not be read.');
+  }
+  return new OutboundError('unreachable', 'The server could not be reached.');
+}

@@ -1,0 +1,35 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { OutboundError } from './outbound-error.ts';
+
+const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+
+export const ENCODINGS = 'gzip, deflate, br';
+
+/**
+ * Reads a body of at most `maxBytes`, counted as it is after decompression: of more, the rest is neither read nor kept.
+ * Throws OutboundError.
+ */
+export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decoded(body, encoding.trim().toLowerCase())) {
+      size += (chunk as Buffer).length;
+      if (size > maxBytes) throw new OutboundError('size', `The answer is larger than ${maxBytes} bytes.`);
+      chunks.push(chunk as Buffer);
+    }
+  } finally {
+    body.on('error', () => {}).destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(body: Readable, encoding: string): Readable {
+  if (encoding === '' || encoding === 'identity') return body;
+  if (!Object.hasOwn(DECODERS, encoding)) {
+    throw new OutboundError('encoding', 'The answer is compressed in a way that is not known here.');
+  }
+  const decoder = DECODERS[encoding as keyof typeof DECODERS]();
+  return pipeline(body, decoder, () => {}); // whoever reads the decoder hears of an error
+}
