@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { parseFeed as parseAny } from 'feedsmith';
+import { dashed } from '../../../ids.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import type { FeedItem, ReadFeed } from './feed.ts';
+import { feedAddress } from './feed-address.ts';
+import { firstPicture, oneLineOf, plainText, safeHtml } from './safe-html.ts';
+
+/** Of how many entries, the newest, more is read than who they are. */
+const MOST_SHOWN = 100;
+const MOST_KEYS = 10_000;
+const SUMMARY = 500;
+const TITLE = 300;
+/** Of an entry's content: what is longer belongs to the site, and its beginning is shown. */
+const CONTENT = 20_000;
+const CATEGORIES = 20;
+
+/** The bytes are no RSS and no Atom feed. */
+export class NoFeed extends Error {}
+
+/**
+ * Reads an RSS or Atom feed. `address` is where it came from, by which links are made absolute. Declarations of entities are
+ * refused before anything is expanded: there is no honest use for them. Throws NoFeed.
+ */
+export function parseFeed(text: string, address: string): ReadFeed {
+  if (/<!ENTITY/i.test(text)) throw new NoFeed();
+  const { title, link, entries } = readEntries(text);
+  const site = feedAddress(link, address);
+  const ordered = newestFirst(entries.filter(({ id, link, title }) => id || link || title));
+  const keyed = [...new Map(ordered.map((entry) => [keyOf(entry), entry])).entries()].slice(0, MOST_KEYS);
+  const shown = keyed.slice(0, MOST_SHOWN);
+  return {
+    title: plainText(title, TITLE),
+    link: site,
+    items: shown.map(([, entry]) => itemOf(entry, site ?? address)),
+    shownKeys: shown.map(([key]) => key),
+    keys: keyed.map(([key]) => key),
+  };
+}
+
+function readEntries(text: string): { title: string; link: string; entries: Entry[] } {
+  try {
+    return entriesOf(parseAny(text));
+  } catch {
+    throw new NoFeed();
+  }
+}
+
+/** In the order of the feed where some have no date: feeds begin with what is new. */
+function newestFirst(entries: Entry[]): Entry[] {
+  const moments = new Map(entries.map((entry) => [entry, Date.parse(entry.published)]));
+  if ([...moments.values()].some(Number.isNaN)) return entries;
+  return entries.toSorted((a, b) => moments.get(b)! - moments.get(a)!);
+}
+
+const keyOf = ({ id, link, title }: Entry): string => dashed(hash('sha256', id || link || title, 'hex').slice(0, 32));
+
+function itemOf(entry: Entry, site: string): FeedItem {
+  const link = feedAddress(entry.link, site);
+  const base = link ?? site;
+  const content = entry.content.slice(0, CONTENT);
+  const published = Date.parse(entry.published);
+  return {
+    id: oneLineOf(entry.id || entry.link, TITLE),
+    title: entry.isPlainTitle ? oneLineOf(entry.title, TITLE) : plainText(entry.title.slice(0, CONTENT), TITLE),
+    link,
+    summary: plainText((entry.summary || content).slice(0, CONTENT), SUMMARY),
+    content: safeHtml(content || entry.summary.slice(0, CONTENT), base),
+    author: oneLineOf(entry.author, TITLE) || null,
+    published_at: Number.isNaN(published) ? null : new Date(published).toISOString(),
+    image: feedAddress(entry.image, base) ?? firstPicture(content || entry.summary.slice(0, CONTENT), base),
+    categories: entry.categories
+      .map((one) => oneLineOf(one, TITLE))
+      .filter((one) => one !== '')
+      .slice(0, CATEGORIES),
+  };
+}
