@@ -6,6 +6,7 @@ import { databaseHome, dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
 import { closeFeeds } from '../domain/campaigns/feed/parsing.ts';
+import { closeCounting } from '../domain/campaigns/recurrence/counting.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { bootstrap } from '../domain/platform/teams.ts';
@@ -44,7 +45,7 @@ export const serve: Command = async (args) => {
       } finally {
         setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
         await Promise.all([app.close(), workers?.stop(), feedback?.stop(), metrics?.stop()]);
-        await Promise.all([closeRendering(), closeCompiling(), closeFeeds()]);
+        await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
       }
     },
     { quiet: false },
@@ -106,7 +107,7 @@ function startWorkers(installation: Installation, config: Config) {
     stop: async () => {
       await Promise.all([delivery.stop(), jobs.stop()]);
       await transport.close();
-      await Promise.all([closeRendering(), closeCompiling(), closeFeeds()]);
+      await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
     },
   };
 }

@@ -1,0 +1,66 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A time on a clock on the wall, without a zone: 2026-12-01T09:00:00. */
+export type LocalTime = string;
+
+const LOCAL = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+/** A written local time in its long form; undefined for anything else, such as 30 February or one with an offset. */
+export function readLocalTime(written: string): LocalTime | undefined {
+  const long = written.length === 16 ? `${written}:00` : written;
+  if (!LOCAL.test(written)) return undefined;
+  const moment = new Date(`${long}Z`);
+  return !Number.isNaN(moment.getTime()) && writtenAs(moment) === long ? long : undefined;
+}
+
+/** A local time as the moment at which a clock in UTC shows it: rules count in these. */
+export const inUtc = (local: LocalTime): Date => new Date(`${local}Z`);
+
+/** The local time that a clock in UTC shows. */
+export const writtenAs = (moment: Date): LocalTime => moment.toISOString().slice(0, 19);
+
+/**
+ * The moment at which clocks of the zone show a local time. One that they show twice (in autumn) is the first; one that they skip
+ * (in spring) is the moment at which they go on.
+ */
+export function momentOf(local: LocalTime, zone: string): Date {
+  const wall = inUtc(local).getTime();
+  // No zone changes twice within two days.
+  const offsets = [offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)];
+  const moments = offsets.map((offset) => wall - offset).filter((moment) => moment + offsetAt(moment, zone) === wall);
+  if (moments.length > 0) return new Date(Math.min(...moments));
+  return new Date(changeWithin(wall - Math.max(...offsets), wall - Math.min(...offsets), zone));
+}
+
+/** What clocks of the zone show at a moment. */
+export const localTimeAt = (moment: Date, zone: string): LocalTime =>
+  writtenAs(new Date(moment.getTime() + offsetAt(moment.getTime(), zone)));
+
+/** The first second after `before`, up to `after`, with the offset of `after`. */
+function changeWithin(before: number, after: number, zone: string): number {
+  const offset = offsetAt(after, zone);
+  let [low, high] = [before, after];
+  while (high - low > 1_000) {
+    const middle = low + Math.floor((high - low) / 2_000) * 1_000;
+    if (offsetAt(middle, zone) === offset) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far clocks of the zone are ahead of UTC, in milliseconds, to the second. */
+function offsetAt(moment: number, zone: string): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-u-ca-iso8601', {
+      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    });
+  if (formats.size < 1_000) formats.set(zone, format);
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const shown = Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!);
+  return shown - Math.floor(moment / 1_000) * 1_000;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { WorkerLost } from '../../../threads/worker-pool.ts';
+import { timezone } from '../../../validation/locale.ts';
+import { otherwise, record, text } from '../../../validation/text.ts';
+import { countOccurrences } from './counting.ts';
+import { inUtc, type LocalTime, localTimeAt, momentOf, readLocalTime } from './local-time.ts';
+import { NEVER, readRule, TOO_OFTEN } from './rule-text.ts';
+
+/** When a campaign is sent again and again, as it is stored. */
+export interface Recurrence {
+  rule: string;
+  start: LocalTime;
+  /** IANA. */
+  timezone: string;
+}
+
+const NO_START = 'must be a local date-time without an offset, such as 2026-12-01T09:00:00.';
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+const startRule = () =>
+  z.string({ error: otherwise(NO_START) }).transform((value, context) => {
+    const start = readLocalTime(value);
+    const year = Number(value.slice(0, 4));
+    if (start && year >= FIRST_YEAR && year < LAST_YEAR) return start;
+    context.addIssue({ code: 'custom', message: start ? `must be between ${FIRST_YEAR} and ${LAST_YEAR}.` : NO_START });
+    return z.NEVER;
+  });
+
+const ruleText = () =>
+  text(1_000).transform((value, context) => {
+    const read = readRule(value);
+    if ('rule' in read) return read.rule;
+    context.addIssue({ code: 'custom', message: read.problem });
+    return z.NEVER;
+  });
+
+export const recurrenceInput = record({ rule: ruleText(), start: startRule(), timezone: timezone().nullish() });
+
+const HOUR_MS = 3_600_000;
+const LOOKED_AT = 40;
+
+/** What is wrong with a rule that can be read: it never occurs after `now`, or too often. Undefined: nothing. */
+export async function recurrenceProblem(recurrence: Recurrence, now: Date, owner: number): Promise<string | undefined> {
+  const from = later(recurrence.start, localTimeAt(now, recurrence.timezone));
+  const found = await countOccurrences({ ...recurrence, from, most: LOOKED_AT }, owner).catch(nothingIfLost);
+  if (found.length === 0) return NEVER;
+  const times = found.map((local) => inUtc(local).getTime());
+  return times.some((time, index) => index > 0 && time - times[index - 1]! < HOUR_MS) ? TOO_OFTEN : undefined;
+}
+
+/**
+ * The first moment after `after` at which a campaign recurs, at its local time whatever its clocks do meanwhile; undefined
+ * when there is none any more. Throws WorkerLost when it could not be found out now.
+ */
+export async function nextMoment(recurrence: Recurrence, after: Date, owner: number): Promise<Date | undefined> {
+  const { start, timezone } = recurrence;
+  // Clocks that are put back show an hour again, whose occurrences have been: begin before it.
+  const from = later(start, localTimeAt(new Date(after.getTime() - 2 * HOUR_MS), timezone));
+  const found = await countOccurrences({ ...recurrence, from, most: LOOKED_AT }, owner);
+  return found.map((local) => momentOf(local, timezone)).find((moment) => moment > after);
+}
+
+function nothingIfLost(error: unknown): LocalTime[] {
+  if (error instanceof WorkerLost) return [];
+  throw error;
+}
+
+const later = (a: LocalTime, b: LocalTime): LocalTime => (a > b ? a : b);

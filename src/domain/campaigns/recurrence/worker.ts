@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { READY } from '../../../threads/ready.ts';
+import type { LocalTime } from './local-time.ts';
+import { type Asked, nextOccurrences } from './occurrences.ts';
+
+/** Null: the rule cannot be read. */
+export type Answer = LocalTime[] | null;
+
+function answer(asked: Asked): Answer {
+  try {
+    return nextOccurrences(asked);
+  } catch {
+    return null;
+  }
+}
+
+answer({ rule: 'FREQ=DAILY', start: '2026-01-01T00:00:00', from: '2026-01-01T00:00:00', most: 2 }); // loads what it needs
+parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
+parentPort?.postMessage(READY);
