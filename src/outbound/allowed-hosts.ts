@@ -1,10 +1,18 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isPrivateAddress } from '../network/private-address.ts';
 
+/** A host as addresses have it, without brackets and a dot at its end. */
+export const bareHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+
 /** Whom requests may go to: the public internet, and what the operator has allowed on purpose. */
 export class AllowedHosts {
   readonly #names: ReadonlySet<string>;
-  readonly #networks = new BlockList();
+  /** Apart, because a list takes an IPv4 address within IPv6 for that address. */
+  readonly #networks = { ipv4: new BlockList(), ipv6: new BlockList() };
 
   /** `allowed`: names, addresses and networks (10.0.0.0/8) inside. */
   constructor(allowed: readonly string[]) {
@@ -13,18 +21,19 @@ export class AllowedHosts {
       const [address = '', prefix] = one.split('/');
       const family = isIPv6(address) ? 'ipv6' : 'ipv4';
       if (isIP(address) === 0) continue;
-      if (prefix === undefined) this.#networks.addAddress(address, family);
-      else this.#networks.addSubnet(address, Number(prefix), family);
+      if (prefix === undefined) this.#networks[family].addAddress(address, family);
+      else this.#networks[family].addSubnet(address, Number(prefix), family);
     }
   }
 
   /** Whether this name may lead anywhere. */
   hasName(name: string): boolean {
-    return this.#names.has(name.toLowerCase().replace(/\.$/, ''));
+    return this.#names.has(bareHost(name));
   }
 
   /** Whether a connection may go to this IP address. */
   has(address: string): boolean {
-    return !isPrivateAddress(address) || this.#networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    return !isPrivateAddress(address) || this.#networks[family].check(address, family);
   }
 }

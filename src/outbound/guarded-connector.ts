@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { AllowedHosts } from './allowed-hosts.ts';
+import { type AllowedHosts, bareHost } from './allowed-hosts.ts';
 import { forbidden } from './outbound-error.ts';
 
 const CONNECT_MS = 5_000;
@@ -14,7 +14,7 @@ const CONNECT_MS = 5_000;
 export function guardedConnector(hosts: AllowedHosts): buildConnector.connector {
   const connect = buildConnector({ lookup: checkedLookup(hosts), timeout: CONNECT_MS } as buildConnector.BuildOptions);
   return (options, callback) => {
-    const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    const literal = bareHost(options.hostname);
     // The look-up is never asked about these.
     if (isIP(literal) !== 0 && !hosts.has(literal)) callback(forbidden(), null);
     else connect(options, callback);

@@ -18,6 +18,7 @@ import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { Campaign, campaignFilters, ResendWho } from './campaign.ts';
 import { campaignChanges } from './campaign-changes.ts';
+import { RecurrenceInput } from './campaign-series.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Issue } from './issue.ts';
 import { connection } from './pagination.ts';
@@ -63,6 +64,11 @@ const optional = (
   ignoreFrequency: t.boolean({
     description: 'Whether people get it who had as many messages as the team allows. Default: false.',
   }),
+  recurrence: t.field({ type: RecurrenceInput, description: 'When it is sent again and again. Default: once.' }),
+  feedUrl: t.string({
+    description: 'The address of an RSS or Atom feed: each occurrence is about its new entries. Needs `recurrence`.',
+  }),
+  archive: t.boolean({ description: 'Whether anybody may read it once it is sent. Default: false.' }),
 });
 
 const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
@@ -113,7 +119,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Checks a draft without sending it. Fails with CONFLICT unless it is a draft.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation }) => orNull(checkCampaign(scope, installation.config, id)),
+    resolve: (_, { id }, { scope, installation }) => orNull(checkCampaign(scope, installation, id)),
   }),
   previewCampaign: t.field({
     type: RenderedMail,
@@ -138,7 +144,11 @@ builder.queryFields((t) => ({
   campaigns: t.connection({
     type: Campaign,
     description: 'The campaigns of the team, newest first unless ordered otherwise.',
-    args: { listId: t.arg.id(), ...campaignFilters },
+    args: {
+      listId: t.arg.id(),
+      seriesId: t.arg.id({ description: 'Only the occurrences of this campaign.' }),
+      ...campaignFilters,
+    },
     resolve: (_, args, { scope }) => connection(listCampaigns(scope, args)),
   }),
 }));
@@ -199,13 +209,13 @@ builder.mutationFields((t) => ({
     type: Campaign,
     description: 'Creates a campaign as a draft.',
     args: { input: t.arg({ type: CreateCampaignInput, required: true }) },
-    resolve: (_, { input }, { scope }) => createCampaign(scope, input),
+    resolve: (_, { input }, { scope, installation }) => createCampaign(scope, installation.outbound, input),
   }),
   updateCampaign: t.field({
     type: Campaign,
     description: 'Changes a campaign. Fails with CONFLICT unless it is a draft.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateCampaignInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateCampaign(scope, id, input),
+    resolve: (_, { id, input }, { scope, installation }) => updateCampaign(scope, installation.outbound, id, input),
   }),
   deleteCampaign: t.field({
     type: DeletePayload,

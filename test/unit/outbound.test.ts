@@ -93,6 +93,7 @@ test('what the operator allows is reached: by address, by network and by name', 
     expect(await failure(client, `http://127.9.9.9.nip.invalid:${port}/`)).toBe('unreachable');
     await client.close();
   }
+  expect(await failure(open, `http://[::ffff:127.0.0.1]:${port}/`)).toBe('refused'); // it is not what was named
   const other = new Outbound(['10.0.0.0/8', 'inner.example']);
   expect(await failure(other, local())).toBe('refused');
   await other.close();

@@ -25,6 +25,7 @@ interface Row {
   name: string;
   content: CampaignContent;
   utm: unknown;
+  feed: unknown;
   fromEmail: string;
   fromName: string | null;
   replyTo: string | null;
@@ -76,7 +77,7 @@ export class PreparedCampaigns {
   ): Promise<(Omit<Row, 'content'> & { content: CampaignContent | null }) | undefined> {
     const [row] = await run<Row>(
       this.#db,
-      sql`select c.name, c.content, c.utm, coalesce(c.from_email, l.from_email) as "fromEmail",
+      sql`select c.name, c.content, c.utm, c.feed, coalesce(c.from_email, l.from_email) as "fromEmail",
                  case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end as "fromName",
                  c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
@@ -89,12 +90,12 @@ export class PreparedCampaigns {
 }
 
 function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
-  const { name, listId, listName, teamName, postalAddress, brand, tracking } = row;
+  const { name, feed, listId, listName, teamName, postalAddress, brand, tracking } = row;
   const sender = normaliseEmail(row.fromEmail) ?? '';
   const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
-    ...{ id, name, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
+    ...{ id, name, feed, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
     team: teamValues({ name: teamName, postalAddress, brand }, picturesUrl),
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),

@@ -4,6 +4,8 @@ import { idRule } from '../../validation/id.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { timeOfDay } from '../../validation/time.ts';
+import { webAddress } from '../../validation/web-address.ts';
+import { recurrenceInput } from './recurrence/recurrence.ts';
 import { utmRule } from './utm.ts';
 
 export const CAMPAIGN_STATUSES = [
@@ -45,6 +47,9 @@ export const campaignInput = record({
   messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
   sendWindow: sendWindow.nullish(),
   ignoreFrequency: yesOrNo().nullish(),
+  recurrence: recurrenceInput.nullish(),
+  feedUrl: optionalText(webAddress()),
+  archive: yesOrNo().nullish(),
 });
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });

@@ -3,6 +3,7 @@ import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
@@ -10,35 +11,34 @@ import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
+import { forgetEntries, seriesColumns } from './series/series-settings.ts';
 
 export type { Campaign };
 
 /** Creates a draft. Throws ValidationError. */
-export function createCampaign(scope: Scope, input: unknown): Promise<Campaign> {
-  const { template, tracking, repeatUnknown, utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = parse(
-    campaignInput,
-    input,
-  );
+export function createCampaign(scope: Scope, outbound: Outbound, input: unknown): Promise<Campaign> {
+  const { recurrence, feedUrl, archive, ...given } = parse(campaignInput, input);
+  const { template, tracking, repeatUnknown, utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = given;
   return transaction(scope, async (scope) => {
     const links = await validateLinks(scope, { template, ...rest });
+    const series = await seriesColumns(scope, outbound, { recurrence, feedUrl, archive });
     return scope.db.campaign.create({
       data: {
         ...{ teamId: scope.team.id, id: newId(), ...rest, ...links },
         ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false, ...(utm && { utm }) },
         ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
+        ...series,
       } as never,
     });
   });
 }
 
 /** Changes the given fields of a draft. Throws NotFoundError, ConflictError when it is not a draft, ValidationError. */
-export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
+export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...others } = parse(
-      campaignChange,
-      input,
-    );
+    const { recurrence, feedUrl, archive, ...given } = parse(campaignChange, input);
+    const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...others } = given;
     const { utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
     const named = { listId: listId ?? campaign.listId, template, subject: rest.subject, preheader: rest.preheader };
     const links = await validateLinks(scope, {
@@ -52,12 +52,14 @@ export function updateCampaign(scope: Scope, id: unknown, input: unknown): Promi
       ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
       ...(utm !== undefined && { utm: utm ?? Prisma.DbNull }),
     };
-    const data = { ...rest, ...links, listId: named.listId, ...switches };
+    const series = await seriesColumns(scope, outbound, { recurrence, feedUrl, archive }, campaign);
+    const data = { ...rest, ...links, listId: named.listId, ...switches, ...series };
     const [changed] = await scope.db.campaign.updateManyAndReturn({
       where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
       data: { ...data, updatedAt: scope.now() },
     });
     if (!changed) throw new ConflictError('Only a draft can be changed.');
+    if (changed.feedUrl !== campaign.feedUrl) await forgetEntries(scope, changed.id);
     return changed;
   });
 }
@@ -68,7 +70,7 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
   return found(campaign);
 }
 
-const COLUMNS = columnsOf('Campaign', { without: ['content', 'links'] });
+const COLUMNS = columnsOf('Campaign', { without: ['content', 'links', 'feed'] });
 
 /** The campaigns of these ids that the team has, without their content, in no particular order, in one statement. */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ConflictError, type Issue } from '../../errors.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
 import { readTemplates } from '../content/templates.ts';
@@ -11,6 +12,7 @@ import { type Campaign, readCampaign } from './campaigns.ts';
 import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
 import { contentLinkIssues, ownLinkIssues } from './dead-links.ts';
 import { resendIssues } from './resend-campaign.ts';
+import { examineFeed } from './series/check-feed.ts';
 import { TEMPLATE_DELETED } from './source-of-campaign.ts';
 import { type TrialIssues, trialIssues } from './trial-issues.ts';
 import { tryCampaign } from './try-campaign.ts';
@@ -30,10 +32,16 @@ export interface CampaignCheck {
 }
 
 /** Checks a draft without sending it. Throws NotFoundError, ConflictError. */
-export async function checkCampaign(scope: Scope, surroundings: Surroundings, id: unknown): Promise<CampaignCheck> {
+export async function checkCampaign(
+  scope: Scope,
+  { config, outbound }: { config: Surroundings; outbound: Outbound },
+  id: unknown,
+): Promise<CampaignCheck> {
   const campaign = await readCampaign(scope, id);
   if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be checked.');
-  const { problems, warnings } = await examineDraft(scope, surroundings, campaign);
+  const found = [await examineDraft(scope, config, campaign), await examineFeed(scope, outbound, campaign)];
+  const problems = found.flatMap(({ problems }) => problems);
+  const warnings = found.flatMap(({ warnings }) => warnings);
   const recipientsCount = await countAudience(scope, campaign);
   const empty = recipientsCount === 0 ? [NOBODY] : [];
   const zones = await unknownZoneIssues(scope, campaign);

@@ -22,6 +22,7 @@ const ORDERS = {
 const filters = record({
   status: oneOf(CAMPAIGN_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
+  seriesId: idRule('a campaign').nullish(),
   search: text(255).nullish(),
   orderBy: orderBy(CAMPAIGN_ORDER_FIELDS),
 });
@@ -30,6 +31,8 @@ const filters = record({
 export interface CampaignRequest extends PageRequest {
   status?: unknown;
   listId?: unknown;
+  /** Only the occurrences of this campaign. */
+  seriesId?: unknown;
   search?: unknown;
   orderBy?: unknown;
 }
@@ -60,12 +63,13 @@ export async function listCampaignsOf(
 }
 
 function campaignsOf(scope: Scope, request: CampaignRequest): Selection<Campaign> {
-  const { status, listId, search, ...asked } = parse(filters, request);
+  const { status, listId, seriesId, search, ...asked } = parse(filters, request);
   return {
     ...{ from: sql`campaigns c`, id: sql`c.id`, order: orderOf(asked.orderBy, ORDERS) },
     where: sql`c.team_id = ${scope.team.id}
       ${status == null ? empty : sql`and c.status = ${status}::"CampaignStatus"`}
       ${listId == null ? empty : sql`and c.list_id = ${listId}::uuid`}
+      ${seriesId == null ? empty : sql`and c.series_id = ${seriesId}::uuid`}
       ${search == null ? empty : sql`and ${containsWords(sql`lower(c.name)`, search)}`}`,
     read: (ids) => readCampaigns(scope, ids),
   };

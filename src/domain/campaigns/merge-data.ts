@@ -7,6 +7,8 @@ export interface SenderData {
   listName: string;
   /** As messages show it (teamValues). */
   team: Record<string, unknown>;
+  /** What an occurrence was given of its feed. */
+  feed?: unknown;
 }
 
 /** The merge data that all messages of a campaign share (docs/templates.md). */
@@ -15,6 +17,7 @@ export const campaignMergeData = (campaign: SenderData): Record<string, unknown>
   team: campaign.team,
   campaign: { id: campaign.id, name: campaign.name },
   variables: {},
+  ...(campaign.feed != null && { feed: campaign.feed }),
 });
 
 /** What each message has of its own, without its links. */

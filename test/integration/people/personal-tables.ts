@@ -57,7 +57,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
 export const OTHERS = [
   ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
-  ...columns('lists segments tags contact_fields field_changes templates campaigns imports'),
+  ...columns('lists segments tags contact_fields field_changes templates campaigns feed_entries imports'),
   ...columns(
     'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
   ),

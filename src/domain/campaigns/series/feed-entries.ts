@@ -1,0 +1,53 @@
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import type { Feed, FeedItem, ReadFeed } from '../feed/feed.ts';
+
+/** How many entries the first occurrence is about. Everything in a feed is new then. */
+const FIRST = 10;
+const MOST = 50;
+/** Of the contents of all entries together: each message is rendered with them. */
+const CONTENT_CHARACTERS = 200_000;
+const MOST_REMEMBERED = 20_000;
+
+/** What of a feed the campaign has not seen: the newest entries, newest first. */
+export async function unseenOf({ db, team }: Scope, campaignId: string, feed: ReadFeed): Promise<Feed> {
+  const rows = await run<{ key: string }>(
+    db,
+    sql`(select e.key::text from feed_entries e where e.team_id = ${team.id} and e.campaign_id = ${campaignId}::uuid limit 1)
+        union all
+        select e.key::text from feed_entries e
+        where e.team_id = ${team.id} and e.campaign_id = ${campaignId}::uuid and e.key = any(${feed.shownKeys}::uuid[])`,
+  );
+  const seen = new Set(rows.map(({ key }) => key));
+  const unseen = feed.items.filter((_, index) => !seen.has(feed.shownKeys[index]!));
+  return { title: feed.title, link: feed.link, items: fitting(unseen.slice(0, seen.size === 0 ? FIRST : MOST)) };
+}
+
+/** Leaves out the content of entries, from the last one, that are too long together. Their summaries stay. */
+function fitting(items: FeedItem[]): FeedItem[] {
+  let left = CONTENT_CHARACTERS;
+  return items.map((item) => {
+    left -= item.content.length;
+    return left >= 0 ? item : { ...item, content: '' };
+  });
+}
+
+/**
+ * Remembers all entries of a feed, also those that were too many to be sent. Those that have not been in the feed for longest are
+ * forgotten when there are very many.
+ */
+export async function rememberEntries(scope: Scope, campaignId: string, { keys }: ReadFeed): Promise<void> {
+  const { db, team } = scope;
+  await run(
+    db,
+    sql`insert into feed_entries (team_id, campaign_id, key, seen_at)
+        select ${team.id}, ${campaignId}::uuid, k.key, ${scope.now()} from unnest(${keys.toSorted()}::uuid[]) as k(key)
+        on conflict (team_id, campaign_id, key) do update set seen_at = excluded.seen_at`,
+  );
+  await run(
+    db,
+    sql`delete from feed_entries e where e.team_id = ${team.id} and e.campaign_id = ${campaignId}::uuid and e.key in (
+          select o.key from feed_entries o where o.team_id = ${team.id} and o.campaign_id = ${campaignId}::uuid
+          order by o.seen_at desc, o.key offset ${MOST_REMEMBERED})`,
+  );
+}

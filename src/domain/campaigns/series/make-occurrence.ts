@@ -1,0 +1,68 @@
+import { inFull } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../ids.ts';
+import type { Scope } from '../../../scope.ts';
+import type { CampaignContent } from '../campaign-content.ts';
+import type { Campaign } from '../campaigns.ts';
+import type { examineDraft } from '../check-campaign.ts';
+import type { Feed } from '../feed/feed.ts';
+import { announceCampaign } from '../live-campaigns.ts';
+import { localTimeAt } from '../recurrence/local-time.ts';
+import { recurrenceOf } from './series-settings.ts';
+
+const LONGEST_NAME = 255;
+
+/** What an occurrence is made of, besides the campaign that recurs. */
+export interface Ingredients {
+  /** When it was due. */
+  occursAt: Date;
+  /** What the checks before sending found. */
+  examined: Awaited<ReturnType<typeof examineDraft>>;
+  feed?: Feed;
+}
+
+/**
+ * Makes an occurrence of a recurring campaign, which is being sent from then on, or has failed by the checks before sending.
+ * The database takes each moment of a series once. To be called in a transaction that holds the row of the series.
+ */
+export async function makeOccurrence(
+  scope: Scope,
+  series: Campaign,
+  { occursAt, examined, feed }: Ingredients,
+): Promise<string> {
+  const id = newId();
+  const now = scope.now();
+  const { content, problems } = examined;
+  await scope.db.campaign.create({
+    data: {
+      ...{ ...settingsOf(series), teamId: scope.team.id, id, name: nameOf(series, occursAt) },
+      ...{ seriesId: series.id, occursAt },
+      ...(feed && { feed: feed as unknown as Prisma.InputJsonObject }),
+      ...(problems.length > 0
+        ? { status: 'failed', failureReason: inFull(problems), endedAt: now }
+        : {
+            status: 'sending',
+            startedAt: now,
+            content: content as CampaignContent as unknown as Prisma.InputJsonObject,
+          }),
+    },
+  });
+  if (problems.length === 0) await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
+  await announceCampaign(scope, id);
+  return id;
+}
+
+/** What an occurrence has of its series: everything that a draft says of who gets what, and how. */
+const settingsOf = ({ listId, templateId, subject, fromEmail, fromName, replyTo, ...campaign }: Campaign) => ({
+  ...{ listId, templateId, subject, fromEmail, fromName, replyTo },
+  ...{ segmentIds: campaign.segmentIds, excludedSegmentIds: campaign.excludedSegmentIds },
+  ...{ tracking: campaign.tracking, repeatUnknown: campaign.repeatUnknown, archive: campaign.archive },
+});
+
+/** The name of the series and the local day; the hour too where the rule may occur several times a day. */
+function nameOf(series: Campaign, occursAt: Date): string {
+  const { timezone, rule } = recurrenceOf(series)!;
+  const local = localTimeAt(occursAt, timezone);
+  const when = /HOURLY|BYHOUR/.test(rule) ? local.slice(0, 16).replace('T', ' ') : local.slice(0, 10);
+  return `${series.name.slice(0, LONGEST_NAME - when.length - 1).toWellFormed()} ${when}`;
+}

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type FeedServer, INSIDE, openFeedServer, rssOf } from '../../support/feeds.ts';
+
+const WEEKLY = { rule: 'FREQ=WEEKLY;BYDAY=MO', start: '2026-12-07T09:00:00', timezone: 'Europe/Berlin' };
+const BLOG = fileURLToPath(new URL('../../fixtures/feeds/blog.rss.xml', import.meta.url));
+
+let api: TestApp;
+let feeds: FeedServer;
+let list: string;
+beforeAll(async () => {
+  feeds = await openFeedServer();
+  api = await openTestApp({ outboundAllow: [INSIDE] });
+  await api.rest('POST', '/templates', TEMPLATE);
+  list = await makeList(api);
+  await subscribe(api, list, [{ email: 'ann@people.test' }]);
+});
+afterAll(async () => {
+  await api.close();
+  feeds.close();
+});
+
+const post = (body: object) => api.rest('POST', '/campaigns', { name: 'Weekly', list, template: 'Issue', ...body });
+const put = (id: string, body: object) => api.rest('PUT', `/campaigns/${id}`, body);
+const check = async (id: string) => (await api.rest('POST', `/campaigns/${id}/check`)).body.data;
+
+test('a draft recurs, has a feed and is for the archive, the same through GraphQL', async () => {
+  const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), archive: true });
+  expect(await readCampaign(api, id)).toMatchObject({
+    ...{ recurrence: WEEKLY, feed_url: feeds.address(), archive: true, series: null, occurs_at: null },
+    ...{ feed_checked_at: null, feed_error: null, feed_new_count: null, status: 'draft' },
+  });
+  const query = `query ($id: ID!) { campaign(id: $id) { recurrence { rule start timezone } feedUrl archive series { id } } }`;
+  expect((await api.graphql(query, { id })).body.data.campaign).toEqual({
+    ...{ recurrence: WEEKLY, feedUrl: feeds.address(), archive: true, series: null },
+  });
+  expect((await put(id, { name: 'Still' })).body.data).toMatchObject({ recurrence: WEEKLY, feed_url: feeds.address() });
+  const cleared = await put(id, { recurrence: null, feed_url: null, archive: null });
+  expect(cleared.body.data).toMatchObject({ recurrence: null, feed_url: null, archive: false });
+});
+
+test("the time zone of a series is the team's where none is named", async () => {
+  await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
+  const { body } = await post({ recurrence: { rule: 'freq=daily', start: '2026-12-07T09:00' } });
+  expect(body.data.recurrence).toEqual({ rule: 'FREQ=DAILY', start: '2026-12-07T09:00:00', timezone: 'Asia/Tokyo' });
+});
+
+test.each([
+  [{ recurrence: { ...WEEKLY, rule: 'every monday' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'FREQ=SECONDLY' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'FREQ=DAILY;BYHOUR=9;BYMINUTE=0,30' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'FREQ=HOURLY;INTERVAL=24;BYHOUR=5' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'FREQ=WEEKLY;UNTIL=20200101' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'DTSTART:20261201T090000Z\nFREQ=DAILY' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, rule: 'FREQ=DAILY\u0000' } }, 'recurrence.rule'],
+  [{ recurrence: { ...WEEKLY, start: '2026-12-01T09:00:00Z' } }, 'recurrence.start'],
+  [{ recurrence: { ...WEEKLY, start: '2026-02-30T09:00:00' } }, 'recurrence.start'],
+  [{ recurrence: { ...WEEKLY, timezone: 'Mars/Olympus' } }, 'recurrence.timezone'],
+  [{ recurrence: { ...WEEKLY, timezone: 'recipient' } }, 'recurrence.timezone'],
+  [{ recurrence: { rule: 'FREQ=DAILY' } }, 'recurrence.start'],
+  [{ recurrence: { ...WEEKLY, until: '2027-01-01' } }, 'recurrence.until'],
+  [{ recurrence: 'FREQ=DAILY' }, 'recurrence'],
+  [{ feed_url: 'https://blog.example/feed' }, 'feed_url'],
+  ...[
+    ...['ftp://blog.example/feed', 'file:///etc/passwd', 'http://169.254.169.254/', 'http://[::ffff:127.0.0.1]/'],
+    ...['https://user:secret@blog.example/feed', 'http://localhost/feed', 'http://10.0.0.1/', 'http://0x7f.2/', 'feed'],
+    ...[
+      'http://127.0.0.2/',
+      'http://feeds.internal/',
+      'javascript:alert(1)',
+      `https://blog.example/${'x'.repeat(2_000)}`,
+    ],
+  ].map((feed_url) => [{ recurrence: WEEKLY, feed_url }, 'feed_url'] as const),
+  [{ archive: 'yes' }, 'archive'],
+] as const)('%j is refused', async (body, path) => {
+  const before = await api.db.campaign.count();
+  const { status, body: answer } = await post(body);
+  expect([status, Object.keys(answer.errors)]).toEqual([422, [path]]);
+  expect(await api.db.campaign.count()).toBe(before);
+});
+
+test('a draft does not lose its recurrence while it has a feed', async () => {
+  const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address() });
+  expect((await put(id, { recurrence: null })).body.errors).toHaveProperty('feed_url');
+  expect(await readCampaign(api, id)).toMatchObject({ recurrence: WEEKLY });
+});
+
+test('the check asks the feed: it is fine, has nothing, or cannot be used', async () => {
+  const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address() });
+  feeds.serve(BLOG);
+  expect(await check(id)).toMatchObject({ ready: true, problems: [] });
+  expect((await check(id)).warnings).not.toContainEqual(expect.objectContaining({ path: 'feed_url' }));
+  feeds.answer((_, response) => response.end(rssOf([])));
+  expect(await check(id)).toMatchObject({ ready: true, problems: [] });
+  expect((await check(id)).warnings).toContainEqual({ path: 'feed_url', message: expect.stringContaining('no new') });
+  for (const [answer, said] of [
+    [(_, response) => response.writeHead(404).end('gone'), 'status 404'],
+    [(_, response) => response.end('<!doctype html><title>Blog</title><p>secret'), 'no feed'],
+    [(_, response) => response.writeHead(302, { location: 'http://127.0.0.2:1/feed' }).end(), 'private network'],
+    [(_, response) => response.end(Buffer.alloc(6_000_000, '<rss>')), 'larger than'],
+    [(request) => request.socket.destroy(), 'could not be reached'],
+  ] as [Parameters<FeedServer['answer']>[0], string][]) {
+    feeds.answer(answer);
+    const { ready, problems } = await check(id);
+    expect([ready, problems]).toEqual([false, [{ path: 'feed_url', message: expect.stringContaining(said) }]]);
+    expect(JSON.stringify(problems)).not.toContain('secret');
+  }
+});
