@@ -9,6 +9,8 @@ export interface Page {
   language: Language;
   title: string;
   body: Html;
+  /** What else belongs into the head. */
+  head?: Html;
 }
 
 const STYLE = `
@@ -20,6 +22,10 @@ body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; color: var(--ink); 
 main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 1rem; }
 a { color: var(--accent); }
+ol { list-style: none; margin: 0 0 1.5rem; padding: 0; }
+ol li { border-top: 1px solid var(--quiet); padding: .75rem 0; }
+ol small { display: block; }
+nav { display: flex; gap: 1.5rem; }
 fieldset { border: 1px solid var(--quiet); border-radius: 6px; margin: 0 0 1.25rem; padding: .5rem 1rem 1rem; }
 label { display: block; padding: .4rem 0; }
 input { width: 1.2rem; height: 1.2rem; margin: 0 .6rem 0 0; vertical-align: -.2rem; accent-color: var(--accent); }
@@ -32,7 +38,7 @@ button.second { background: transparent; color: var(--accent); }
 `;
 
 /** Allows only our own style, by its hash: no scripts, nothing from other sites, no framing of the page. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "form-action 'self'",
@@ -59,16 +65,26 @@ export function say<Args extends unknown[]>(
   return { language, title: said.title, body: html`<p>${said.text(...args)}</p>${more}` };
 }
 
-/** Sends a whole page. */
-export function sendPage(reply: FastifyReply, { language, title, body }: Page, status = 200): FastifyReply {
-  const { text } = html`<!doctype html>
+/** Sends a whole page that is its reader's own. */
+export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
+  reply
+    .code(status)
+    .headers(HEADERS)
+    .header('Content-Language', page.language)
+    .type('text/html; charset=utf-8')
+    .send(pageText(page, html`<meta name="robots" content="noindex, nofollow">`));
+
+/** A whole page. `robots`: what it says to search engines. */
+export const pageText = ({ language, title, body, head = html`` }: Page, robots: Html = html``): string =>
+  html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
+${robots}
 <title>${title}</title>
 <style>${new Html(STYLE)}</style>
+${head}
 </head>
 <body>
 <main>
@@ -77,11 +93,4 @@ ${body}
 </main>
 </body>
 </html>
-`;
-  return reply
-    .code(status)
-    .headers(HEADERS)
-    .header('Content-Language', language)
-    .type('text/html; charset=utf-8')
-    .send(text);
-}
+`.text;

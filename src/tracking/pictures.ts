@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { checkoutRoot } from '../database/home.ts';
 import { PICTURES, SOCIAL_NETWORKS } from '../domain/content/pictures.ts';
+import { isKnown } from './entity-tag.ts';
 
 const FILES = [...PICTURES, ...SOCIAL_NETWORKS.map((network) => `social/${network}`)].map((name) => `${name}.png`);
 
@@ -27,7 +28,3 @@ export async function registerPictures(app: FastifyInstance): Promise<void> {
     });
   }
 }
-
-/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2). */
-const isKnown = (tag: string, known = ''): boolean =>
-  known.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));

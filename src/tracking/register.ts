@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TEST } from '../crypto/links.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
+import { registerArchive } from './archive.ts';
 import { confirmPage } from './confirm.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { readForms } from './form.ts';
@@ -34,6 +35,7 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
     pages.setErrorHandler(answerFailures);
     registerReactions(pages, installation);
     registerView(pages, installation);
+    registerArchive(pages, installation);
     for (const page of LINK_PAGES) {
       pages.route({ method: ['GET', 'POST'], url: `/${page.purpose}/${TEST}`, handler: sendTestPage });
       for (const url of [`/${page.purpose}`, `/${page.purpose}/*`]) {

@@ -5,7 +5,7 @@ import { createScope, PERSON } from '../scope.ts';
 import { HEADERS } from './page.ts';
 
 /** A team's content may show pictures and its own styles. It runs no scripts and is isolated from our other pages. */
-const POLICY = [
+export const CONTENT_POLICY = [
   "default-src 'none'",
   'img-src http: https: data:',
   "style-src 'unsafe-inline'",
@@ -22,7 +22,7 @@ export function registerView(pages: FastifyInstance, { connection, links }: Inst
     const { teamId, id } = links.read('view', request.params.token);
     const html = await renderForBrowser(createScope(connection.db, { id: teamId }, PERSON), id, links);
     return reply
-      .headers({ ...HEADERS, 'Content-Security-Policy': POLICY })
+      .headers({ ...HEADERS, 'Content-Security-Policy': CONTENT_POLICY })
       .type('text/html; charset=utf-8')
       .send(html);
   });

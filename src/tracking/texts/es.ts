@@ -45,6 +45,13 @@ export const es: Texts = {
     title: 'Esto era una prueba',
     text: () =>
       'El enlace funciona. En una prueba no cambia nada para nadie; en el correo que reciben las personas es el suyo propio.',
+  archive: {
+    title: (list) => `Números anteriores de «${list}»`,
+    by: (team) => `De ${team}.`,
+    none: 'Todavía no se ha enviado nada.',
+    newer: 'Más recientes',
+    older: 'Más antiguos',
+    feed: 'Seguir por canal',
   },
   failures: {
     unknown: {

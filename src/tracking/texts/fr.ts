@@ -48,6 +48,13 @@ export const fr: Texts = {
     title: 'C’était un test',
     text: () =>
       'Le lien fonctionne. Dans un test, il ne change rien, pour personne ; dans l’e-mail que les gens reçoivent, c’est le leur.',
+  archive: {
+    title: (list) => `Anciens numéros de « ${list} »`,
+    by: (team) => `De ${team}.`,
+    none: 'Rien n’a encore été envoyé.',
+    newer: 'Plus récents',
+    older: 'Plus anciens',
+    feed: 'Suivre par flux',
   },
   failures: {
     unknown: {

@@ -33,6 +33,14 @@ export interface Texts {
   blocked: Said<[email: string]>;
   /** Behind the links of a test, which do nothing. */
   test: Said<[]>;
+  archive: {
+    title(list: string): string;
+    by(team: string): string;
+    none: string;
+    newer: string;
+    older: string;
+    feed: string;
+  };
   failures: { unknown: Said<[]>; unreadable: Said<[]>; method: Said<[]>; fault: Said<[]> };
 }
 

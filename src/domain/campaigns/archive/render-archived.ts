@@ -1,0 +1,46 @@
+import type { Links } from '../../../crypto/links.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { teamValues } from '../../content/brand/team-values.ts';
+import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
+import { found } from '../../found.ts';
+import { type CampaignContent, sourceFor } from '../campaign-content.ts';
+import { campaignMergeData, subscriberMergeData } from '../merge-data.ts';
+
+const NOBODY = {
+  ...{ id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null },
+  ...{ tags: [], attributes: {}, subscribedAt: null },
+};
+
+/**
+ * A sent campaign of the archive as it is shown to nobody in particular: without a name, without the links that are
+ * somebody's, and without what counts. Throws NotFoundError, also when it cannot be rendered for nobody.
+ */
+export async function renderArchived(
+  scope: Scope,
+  links: Links,
+  { listId, id }: { listId: string; id: string },
+): Promise<{ subject: string; html: string }> {
+  const teamId = scope.team.id;
+  const campaign = found(
+    await scope.db.campaign.findFirst({
+      where: { teamId, id, listId, archive: true, status: 'sent' },
+      include: { list: true, team: true },
+    }),
+  );
+  const { list, team } = campaign;
+  const source = sourceFor(found(campaign.content) as unknown as CampaignContent, list.locale);
+  const sender = { ...campaign, listName: list.name, team: teamValues(team, links.picturesUrl) };
+  const mergeData = { ...campaignMergeData(sender), ...subscriberMergeData(NOBODY) };
+  try {
+    const { subject, html } = await renderTemplate({ ...source, mergeData, owner: teamId });
+    return { subject: subject || campaign.name, html: withoutEmptyLinks(html) };
+  } catch (error) {
+    throw error instanceof RenderError ? new NotFoundError() : error;
+  }
+}
+
+const EMPTY_HREF = /(<a\b[^>]*?)\shref\s*=\s*(?:"\s*"|'\s*')/gi;
+
+/** Without the targets of links that would be somebody's: their words stay, and lead nowhere. */
+const withoutEmptyLinks = (html: string): string => html.replace(EMPTY_HREF, '$1');

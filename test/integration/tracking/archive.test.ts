@@ -1,0 +1,156 @@
+import { parseAtomFeed } from 'feedsmith';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { NOBODY } from '../../support/operations.ts';
+import { visit } from '../../support/pages.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+
+const CONTENT = `<html><body><h1>Hello {{ subscriber.first_name | default: "reader" }}</h1>
+<p>{{ subscriber.email }}{% for tag in subscriber.tags %}{{ tag }}{% endfor %}{{ subscriber.attributes.city }}</p>
+<script>document.title = 'ran'</script><a href="https://shop.test/offer">Offer</a> <a href='{{ view_url }}'>In the browser</a>
+<a class="x" href="{{ preferences_url }}">Preferences</a></body></html>`;
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  const template = { name: 'Issue', editor: 'html', subject: 'News for {{ subscriber.first_name }} & all <b>' };
+  await api.rest('POST', '/templates', { ...template, content: CONTENT });
+  list = await makeList(api, { name: 'Weekly & more' });
+  await subscribe(api, list, [
+    { email: 'ann@people.test', first_name: 'Ann', tags: ['vip'], attributes: { city: 'Köln' } },
+  ]);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+async function sent(input: object = {}): Promise<string> {
+  const id = await makeCampaign(api, list, { archive: true, ...input });
+  await api.rest('POST', `/campaigns/${id}/send`);
+  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
+  return id;
+}
+const get = (path: string, headers = {}) => visit(api, 'GET', `/archive/${path}`, undefined, headers);
+
+test('the archive of a list that has sent nothing is empty, and there are none of others', async () => {
+  const empty = await makeList(api, { name: 'Empty' });
+  const page = await get(empty);
+  expect([page.status, page.title]).toEqual([200, 'Past issues of “Empty”']);
+  expect(page.text).toContain('Nothing has been sent yet.');
+  const { entries = [], updated } = parseAtomFeed((await get(`${empty}/feed`)).text);
+  expect([entries, updated]).toEqual([[], expect.any(String)]);
+  for (const path of [NOBODY, 'x', `${NOBODY}/feed`, `${NOBODY}/${NOBODY}`, `${empty}/${NOBODY}`, `${empty}/x`]) {
+    expect((await get(path)).status, path).toBe(404);
+  }
+  for (const page of ['0', '2', '501', '-1', 'x', '1.5', '9999999999', '1&page=2']) {
+    expect((await get(`${empty}?page=${page}`)).status, page).toBe(404);
+  }
+});
+
+test('a sent campaign is shown to nobody in particular, and runs nothing', async () => {
+  const id = await sent();
+  const { status, headers, text } = await get(`${list}/${id}`);
+  expect(status).toBe(200);
+  expect(text).toContain('Hello reader');
+  expect(text).toContain('<a href="https://shop.test/offer">Offer</a>');
+  expect(text).toContain('<a>In the browser</a>');
+  expect(text).toContain('<a class="x">Preferences</a>');
+  expect(text).toMatch(/<a[^>]*>Unsubscribe<\/a>/);
+  expect(text).not.toMatch(/Ann|ann@|vip|Köln|\/(open|click|view|unsubscribe|preferences)\/|width="1"/);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain('sandbox');
+  expect(headers['content-security-policy']).not.toContain('allow-scripts');
+  expect(headers['x-robots-tag']).toBeUndefined();
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(headers['cache-control']).toBe('public, max-age=300');
+  const known = await get(`${list}/${id}`, { 'if-none-match': headers.etag as string });
+  expect([known.status, known.text]).toEqual([304, '']);
+  const head = await visit(api, 'HEAD', `/archive/${list}/${id}`);
+  expect([head.status, head.text, head.headers.etag]).toEqual([200, '', headers.etag]);
+});
+
+test('the page and the feed name it', async () => {
+  const page = await get(list);
+  const [, address = ''] = /<li><a href="([^"]+)">News for {2}&amp; all &lt;b&gt;<\/a>/.exec(page.text) ?? [];
+  expect((await visit(api, 'GET', address)).text).toContain('Hello reader');
+  expect(page.text).not.toContain('noindex');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  const feed = await get(`${list}/feed`);
+  expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  const atom = parseAtomFeed(feed.text);
+  expect(atom).toMatchObject({
+    id: `urn:uuid:${list}`,
+    title: { value: 'Weekly & more' },
+    authors: [{ name: 'My team' }],
+  });
+  expect(atom.entries).toEqual([
+    expect.objectContaining({
+      id: `urn:uuid:${address.slice(-36)}`,
+      title: { value: 'News for  & all <b>' },
+      links: [{ rel: 'alternate', type: 'text/html', href: address }],
+      updated: expect.any(String),
+    }),
+  ]);
+  expect(atom.links?.map(({ rel }) => rel)).toEqual(['self', 'alternate']);
+  expect((await visit(api, 'GET', atom.links?.[0]?.href as string)).text).toBe(feed.text);
+});
+
+test('drafts, those that are not for the archive, and those of other lists are not there', async () => {
+  const hidden = await sent({ archive: false });
+  const draft = await makeCampaign(api, list, { archive: true });
+  const cancelled = await makeCampaign(api, list, { archive: true });
+  await api.rest('POST', `/campaigns/${cancelled}/cancel`);
+  for (const id of [hidden, draft, cancelled]) expect((await get(`${list}/${id}`)).status).toBe(404);
+  const id = await sent();
+  const other = await makeList(api);
+  expect((await get(`${other}/${id}`)).status).toBe(404);
+  expect((await get(list)).text).not.toMatch(new RegExp([hidden, draft, cancelled].join('|')));
+  expect((await get(`${list}/${id}`)).status).toBe(200);
+  await api.rest('DELETE', `/campaigns/${id}`);
+  expect((await get(`${list}/${id}`)).status).toBe(404);
+});
+
+test('it goes on to older ones', async () => {
+  const busy = await makeList(api, { name: 'Busy' });
+  const id = await makeCampaign(api, busy, { archive: true });
+  const sent = {
+    status: 'sent',
+    archive: true,
+    content: { '': { subject: 'Old', html: '<p>Old</p>', text: 'Old' } },
+  } as const;
+  const { templateId } = await api.db.campaign.findFirstOrThrow({ where: { id } });
+  await api.db.campaign.createMany({
+    data: Array.from({ length: 45 }, (_, n) => ({
+      ...{ ...sent, teamId: api.teamId, id: crypto.randomUUID(), listId: busy, templateId, name: `${n}` },
+      endedAt: new Date(Date.UTC(2026, 0, n + 1)),
+    })),
+  });
+  const dates = (text: string) => [...text.matchAll(/datetime="([^"T]+)/g)].map(([, day]) => day);
+  const [first, second, third] = [await get(busy), await get(`${busy}?page=2`), await get(`${busy}?page=3`)];
+  expect([first, second, third].map(({ text }) => dates(text).length)).toEqual([20, 20, 5]);
+  expect([dates(first.text)[0], dates(third.text).at(-1)]).toEqual(['2026-02-14', '2026-01-01']);
+  expect([first, second, third].map(({ text }) => /rel="(next|prev)"/g[Symbol.match](text))).toEqual([
+    ['rel="next"'],
+    ['rel="prev"', 'rel="next"'],
+    ['rel="prev"'],
+  ]);
+  expect((await get(`${busy}?page=4`)).status).toBe(404);
+});
+
+test('the archive of a suspended team is closed', async () => {
+  const id = await sent();
+  await api.db.team.update({ where: { id: api.teamId }, data: { status: 'suspended' } });
+  for (const path of [list, `${list}/feed`, `${list}/${id}`]) expect((await get(path)).status).toBe(404);
+  await api.db.team.update({ where: { id: api.teamId }, data: { status: 'active' } });
+  expect((await get(`${list}/${id}`)).status).toBe(200);
+});
