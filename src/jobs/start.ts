@@ -9,8 +9,10 @@ import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
 import { jobs } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
 import { removeOld } from './remove-old.ts';
+import { startSeriesRuns } from './run-series.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { watchDomains } from './watch-domains.ts';
@@ -24,6 +26,7 @@ export interface JobsOptions {
   connection: Connection;
   config: Pick<Config, 'databasePool'> & Surroundings['config'];
   dns: Dns;
+  outbound: Outbound;
   log: Log;
 }
 
@@ -35,10 +38,11 @@ const START_AGAIN_MS = 2_000;
  * Runs the installation's jobs until it is stopped. Any number of processes may run this at the same time. It survives
  * outages of the database.
  */
-export function startJobs({ connection, config, dns, log }: JobsOptions): RunningJobs {
+export function startJobs({ connection, config, dns, outbound, log }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, config, log);
+  const stopSeries = startSeriesRuns(connection.db, { config, outbound }, log);
   const stopRemoving = removeOld(connection.db, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();
@@ -92,7 +96,7 @@ export function startJobs({ connection, config, dns, log }: JobsOptions): Runnin
     stop: async () => {
       stopping.abort();
       await Promise.race([
-        Promise.all([working, stopSweep(), stopRemoving(), stopWatching()]),
+        Promise.all([working, stopSweep(), stopSeries(), stopRemoving(), stopWatching()]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
     },

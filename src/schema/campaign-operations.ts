@@ -156,9 +156,9 @@ builder.queryFields((t) => ({
 const byId = { duplicateCampaign, unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
 
 const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
+  description: 'When a campaign is sent. One that recurs has its times already: nothing is given then.',
   fields: (t) => ({
     at: t.string({
-      required: true,
       description:
         'A moment with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
     }),
@@ -170,7 +170,7 @@ const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
 });
 
 const DOES: Record<keyof typeof byId, string> = {
-  unscheduleCampaign: 'Makes a scheduled campaign a draft again.',
+  unscheduleCampaign: 'Makes a scheduled campaign a draft again. One that recurs no longer does.',
   duplicateCampaign: 'Creates a draft with the same content, audience and settings, from a campaign of any status.',
   pauseCampaign: 'Pauses a campaign within seconds. Messages that are on their way still arrive.',
   resumeCampaign: 'Continues a campaign that was paused.',
@@ -180,16 +180,17 @@ const DOES: Record<keyof typeof byId, string> = {
 builder.mutationFields((t) => ({
   sendCampaign: t.field({
     type: Campaign,
-    description: 'Starts sending a draft. Its content is fixed from then on.',
+    description:
+      'Starts sending a draft. Its content is fixed from then on. One that recurs waits for its next occurrence.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation }) => sendCampaign(scope, installation.config, id),
+    resolve: (_, { id }, { scope, installation }) => sendCampaign(scope, installation, id),
   }),
   scheduleCampaign: t.field({
     type: Campaign,
     description:
-      'Has a draft sent at a time. Its content is fixed from then on; who gets it is decided when sending begins.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ScheduleCampaignInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => scheduleCampaign(scope, installation.config, id, input),
+      'Has a draft sent at a time. Its content is fixed from then on; who gets it is decided when sending begins. One that recurs waits for its next occurrence.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ScheduleCampaignInput }) },
+    resolve: (_, { id, input }, { scope, installation }) => scheduleCampaign(scope, installation, id, input),
   }),
   testCampaign: t.field({
     type: [TransactionalMail],

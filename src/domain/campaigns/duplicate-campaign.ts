@@ -5,14 +5,17 @@ import { lockList } from '../audience/lists.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 
 /**
- * What a copy of a campaign takes over: its content, its audience and its settings. Not when it is sent, and not what became
- * of it. A new column of the first kind stands here.
+ * What a copy of a campaign takes over, and an occurrence of its series: the content, the audience and the settings. Not when it is
+ * sent, and not what became of it. A new column of the first kind stands here.
  */
-const COPIED = [
+export const SETTINGS = [
   ...(['listId', 'segmentIds', 'excludedSegmentIds'] as const),
   ...(['templateId', 'subject', 'preheader', 'utm', 'fromEmail', 'fromName', 'replyTo'] as const),
-  ...(['tracking', 'repeatUnknown', 'messagesPerMinute', 'sendFrom', 'sendTo', 'ignoreFrequency'] as const),
+  ...(['tracking', 'repeatUnknown', 'messagesPerMinute', 'sendFrom', 'sendTo', 'ignoreFrequency', 'archive'] as const),
 ] satisfies readonly (keyof Campaign)[];
+
+/** A copy of a series is one too; an occurrence is not. */
+const COPIED = [...SETTINGS, 'recurrence', 'feedUrl'] as const;
 
 const LONGEST_NAME = 255;
 
@@ -21,9 +24,17 @@ export function duplicateCampaign(scope: Scope, id: unknown): Promise<Campaign> 
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
     await lockList(scope, campaign.listId);
-    const copied = COPIED.filter((column) => campaign[column] !== null).map((column) => [column, campaign[column]]);
     const name = [...`Copy of ${campaign.name}`].slice(0, LONGEST_NAME).join('');
-    const data = { teamId: scope.team.id, id: newId(), name, ...Object.fromEntries(copied) };
-    return scope.db.campaign.create({ data: data as Prisma.CampaignUncheckedCreateInput });
+    const data = { teamId: scope.team.id, id: newId(), name, ...copyOf(campaign, COPIED) };
+    return scope.db.campaign.create({ data });
   });
 }
+
+/** What a campaign has in these columns, for one that is to be created. */
+export const copyOf = (
+  campaign: Campaign,
+  columns: readonly (keyof Campaign)[],
+): Omit<Prisma.CampaignUncheckedCreateInput, 'teamId' | 'id' | 'name'> =>
+  Object.fromEntries(
+    columns.filter((column) => campaign[column] !== null).map((column) => [column, campaign[column]]),
+  ) as never;

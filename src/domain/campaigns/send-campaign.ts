@@ -1,15 +1,23 @@
+import { z } from 'zod';
 import { ConflictError, ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { changeStatus } from './change-status.ts';
 import { examineDraft, type Surroundings } from './check-campaign.ts';
 import { readSchedule } from './schedule.ts';
+import { type Around, startSeries } from './series/start-series.ts';
 
-/** Starts sending a draft. Its content is fixed from now on. Throws NotFoundError, ConflictError, ValidationError. */
-export async function sendCampaign(scope: Scope, surroundings: Surroundings, id: unknown): Promise<Campaign> {
+/**
+ * Starts sending a draft, whose content is fixed from now on, or the series of one that recurs. Throws NotFoundError,
+ * ConflictError, ValidationError.
+ */
+export async function sendCampaign(scope: Scope, around: Around, id: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'sent');
-  const content = await fixContent(scope, surroundings, campaign);
+  if (campaign.recurrence) return startSeries(scope, around, campaign);
+  const content = await fixContent(scope, around.config, campaign);
   return changeStatus(scope, campaign, ['draft'], {
     status: 'sending',
     content,
@@ -19,17 +27,16 @@ export async function sendCampaign(scope: Scope, surroundings: Surroundings, id:
 
 /**
  * Has a draft sent at a time (see readSchedule). Its content is fixed from now on; who gets it is decided when sending
- * begins. Throws NotFoundError, ConflictError, ValidationError.
+ * begins. One that recurs has its times already. Throws NotFoundError, ConflictError, ValidationError.
  */
-export async function scheduleCampaign(
-  scope: Scope,
-  surroundings: Surroundings,
-  id: unknown,
-  input: unknown,
-): Promise<Campaign> {
+export async function scheduleCampaign(scope: Scope, around: Around, id: unknown, input: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'scheduled');
-  const schedule = await readSchedule(scope, input);
-  const content = await fixContent(scope, surroundings, campaign);
+  if (campaign.recurrence) {
+    parse(NO_TIME, input ?? {});
+    return startSeries(scope, around, campaign);
+  }
+  const schedule = await readSchedule(scope, input ?? {});
+  const content = await fixContent(scope, around.config, campaign);
   return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', content, ...schedule });
 }
 
@@ -40,6 +47,9 @@ export const unscheduleCampaign = async (scope: Scope, id: unknown): Promise<Cam
     content: Prisma.DbNull,
     ...{ scheduledAt: null, scheduledFor: null, timezone: null },
   });
+
+const RECURS = 'must not be given, because the campaign recurs.';
+const NO_TIME = record({ at: z.null({ error: RECURS }).optional(), timezone: z.null({ error: RECURS }).optional() });
 
 async function readDraft(scope: Scope, id: unknown, action: string): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);

@@ -16,14 +16,14 @@ const AT_ONCE = 20;
 const LOOK_AGAIN_MS = 15 * 60_000;
 
 /**
- * Starts sending the campaigns whose time has come. Any number of processes may do this. One that cannot be sent any
+ * Starts sending the campaigns whose time has come, without those that recur (series/run-series.ts). Any number of processes may do this. One that cannot be sent any
  * more fails and says why. Returns how many campaigns were looked at.
  */
 export async function startScheduledCampaigns(db: Database, surroundings: Surroundings, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string }>(
     db,
     sql`select c.team_id as "teamId", c.id::text from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status = 'scheduled' and c.scheduled_at <= now() order by c.scheduled_at limit ${AT_ONCE}`,
+        where c.status = 'scheduled' and c.recurrence is null and c.scheduled_at <= now() order by c.scheduled_at limit ${AT_ONCE}`,
   );
   for (const { teamId, id } of due) {
     await start(createScope(db, { id: teamId }, WORKER), surroundings, id).catch((error: Error) => {

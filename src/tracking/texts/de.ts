@@ -42,6 +42,7 @@ export const de: Texts = {
     title: 'Das war ein Test',
     text: () =>
       'Der Link funktioniert. In einem Test ändert er nichts, für niemanden; in der E-Mail, die Menschen erhalten, ist es ihr eigener.',
+  },
   archive: {
     title: (list) => `Frühere Ausgaben von „${list}“`,
     by: (team) => `Von ${team}.`,

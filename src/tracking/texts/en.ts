@@ -42,6 +42,7 @@ export const en: Texts = {
     title: 'This was a test',
     text: () =>
       'The link works. In a test it changes nothing, for anybody; in the e-mail that people get it is their own.',
+  },
   archive: {
     title: (list) => `Past issues of “${list}”`,
     by: (team) => `From ${team}.`,

@@ -45,6 +45,7 @@ export const es: Texts = {
     title: 'Esto era una prueba',
     text: () =>
       'El enlace funciona. En una prueba no cambia nada para nadie; en el correo que reciben las personas es el suyo propio.',
+  },
   archive: {
     title: (list) => `Números anteriores de «${list}»`,
     by: (team) => `De ${team}.`,

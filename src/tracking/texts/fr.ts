@@ -48,6 +48,7 @@ export const fr: Texts = {
     title: 'C’était un test',
     text: () =>
       'Le lien fonctionne. Dans un test, il ne change rien, pour personne ; dans l’e-mail que les gens reçoivent, c’est le leur.',
+  },
   archive: {
     title: (list) => `Anciens numéros de « ${list} »`,
     by: (team) => `De ${team}.`,

@@ -42,6 +42,7 @@ export const nl: Texts = {
     title: 'Dit was een test',
     text: () =>
       'De link werkt. In een test verandert hij niets, voor niemand; in de e-mail die mensen krijgen is het hun eigen link.',
+  },
   archive: {
     title: (list) => `Eerdere nummers van “${list}”`,
     by: (team) => `Van ${team}.`,

@@ -2,9 +2,9 @@ import { inFull } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import type { CampaignContent } from '../campaign-content.ts';
 import type { Campaign } from '../campaigns.ts';
 import type { examineDraft } from '../check-campaign.ts';
+import { copyOf, SETTINGS } from '../duplicate-campaign.ts';
 import type { Feed } from '../feed/feed.ts';
 import { announceCampaign } from '../live-campaigns.ts';
 import { localTimeAt } from '../recurrence/local-time.ts';
@@ -35,7 +35,7 @@ export async function makeOccurrence(
   const { content, problems } = examined;
   await scope.db.campaign.create({
     data: {
-      ...{ ...settingsOf(series), teamId: scope.team.id, id, name: nameOf(series, occursAt) },
+      ...{ ...copyOf(series, SETTINGS), teamId: scope.team.id, id, name: nameOf(series, occursAt) },
       ...{ seriesId: series.id, occursAt },
       ...(feed && { feed: feed as unknown as Prisma.InputJsonObject }),
       ...(problems.length > 0
@@ -43,7 +43,7 @@ export async function makeOccurrence(
         : {
             status: 'sending',
             startedAt: now,
-            content: content as CampaignContent as unknown as Prisma.InputJsonObject,
+            content: content as unknown as Prisma.InputJsonObject,
           }),
     },
   });
@@ -51,13 +51,6 @@ export async function makeOccurrence(
   await announceCampaign(scope, id);
   return id;
 }
-
-/** What an occurrence has of its series: everything that a draft says of who gets what, and how. */
-const settingsOf = ({ listId, templateId, subject, fromEmail, fromName, replyTo, ...campaign }: Campaign) => ({
-  ...{ listId, templateId, subject, fromEmail, fromName, replyTo },
-  ...{ segmentIds: campaign.segmentIds, excludedSegmentIds: campaign.excludedSegmentIds },
-  ...{ tracking: campaign.tracking, repeatUnknown: campaign.repeatUnknown, archive: campaign.archive },
-});
 
 /** The name of the series and the local day; the hour too where the rule may occur several times a day. */
 function nameOf(series: Campaign, occursAt: Date): string {

@@ -1,0 +1,124 @@
+import { type Database, run, sql } from '../../../database/connect.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Log } from '../../../log.ts';
+import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
+import { type Campaign, readCampaign } from '../campaigns.ts';
+import { examineDraft } from '../check-campaign.ts';
+import { FeedProblem, type Fetched, fetchFeed } from '../feed/fetch-feed.ts';
+import { announceCampaign } from '../live-campaigns.ts';
+import { nextMoment } from '../recurrence/recurrence.ts';
+import { rememberEntries, unseenOf } from './feed-entries.ts';
+import { makeOccurrence } from './make-occurrence.ts';
+import { recurrenceOf } from './series-settings.ts';
+import type { Around } from './start-series.ts';
+
+const AT_ONCE = 20;
+
+/** A process that asks a feed is given so long before another one asks. */
+const ASKING_SECONDS = 60;
+
+/**
+ * Makes the occurrences of the series whose time has come, each once whatever number of processes does this. Of those that were
+ * missed while nobody looked, one is made. Returns how many series were looked at.
+ */
+export async function runSeries(db: Database, around: Around, log: Log): Promise<number> {
+  const due = await run<{ teamId: number; id: string }>(
+    db,
+    sql`select c.team_id as "teamId", c.id::text from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+        where c.status = 'scheduled' and c.recurrence is not null and c.scheduled_at <= now()
+        order by c.scheduled_at limit ${AT_ONCE}`,
+  );
+  await Promise.all(
+    due.map(({ teamId, id }) =>
+      occur(createScope(db, { id: teamId }, WORKER), around, id).catch((error: Error) =>
+        log.warn({ campaign: id, reason: error.message }, 'cannot make an occurrence of a campaign; trying again'),
+      ),
+    ),
+  );
+  return due.length;
+}
+
+async function occur(scope: Scope, { config, outbound }: Around, id: string): Promise<void> {
+  const series = await readCampaign(scope, id);
+  const { scheduledAt: occursAt } = series;
+  if (series.status !== 'scheduled' || !occursAt || !(await takeFeed(scope, series))) return;
+  const next = await nextMoment(recurrenceOf(series)!, scope.now(), scope.team.id);
+  const [asked, examined] = [await askFeed(scope, outbound, series), await examineDraft(scope, config, series)];
+  await transaction(scope, async (scope) => {
+    if (!(await lockDue(scope, series))) return; // another process was first, or the series was stopped
+    const { isNew, feed, columns } = await readFeed(scope, series, asked, examined.problems.length === 0);
+    if (isNew) await makeOccurrence(scope, series, { occursAt, examined, ...(feed && { feed }) });
+    await moveOn(scope, series, next, columns);
+  });
+}
+
+/** Keeps other processes from asking the same feed. Nothing else hangs on it: the occurrence is made under a lock. */
+async function takeFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise<boolean> {
+  if (!feedUrl) return true;
+  const taken = await run(
+    db,
+    sql`update campaigns set feed_checked_at = now() where team_id = ${team.id} and id = ${id}::uuid and status = 'scheduled'
+          and (feed_checked_at is null or feed_checked_at < scheduled_at
+               or feed_checked_at < now() - ${ASKING_SECONDS} * interval '1 second')
+        returning 1`,
+  );
+  return taken.length > 0;
+}
+
+type Asked = Fetched | FeedProblem | undefined;
+
+async function askFeed(scope: Scope, outbound: Around['outbound'], series: Campaign): Promise<Asked> {
+  const { feedUrl: url, feedEtag: etag, feedModified: modified } = series;
+  if (!url) return undefined;
+  try {
+    return await fetchFeed(outbound, { url, teamId: scope.team.id }, { etag, modified });
+  } catch (error) {
+    if (error instanceof FeedProblem) return error;
+    throw error;
+  }
+}
+
+async function lockDue({ db, team }: Scope, { id, scheduledAt }: Campaign): Promise<boolean> {
+  const locked = await run(
+    db,
+    sql`select 1 from campaigns where team_id = ${team.id} and id = ${id}::uuid and status = 'scheduled'
+          and scheduled_at = ${scheduledAt} for no key update`,
+  );
+  return locked.length > 0;
+}
+
+/**
+ * What there is to send of the feed, if anything. Entries are remembered only when they are sent: those that cannot be now come with
+ * the next occurrence.
+ */
+async function readFeed(scope: Scope, { id }: Campaign, asked: Asked, isSent: boolean) {
+  if (!asked) return { isNew: true, columns: {} };
+  if (asked instanceof FeedProblem) {
+    return { isNew: false, columns: { feedError: asked.message, feedNewCount: null } };
+  }
+  const found = asked.feed && (await unseenOf(scope, id, asked.feed));
+  const feedNewCount = found?.items.length ?? 0;
+  const columns = { feedError: null, feedNewCount };
+  // Only when all that is in it has been sent may its server say that nothing has changed.
+  const sent = { ...columns, feedEtag: asked.etag, feedModified: asked.modified };
+  if (!found || feedNewCount === 0) return { isNew: false, columns: sent };
+  if (!isSent) return { isNew: true, columns };
+  await rememberEntries(scope, id, asked.feed!);
+  return { isNew: true, feed: found, columns: sent };
+}
+
+/** The series waits for its next occurrence; without one it has ended. */
+async function moveOn(
+  scope: Scope,
+  { teamId, id }: Campaign,
+  next: Date | undefined,
+  columns: Prisma.CampaignUncheckedUpdateManyInput,
+): Promise<void> {
+  const now = scope.now();
+  const ended = { status: 'sent', scheduledAt: null, recipientsCount: 0, endedAt: now } as const;
+  await scope.db.campaign.updateMany({
+    where: { teamId, id },
+    data: { ...columns, ...(next ? { scheduledAt: next } : ended), updatedAt: now },
+  });
+  await announceCampaign(scope, id);
+}

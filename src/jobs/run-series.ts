@@ -1,0 +1,20 @@
+import type { Database } from '../database/connect.ts';
+import { runSeries } from '../domain/campaigns/series/run-series.ts';
+import type { Around } from '../domain/campaigns/series/start-series.ts';
+import type { Log } from '../log.ts';
+import { repeat } from './repeat.ts';
+
+const EVERY_MS = 5_000;
+
+/**
+ * Looks every few seconds for recurring campaigns whose time has come. Apart from the sweep, because feeds may take
+ * their time. Returns a function that stops it.
+ */
+export const startSeriesRuns = (db: Database, around: Around, log: Log): (() => Promise<void>) =>
+  repeat(EVERY_MS, async () => {
+    try {
+      await runSeries(db, around, log);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'cannot look for recurring campaigns; trying again');
+    }
+  });
