@@ -35,6 +35,17 @@ beforeEach(() => {
 
 const add = async (list: string, row: object = {}): Promise<string> =>
   (await subscribe(api, list, [{ email, ...row }])).data[0].id;
+/** Puts campaigns that were sent into the archive of a list: more than a page. */
+async function archive(listId: string): Promise<void> {
+  const templateId = listId; // nobody asks for it
+  const content = { '': { subject: 'W'.repeat(120), html: '<p>Old</p>', text: 'Old' } };
+  const sent = { teamId: api.teamId, listId, templateId, name: 'Old', status: 'sent', archive: true, content } as const;
+  const data = Array.from({ length: 25 }, (_, day) => ({
+    id: crypto.randomUUID(),
+    endedAt: new Date(Date.UTC(2026, 0, day + 1)),
+  }));
+  await api.db.campaign.createMany({ data: data.map((one) => ({ ...sent, ...one })) });
+}
 const statusOn = async (list: string) => (await readSubscriber(api, list, email)).status;
 const heading = (page: Page) => page.locator('h1').innerText();
 /** Waits until the page with this heading is there: a click does not wait for what it leads to. */
@@ -141,9 +152,19 @@ describe.each(['light', 'dark'] as const)('in %s, on the screen of a small phone
       await looked();
       expect(await page.getByRole('status').count()).toBe(1);
       expect(complaints).toEqual([]);
+      const archived = await makeList(api, { name: 'Archive', locale });
+      await page.goto(`${api.installation.config.publicUrl}/archive/${archived}`);
+      await looked(); // empty
+      await archive(archived);
+      for (const path of ['', '?page=2']) {
+        await page.goto(`${api.installation.config.publicUrl}/archive/${archived}${path}`);
+        await check();
+        expect(await page.locator('ol a').first().innerText()).toContain('W'.repeat(50));
+        expect(await page.locator('nav a').count()).toBe(1);
+      }
       await page.goto(`${api.installation.config.publicUrl}/confirm/forged`);
       await looked();
-      expect(new Set(titles).size).toBe(8); // only the choice of lists was looked at twice
+      expect(new Set(titles).size).toBe(9); // only the choice of lists was looked at twice
       await context.close();
     },
   );

@@ -91,6 +91,10 @@ test('rules of every kind', async () => {
   expect(await series(utc('FREQ=DAILY;COUNT=2'), after, 9)).toEqual(['2026-12-01T09:00:00Z', '2026-12-02T09:00:00Z']);
   expect(await series(utc('FREQ=DAILY;UNTIL=20261202'), after, 9)).toHaveLength(2);
   expect(await series(utc('FREQ=DAILY;UNTIL=20261202T085959Z'), after, 9)).toHaveLength(1);
+  const tokyo = { start: '2026-12-01T09:00:00', timezone: 'Asia/Tokyo' };
+  expect(await series({ ...tokyo, rule: 'FREQ=DAILY;UNTIL=20261202T000000Z' }, after, 9)).toHaveLength(2);
+  expect(await series({ ...tokyo, rule: 'FREQ=DAILY;UNTIL=20261201T235959Z' }, after, 9)).toHaveLength(1);
+  expect(await series({ ...tokyo, rule: 'FREQ=DAILY;UNTIL=20261202T085959' }, after, 9)).toHaveLength(1);
   // Of a start in the past what is to come; the rhythm is that of the start.
   expect(await series(utc('FREQ=WEEKLY;INTERVAL=2', '2000-01-03T09:00:00'), after, 2)).toEqual([
     ...['2026-11-30T09:00:00Z', '2026-12-14T09:00:00Z'],

@@ -43,7 +43,7 @@ const LOOKED_AT = 40;
 /** What is wrong with a rule that can be read: it never occurs after `now`, or too often. Undefined: nothing. */
 export async function recurrenceProblem(recurrence: Recurrence, now: Date, owner: number): Promise<string | undefined> {
   const from = later(recurrence.start, localTimeAt(now, recurrence.timezone));
-  const found = await countOccurrences({ ...recurrence, from, most: LOOKED_AT }, owner).catch(nothingIfLost);
+  const found = await countOccurrences({ ...counted(recurrence), from, most: LOOKED_AT }, owner).catch(nothingIfLost);
   if (found.length === 0) return NEVER;
   const times = found.map((local) => inUtc(local).getTime());
   return times.some((time, index) => index > 0 && time - times[index - 1]! < HOUR_MS) ? TOO_OFTEN : undefined;
@@ -57,9 +57,18 @@ export async function nextMoment(recurrence: Recurrence, after: Date, owner: num
   const { start, timezone } = recurrence;
   // Clocks that are put back show an hour again, whose occurrences have been: begin before it.
   const from = later(start, localTimeAt(new Date(after.getTime() - 2 * HOUR_MS), timezone));
-  const found = await countOccurrences({ ...recurrence, from, most: LOOKED_AT }, owner);
+  const found = await countOccurrences({ ...counted(recurrence), from, most: LOOKED_AT }, owner);
   return found.map((local) => momentOf(local, timezone)).find((moment) => moment > after);
 }
+
+/** A rule that ends at a moment ends at what clocks of the zone show then: rules are counted in local time. */
+const counted = ({ rule, start, timezone }: Recurrence): Pick<Recurrence, 'rule' | 'start'> => ({
+  start,
+  rule: rule.replace(/(?<=UNTIL=)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, (_, year, month, day, ...time) => {
+    const moment = new Date(`${year}-${month}-${day}T${time.slice(0, 3).join(':')}Z`);
+    return `${localTimeAt(moment, timezone).replace(/[-:]/g, '')}Z`;
+  }),
+});
 
 function nothingIfLost(error: unknown): LocalTime[] {
   if (error instanceof WorkerLost) return [];
