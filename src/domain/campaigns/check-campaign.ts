@@ -39,9 +39,10 @@ export async function checkCampaign(
 ): Promise<CampaignCheck> {
   const campaign = await readCampaign(scope, id);
   if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be checked.');
-  const found = [await examineDraft(scope, config, campaign), await examineFeed(scope, outbound, campaign)];
-  const problems = found.flatMap(({ problems }) => problems);
-  const warnings = found.flatMap(({ warnings }) => warnings);
+  const feed = await examineFeed(scope, outbound, campaign);
+  const draft = await examineDraft(scope, config, feed.campaign);
+  const problems = [...draft.problems, ...feed.problems];
+  const warnings = [...draft.warnings, ...feed.warnings];
   const recipientsCount = await countAudience(scope, campaign);
   const empty = recipientsCount === 0 ? [NOBODY] : [];
   const zones = await unknownZoneIssues(scope, campaign);

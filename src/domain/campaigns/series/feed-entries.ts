@@ -9,8 +9,13 @@ const MOST = 50;
 const CONTENT_CHARACTERS = 200_000;
 const MOST_REMEMBERED = 20_000;
 
+/** The entries that a campaign has not seen, and the keys of all that are in the feed. */
+export interface Unseen extends Feed {
+  keys: string[];
+}
+
 /** What of a feed the campaign has not seen: the newest entries, newest first. */
-export async function unseenOf({ db, team }: Scope, campaignId: string, feed: ReadFeed): Promise<Feed> {
+export async function unseenOf({ db, team }: Scope, campaignId: string, feed: ReadFeed): Promise<Unseen> {
   const rows = await run<{ key: string }>(
     db,
     sql`(select e.key::text from feed_entries e where e.team_id = ${team.id} and e.campaign_id = ${campaignId}::uuid limit 1)
@@ -20,7 +25,8 @@ export async function unseenOf({ db, team }: Scope, campaignId: string, feed: Re
   );
   const seen = new Set(rows.map(({ key }) => key));
   const unseen = feed.items.filter((_, index) => !seen.has(feed.shownKeys[index]!));
-  return { title: feed.title, link: feed.link, items: fitting(unseen.slice(0, seen.size === 0 ? FIRST : MOST)) };
+  const items = fitting(unseen.slice(0, seen.size === 0 ? FIRST : MOST));
+  return { title: feed.title, link: feed.link, items, keys: feed.keys };
 }
 
 /** Leaves out the content of entries, from the last one, that are too long together. Their summaries stay. */
@@ -33,10 +39,10 @@ function fitting(items: FeedItem[]): FeedItem[] {
 }
 
 /**
- * Remembers all entries of a feed, also those that were too many to be sent. Those that have not been in the feed for longest are
+ * Remembers all entries of a feed by their keys, also those that were too many to be sent. Those that have not been in the feed for longest are
  * forgotten when there are very many.
  */
-export async function rememberEntries(scope: Scope, campaignId: string, { keys }: ReadFeed): Promise<void> {
+export async function rememberEntries(scope: Scope, campaignId: string, keys: readonly string[]): Promise<void> {
   const { db, team } = scope;
   await run(
     db,

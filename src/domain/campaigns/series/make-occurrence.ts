@@ -8,6 +8,7 @@ import { copyOf, SETTINGS } from '../duplicate-campaign.ts';
 import type { Feed } from '../feed/feed.ts';
 import { announceCampaign } from '../live-campaigns.ts';
 import { localTimeAt } from '../recurrence/local-time.ts';
+import { shown } from './campaign-feed.ts';
 import { recurrenceOf } from './series-settings.ts';
 
 const LONGEST_NAME = 255;
@@ -37,7 +38,7 @@ export async function makeOccurrence(
     data: {
       ...{ ...copyOf(series, SETTINGS), teamId: scope.team.id, id, name: nameOf(series, occursAt) },
       ...{ seriesId: series.id, occursAt },
-      ...(feed && { feed: feed as unknown as Prisma.InputJsonObject }),
+      ...(feed && { feed: shown(feed) as unknown as Prisma.InputJsonObject }),
       ...(problems.length > 0
         ? { status: 'failed', failureReason: inFull(problems), endedAt: now }
         : {

@@ -7,6 +7,7 @@ import { examineDraft } from '../check-campaign.ts';
 import { FeedProblem, type Fetched, fetchFeed } from '../feed/fetch-feed.ts';
 import { announceCampaign } from '../live-campaigns.ts';
 import { nextMoment } from '../recurrence/recurrence.ts';
+import { withEntries } from './campaign-feed.ts';
 import { rememberEntries, unseenOf } from './feed-entries.ts';
 import { makeOccurrence } from './make-occurrence.ts';
 import { recurrenceOf } from './series-settings.ts';
@@ -43,12 +44,16 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string): Pr
   const { scheduledAt: occursAt } = series;
   if (series.status !== 'scheduled' || !occursAt || !(await takeFeed(scope, series))) return;
   const next = await nextMoment(recurrenceOf(series)!, scope.now(), scope.team.id);
-  const [asked, examined] = [await askFeed(scope, outbound, series), await examineDraft(scope, config, series)];
+  const asked = await askFeed(scope, outbound, series);
+  const { isNew, feed, columns } = await lookThrough(scope, series, asked);
+  const examined = isNew && (await examineDraft(scope, config, feed ? withEntries(series, feed) : series));
   await transaction(scope, async (scope) => {
     if (!(await lockDue(scope, series))) return; // another process was first, or the series was stopped
-    const { isNew, feed, columns } = await readFeed(scope, series, asked, examined.problems.length === 0);
-    if (isNew) await makeOccurrence(scope, series, { occursAt, examined, ...(feed && { feed }) });
-    await moveOn(scope, series, next, columns);
+    const isRefused = examined && examined.problems.length > 0;
+    if (examined) await makeOccurrence(scope, series, { occursAt, examined, ...(feed && !isRefused && { feed }) });
+    if (feed && !isRefused) await rememberEntries(scope, id, feed.keys);
+    // Its server may say that nothing has changed only once all that is in it was sent.
+    await moveOn(scope, series, next, { ...columns, ...(!isRefused && tagsOf(asked)) });
   });
 }
 
@@ -87,25 +92,20 @@ async function lockDue({ db, team }: Scope, { id, scheduledAt }: Campaign): Prom
   return locked.length > 0;
 }
 
-/**
- * What there is to send of the feed, if anything. Entries are remembered only when they are sent: those that cannot be now come with
- * the next occurrence.
- */
-async function readFeed(scope: Scope, { id }: Campaign, asked: Asked, isSent: boolean) {
+/** What there is to send. Without a feed there always is something. */
+async function lookThrough(scope: Scope, { id }: Campaign, asked: Asked) {
   if (!asked) return { isNew: true, columns: {} };
   if (asked instanceof FeedProblem) {
     return { isNew: false, columns: { feedError: asked.message, feedNewCount: null } };
   }
-  const found = asked.feed && (await unseenOf(scope, id, asked.feed));
-  const feedNewCount = found?.items.length ?? 0;
+  const feed = asked.feed && (await unseenOf(scope, id, asked.feed));
+  const feedNewCount = feed?.items.length ?? 0;
   const columns = { feedError: null, feedNewCount };
-  // Only when all that is in it has been sent may its server say that nothing has changed.
-  const sent = { ...columns, feedEtag: asked.etag, feedModified: asked.modified };
-  if (!found || feedNewCount === 0) return { isNew: false, columns: sent };
-  if (!isSent) return { isNew: true, columns };
-  await rememberEntries(scope, id, asked.feed!);
-  return { isNew: true, feed: found, columns: sent };
+  return feed && feedNewCount > 0 ? { isNew: true, feed, columns } : { isNew: false, columns };
 }
+
+const tagsOf = (asked: Asked) =>
+  asked && !(asked instanceof FeedProblem) ? { feedEtag: asked.etag, feedModified: asked.modified } : {};
 
 /** The series waits for its next occurrence; without one it has ended. */
 async function moveOn(

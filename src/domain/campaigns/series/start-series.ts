@@ -20,10 +20,12 @@ export interface Around {
  * occurrence has that of its time. Throws ConflictError, ValidationError.
  */
 export async function startSeries(scope: Scope, { config, outbound }: Around, campaign: Campaign): Promise<Campaign> {
-  const examined = [await examineDraft(scope, config, campaign), await examineFeed(scope, outbound, campaign)];
+  const feed = await examineFeed(scope, outbound, campaign);
+  const draft = await examineDraft(scope, config, feed.campaign);
   const next = await nextMoment(recurrenceOf(campaign)!, scope.now(), scope.team.id);
   const problems = [
-    ...examined.flatMap(({ problems }) => problems),
+    ...draft.problems,
+    ...feed.problems,
     ...(next ? [] : [{ path: ['recurrence', 'rule'], problem: NEVER }]),
   ];
   if (!next || problems.length > 0) throw new ValidationError(problems);

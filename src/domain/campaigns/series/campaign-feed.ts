@@ -1,0 +1,12 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Campaign } from '../campaigns.ts';
+import type { Feed } from '../feed/feed.ts';
+
+/** What templates see of a feed. */
+export const shown = ({ title, link, items }: Feed): Feed => ({ title, link, items });
+
+/** A recurring campaign as its next occurrence will be: with these entries of its feed. */
+export const withEntries = (campaign: Campaign, feed: Feed): Campaign => ({
+  ...campaign,
+  feed: shown(feed) as unknown as Prisma.JsonObject,
+});
