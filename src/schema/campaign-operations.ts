@@ -132,7 +132,7 @@ builder.queryFields((t) => ({
       variant: t.arg.int({ description: 'The number of a variant of the campaign, from 1.' }),
     },
     resolve: (_, { id, ...request }, { scope, installation }) =>
-      orNull(previewCampaign(scope, id, request, installation.links)),
+      orNull(previewCampaign(scope, id, request, installation)),
   }),
   campaign: t.field({
     type: Campaign,

@@ -1,4 +1,5 @@
 import type { Links } from '../../crypto/links.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
 import { whole } from '../../validation/number.ts';
@@ -7,6 +8,7 @@ import { parse } from '../../validation/validate.ts';
 import type { RenderedMail } from '../sending/rendered-mail.ts';
 import { readCampaign } from './campaigns.ts';
 import { renderFor } from './render-for.ts';
+import { examineFeed } from './series/check-feed.ts';
 import { readChosen, readFirst } from './shown-person.ts';
 import { contentOfCampaign } from './source-of-campaign.ts';
 
@@ -25,9 +27,10 @@ export async function previewCampaign(
   scope: Scope,
   id: unknown,
   request: { subscriberId?: unknown; variant?: unknown },
-  links: Links,
+  { links, outbound }: { links: Links; outbound: Outbound },
 ): Promise<RenderedMail> {
-  const campaign = await readCampaign(scope, id);
+  // With what is new in its feed, if it has one that can be read.
+  const { campaign } = await examineFeed(scope, outbound, await readCampaign(scope, id));
   const { subscriberId, variant } = parse(asked, request);
   const person = subscriberId
     ? await readChosen(scope, campaign.listId, subscriberId, 'subscriberId')

@@ -89,6 +89,14 @@ test('a draft does not lose its recurrence while it has a feed', async () => {
   expect(await readCampaign(api, id)).toMatchObject({ recurrence: WEEKLY });
 });
 
+test('a preview shows what is new in the feed', async () => {
+  await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Digest', subject: '{{ feed.items[0].title }}' });
+  const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), template: 'Digest' });
+  feeds.serve(BLOG);
+  const { status, body } = await api.rest('GET', `/campaigns/${id}/preview`);
+  expect([status, body.data.subject]).toEqual([200, 'Butter of the week']);
+});
+
 test('the check asks the feed: it is fine, has nothing, or cannot be used', async () => {
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address() });
   feeds.serve(BLOG);
