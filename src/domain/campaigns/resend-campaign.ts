@@ -5,11 +5,15 @@ import { oneLine, oneOf, optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
+import { copyOf, SETTINGS } from './duplicate-campaign.ts';
 
 /** Who is written to again: those who did not open, or click in, the message that they were sent. */
 export const RESEND_WHO = ['not_opened', 'not_clicked'] as const;
 
 const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not opened', not_clicked: 'not clicked' };
+
+/** Its audience is who did not react, whichever segments they are in by now. */
+const TAKEN_OVER = SETTINGS.filter((column) => column !== 'segmentIds' && column !== 'excludedSegmentIds');
 
 const LONGEST_NAME = 255;
 
@@ -31,12 +35,12 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
       ...(await liquidIssues(['subject'], subject, scope.team.id)),
     ];
     if (issues.length > 0) throw new ValidationError(issues);
-    const { teamId, name, listId, templateId, fromEmail, fromName, replyTo, repeatUnknown } = original;
+    const { teamId, name } = original;
     const suffix = ` (${WORDS[who]})`;
     return scope.db.campaign.create({
       data: {
-        ...{ teamId, listId, templateId, fromEmail, fromName, replyTo, repeatUnknown },
-        ...{ id: newId(), name: name.slice(0, LONGEST_NAME - suffix.length) + suffix },
+        ...copyOf(original, TAKEN_OVER),
+        ...{ teamId, id: newId(), name: name.slice(0, LONGEST_NAME - suffix.length) + suffix },
         ...{ subject: subject ?? original.subject, resendOf: original.id, resendWho: who },
       },
     });

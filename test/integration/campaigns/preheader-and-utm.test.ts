@@ -122,7 +122,7 @@ describe('UTM parameters', () => {
     for (const ours of [targets[5], targets[6], targets[8]]) expect(ours).toMatch(/\/[\w-]{48}(\/[\w-]{30})?$/);
     expect(text).toContain(`2 (https://shop.test/a?b=1&c=2&${added}#part)`);
     expect(text).toContain(`8 (https://shop.test/(x)?${added})`);
-    expect(text).toMatch(/Unsubscribe \(http:\/\/[^)]+\/unsubscribe\/[\w-]{48}\)/);
+    expect(text).toMatch(/Unsubscribe \(http:\/\/[^)]+\/unsubscribe\/[\w-]{48}\/[\w-]{30}\)/);
   });
 
   test('are in the page of the message too', async () => {
