@@ -27,6 +27,8 @@ export interface Jobs {
   'make-due': { waited: Waited };
   /** Puts the messages of due campaigns into the ledger. */
   'enqueue-campaigns': Record<never, never>;
+  /** Sends the variant that won to all who wait for it. */
+  'send-rest': { campaignId: string };
   /** Removes events that are older than the team keeps them, from where it stands. */
   'remove-events': { from: { month?: string; after?: { team: number; id: string } } };
   /** Removes the messages of campaigns that ended longer ago than the team keeps them. */

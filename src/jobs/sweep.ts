@@ -1,8 +1,10 @@
 import type { Database } from '../database/connect.ts';
 import { resumeChanges } from '../domain/audience/field-changes.ts';
 import type { Surroundings } from '../domain/campaigns/check-campaign.ts';
+import { decideNextAbTest } from '../domain/campaigns/decide-ab-test.ts';
 import { resumeDeletions } from '../domain/campaigns/delete-messages.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
+import { resumeRests } from '../domain/campaigns/send-rest.ts';
 import { startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
 import type { Log } from '../log.ts';
@@ -11,8 +13,8 @@ import { repeat } from './repeat.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Looks every few seconds for campaigns whose time has come, and for work that a dead process left behind: the job queue
- * itself would wait four hours before it runs such a job again. Returns a function that stops it.
+ * Looks every few seconds for campaigns and tests whose time has come, and for work that a dead process left behind: the job
+ * queue itself would wait four hours before it runs such a job again. Returns a function that stops it.
  */
 export function startSweep(db: Database, surroundings: Surroundings, log: Log): () => Promise<void> {
   return repeat(EVERY_MS, async () => {
@@ -27,6 +29,8 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       if (deleting > 0) log.info({ campaigns: deleting }, 'resumed the deletion of campaigns without a worker');
       await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));
+      while (await decideNextAbTest(db));
+      await resumeRests(db);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot look for abandoned work');
     }

@@ -6,6 +6,7 @@ import { makeDue } from './make-due.ts';
 import { removeEvents } from './remove-events.ts';
 import { removeMessages } from './remove-messages.ts';
 import { runImport } from './run-import.ts';
+import { sendRest } from './send-rest.ts';
 import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
 
@@ -16,6 +17,7 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'change-field': changeField,
   'make-due': makeDue,
   'enqueue-campaigns': enqueueCampaigns,
+  'send-rest': sendRest,
   'remove-events': removeEvents,
   'remove-messages': removeMessages,
   'delete-campaign': deleteCampaign,

@@ -15,6 +15,7 @@ import {
 } from '../domain/campaigns/send-campaign.ts';
 import { testCampaign } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
+import { AbTestInput } from './ab-test.ts';
 import { builder } from './builder.ts';
 import { Campaign, campaignFilters, ResendWho } from './campaign.ts';
 import { campaignChanges } from './campaign-changes.ts';
@@ -69,6 +70,7 @@ const optional = (
     description: 'The address of an RSS or Atom feed: each occurrence is about its new entries. Needs `recurrence`.',
   }),
   archive: t.boolean({ description: 'Whether anybody may read it once it is sent. Default: false.' }),
+  test: t.field({ type: AbTestInput, description: 'An A/B test. Default: everybody gets the same.' }),
 });
 
 const CreateCampaignInput = builder.inputType('CreateCampaignInput', {

@@ -29,7 +29,7 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
   const builders: (readonly [Claim, MessageBuilder])[] = [];
   for (const [index, claim] of claims.entries()) {
     const recipient = recipients.get(index);
-    const campaign = await campaigns.get(claim.teamId, claim.campaignId!);
+    const campaign = await campaigns.get(claim.teamId, claim.campaignId!, claim.variant);
     if (!campaign) continue;
     const reason = reasonToWithhold(recipient);
     if (!recipient || reason) builders.push([claim, () => Promise.reject(reason)]);

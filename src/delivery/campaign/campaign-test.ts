@@ -22,7 +22,7 @@ export async function buildCampaignTest(
 ): Promise<BuiltMessage> {
   const scope = createScope(db, { id: claim.teamId }, WORKER);
   const { campaign, content, person } = await readTest(scope, mail).catch(cannotBeBuilt);
-  const prepared = await campaigns.prepareNow(claim.teamId, campaign.id, content);
+  const prepared = await campaigns.prepareNow(claim.teamId, campaign.id, mail.variant, content);
   if (!prepared) throw new MessageError(GONE);
   const inert = links.inert('test');
   const rendered = await renderTemplate({

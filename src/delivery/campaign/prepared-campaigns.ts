@@ -8,7 +8,7 @@ import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
 import { MessageError } from '../build/message-error.ts';
 import { MimeTemplate } from './mime-template.ts';
 
-/** A campaign, ready for building its messages. */
+/** A campaign, or one variant of it, ready for building its messages. */
 export interface PreparedCampaign extends SenderData {
   /** Whether opens and clicks of its messages are counted. */
   counted: { opens: boolean; clicks: boolean };
@@ -41,7 +41,7 @@ interface Row {
 }
 
 /** Changes of the team, such as its postal address, reach running campaigns within this time. */
-const CACHE = { milliseconds: 15_000, max: 50 };
+const CACHE = { milliseconds: 15_000, max: 100 };
 
 /** A cache of the campaigns that are being sent: one read serves thousands of messages. */
 export class PreparedCampaigns {
@@ -55,30 +55,38 @@ export class PreparedCampaigns {
     this.#picturesUrl = picturesUrl;
   }
 
-  /** Returns undefined when the campaign was deleted. */
-  get(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
-    return this.#cache.get(`${teamId} ${id}`, () => this.#load(teamId, id));
+  /** `variant`: counted from 1; null of a campaign without variants. Returns undefined when the campaign was deleted. */
+  get(teamId: number, id: string, variant: number | null): Promise<PreparedCampaign | undefined> {
+    return this.#cache.get(`${teamId} ${id} ${variant ?? ''}`, () => this.#load(teamId, id, variant));
   }
 
-  /** The campaign as it is at this moment, with this content. Undefined when it was deleted. */
-  async prepareNow(teamId: number, id: string, content: CampaignContent): Promise<PreparedCampaign | undefined> {
-    const row = await this.#read(teamId, id);
+  /** The campaign, or a variant of it, as it is at this moment, with this content. Undefined when it was deleted. */
+  async prepareNow(
+    teamId: number,
+    id: string,
+    variant: number | null,
+    content: CampaignContent,
+  ): Promise<PreparedCampaign | undefined> {
+    const row = await this.#read(teamId, id, variant);
     return row && prepare(id, { ...row, content }, this.#picturesUrl);
   }
 
-  async #load(teamId: number, id: string): Promise<PreparedCampaign | undefined> {
-    const row = await this.#read(teamId, id);
+  async #load(teamId: number, id: string, variant: number | null): Promise<PreparedCampaign | undefined> {
+    const row = await this.#read(teamId, id, variant);
     return row?.content ? prepare(id, { ...row, content: row.content }, this.#picturesUrl) : undefined;
   }
 
   async #read(
     teamId: number,
     id: string,
+    variant: number | null,
   ): Promise<(Omit<Row, 'content'> & { content: CampaignContent | null }) | undefined> {
     const [row] = await run<Row>(
       this.#db,
-      sql`select c.name, c.content, c.utm, c.feed, coalesce(c.from_email, l.from_email) as "fromEmail",
-                 case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end as "fromName",
+      sql`select c.name, coalesce(c.variant_contents -> (${variant}::int - 1), c.content) as content, c.utm, c.feed,
+                 coalesce(c.from_email, l.from_email) as "fromEmail",
+                 coalesce(c.test -> 'variants' -> (${variant}::int - 1) ->> 'fromName',
+                   case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end) as "fromName",
                  c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
                  t.postal_address as "postalAddress", t.brand

@@ -1,4 +1,4 @@
-import type { Template } from '../../generated/prisma/client.ts';
+import type { Campaign, Prisma, Template } from '../../generated/prisma/client.ts';
 import { checkTemplate } from '../content/rendering/pool.ts';
 import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
 import { textTemplate } from '../content/rendering/text-template.ts';
@@ -44,6 +44,29 @@ export async function freezeContent(
   );
   return Object.fromEntries(frozen);
 }
+
+/** What was fixed when sending began, of a variant or (null) of a campaign without variants; undefined before. */
+export const contentOf = (
+  { content, variantContents }: Pick<Campaign, 'content' | 'variantContents'>,
+  variant: number | null,
+): CampaignContent | undefined => {
+  const contents = variantContents as unknown as CampaignContent[] | null;
+  return (
+    (variant === null ? undefined : contents?.[variant - 1]) ?? (content as unknown as CampaignContent) ?? undefined
+  );
+};
+
+export type FixedContent = Pick<Prisma.CampaignUncheckedCreateInput, 'content' | 'variantContents'>;
+
+/** The columns of the content of each variant, or the one there is: the first is shown where no variant is asked for. */
+export const fixedContent = ({ test }: Pick<Campaign, 'test'>, contents: readonly CampaignContent[]): FixedContent => ({
+  content: contents[0] as unknown as Prisma.InputJsonObject,
+  ...(test !== null && { variantContents: contents as unknown as Prisma.InputJsonArray }),
+});
+
+/** All that was fixed when sending began: of each variant in their order, or of the campaign without any. */
+export const contentsOf = ({ content, variantContents }: Pick<Campaign, 'content' | 'variantContents'>) =>
+  (variantContents ?? [content]) as unknown as CampaignContent[];
 
 /** Returns the source for a person: that of their locale, else of its base language, else the default. */
 export const sourceFor = (content: CampaignContent, locale: string | null): CampaignSource =>

@@ -5,6 +5,7 @@ import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { timeOfDay } from '../../validation/time.ts';
 import { webAddress } from '../../validation/web-address.ts';
+import { abTestInput } from './ab-test-input.ts';
 import { recurrenceInput } from './recurrence/recurrence.ts';
 import { utmRule } from './utm.ts';
 
@@ -50,6 +51,7 @@ export const campaignInput = record({
   recurrence: recurrenceInput.nullish(),
   feedUrl: optionalText(webAddress()),
   archive: yesOrNo().nullish(),
+  test: abTestInput.nullish(),
 });
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });

@@ -12,15 +12,18 @@ import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
 import { forgetEntries, seriesColumns } from './series/series-settings.ts';
+import { type AbTest, abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
 
 export type { Campaign };
 
 /** Creates a draft. Throws ValidationError. */
 export function createCampaign(scope: Scope, outbound: Outbound, input: unknown): Promise<Campaign> {
-  const { recurrence, feedUrl, archive, ...given } = parse(campaignInput, input);
+  const { recurrence, feedUrl, archive, test: asked, ...given } = parse(campaignInput, input);
   const { template, tracking, repeatUnknown, utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = given;
   return transaction(scope, async (scope) => {
-    const links = await validateLinks(scope, { template, ...rest });
+    const { test, issues } = await resolveAbTest(scope, asked);
+    const links = await validateLinks(scope, { template, ...rest }, issues);
+    refuseEqualVariants({ ...rest, ...links }, test);
     const series = await seriesColumns(scope, outbound, { recurrence, feedUrl, archive });
     return scope.db.campaign.create({
       data: {
@@ -28,6 +31,7 @@ export function createCampaign(scope: Scope, outbound: Outbound, input: unknown)
         ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false, ...(utm && { utm }) },
         ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
         ...series,
+        ...storedAbTest(test),
       } as never,
     });
   });
@@ -37,20 +41,23 @@ export function createCampaign(scope: Scope, outbound: Outbound, input: unknown)
 export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { recurrence, feedUrl, archive, ...given } = parse(campaignChange, input);
+    const { recurrence, feedUrl, archive, test: asked, ...given } = parse(campaignChange, input);
     const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...others } = given;
     const { utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
+    const { test, issues } = await resolveAbTest(scope, asked);
     const named = { listId: listId ?? campaign.listId, template, subject: rest.subject, preheader: rest.preheader };
-    const links = await validateLinks(scope, {
-      ...named,
+    const segments = {
       segmentIds: segmentIds === undefined ? campaign.segmentIds : segmentIds,
       excludedSegmentIds: excludedSegmentIds === undefined ? campaign.excludedSegmentIds : excludedSegmentIds,
-    });
+    };
+    const links = await validateLinks(scope, { ...named, ...segments }, issues);
+    refuseEqualVariants({ ...campaign, ...rest, ...links }, test === undefined ? abTestOf(campaign) : test);
     const switches = {
       ...(tracking !== undefined && { tracking: tracking ?? true }),
       ...(repeatUnknown !== undefined && { repeatUnknown: repeatUnknown ?? false }),
       ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
       ...(utm !== undefined && { utm: utm ?? Prisma.DbNull }),
+      ...storedAbTest(test),
     };
     const series = await seriesColumns(scope, outbound, { recurrence, feedUrl, archive }, campaign);
     const data = { ...rest, ...links, listId: named.listId, ...switches, ...series };
@@ -70,11 +77,15 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
   return found(campaign);
 }
 
-const COLUMNS = columnsOf('Campaign', { without: ['content', 'links', 'feed'] });
+const COLUMNS = columnsOf('Campaign', { without: ['content', 'variantContents', 'links', 'feed'] });
 
 /** The campaigns of these ids that the team has, without their content, in no particular order, in one statement. */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>
   run<Campaign>(db, sql`select ${COLUMNS} from campaigns where team_id = ${team.id} and id = any(${[...ids]}::uuid[])`);
+
+/** The column of a test that is given; null clears it. */
+const storedAbTest = (test: AbTest | null | undefined) =>
+  test !== undefined && { test: (test as unknown as Prisma.InputJsonObject | null) ?? Prisma.DbNull };
 
 interface Links {
   listId: string;
@@ -87,9 +98,9 @@ interface Links {
 
 /**
  * Looks up the list, template and segments of a campaign, and locks the list against deletion until the transaction
- * ends. Throws ValidationError for those that do not exist.
+ * ends. Throws ValidationError for those that do not exist, and with the issues of others.
  */
-async function validateLinks(scope: Scope, links: Links) {
+async function validateLinks(scope: Scope, links: Links, others: readonly Issue[]) {
   const { listId, template: name, segmentIds, excludedSegmentIds } = links;
   const [found] = await readLists(scope, [listId], sql`for key share`);
   const template = name === undefined ? undefined : await findTemplate(scope, name);
@@ -108,6 +119,7 @@ async function validateLinks(scope: Scope, links: Links) {
     ...(await liquidIssues(['subject'], links.subject, scope.team.id)),
     ...(await liquidIssues(['preheader'], links.preheader, scope.team.id)),
     ...(found ? [...unknown('segmentIds', segmentIds), ...unknown('excludedSegmentIds', excludedSegmentIds)] : []),
+    ...others,
   ];
   if (issues.length > 0) throw new ValidationError(issues);
   return {

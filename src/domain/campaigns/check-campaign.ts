@@ -3,19 +3,18 @@ import { ConflictError, type Issue } from '../../errors.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
-import { readTemplates } from '../content/templates.ts';
 import { readTeam } from '../platform/team-settings.ts';
 import { reachesPeople, readOutgoingServer } from '../transports/outgoing-server.ts';
 import { countAudience } from './audience.ts';
-import { type CampaignContent, freezeContent } from './campaign-content.ts';
+import type { CampaignContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
-import { contentLinkIssues, ownLinkIssues } from './dead-links.ts';
+import { ownLinkIssues } from './dead-links.ts';
+import { deadLinksOfVersions, examineVersions, tryVersions } from './examine-versions.ts';
 import { resendIssues } from './resend-campaign.ts';
 import { examineFeed } from './series/check-feed.ts';
-import { TEMPLATE_DELETED } from './source-of-campaign.ts';
-import { type TrialIssues, trialIssues } from './trial-issues.ts';
-import { tryCampaign } from './try-campaign.ts';
+import type { TrialIssues } from './trial-issues.ts';
+import { undecidableIssues } from './undecidable.ts';
 import { unknownZoneIssues } from './unknown-zones.ts';
 
 /** What of the installation decides whether its messages are fit for people. */
@@ -50,30 +49,23 @@ export async function checkCampaign(
 }
 
 /**
- * Looks for what keeps a draft from being sent, and returns its content. What only people outside would miss is a
- * warning while messages go to nobody, so that development and the demo need no postal address and no public server.
+ * Looks for what keeps a draft from being sent, and returns the content of each variant, or the one there is; none when a
+ * template is gone. What only people outside would miss is a warning while messages go to nobody, so that development and the demo need no postal address and no public server.
  * It takes up to two seconds, six where the template is very slow: the campaign is rendered for a sample of its recipients.
  */
 export async function examineDraft(
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
-): Promise<{ content?: CampaignContent; problems: Issue[]; warnings: Issue[] }> {
+): Promise<{ contents: CampaignContent[]; problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
-  const [template] = await readTemplates(scope, [campaign.templateId]);
-  if (!template) {
-    return { problems: [TEMPLATE_DELETED, ...(await deletedSegments(scope, campaign))], warnings: [] };
+  const { contents, incomplete } = await examineVersions(scope, campaign, list.locale);
+  if (contents.length === 0) {
+    return { contents, problems: [...incomplete, ...(await deletedSegments(scope, campaign))], warnings: [] };
   }
-  const content = await freezeContent(template, campaign, list.locale);
-  const trials = await tryCampaign(scope, campaign, content, surroundings.publicUrl);
-  const tried = trialIssues(campaign, content, trials);
-  if (campaign.subject || template.subject)
-    return { content, ...(await judge(scope, surroundings, campaign, content, tried)) };
-  // What is wrong with each subject is that there is none.
-  const others = (issues: Issue[]) => issues.filter(({ path: [field] }) => field !== 'subject');
-  const known = { ...tried, faults: others(tried.faults), odd: others(tried.odd) };
-  const { problems, warnings } = await judge(scope, surroundings, campaign, content, known);
-  return { content, problems: [NO_SUBJECT, ...problems], warnings };
+  const tried = await tryVersions(scope, campaign, contents, surroundings.publicUrl);
+  const { problems, warnings } = await judge(scope, surroundings, campaign, contents, tried);
+  return { contents, problems: [...incomplete, ...problems], warnings };
 }
 
 /**
@@ -84,31 +76,32 @@ export const examineContent = (
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
-  content: CampaignContent,
+  contents: readonly CampaignContent[],
 ): Promise<{ problems: Issue[]; warnings: Issue[] }> =>
-  judge(scope, surroundings, campaign, content, { faults: [], unfit: [], odd: [] });
+  judge(scope, surroundings, campaign, contents, { faults: [], unfit: [], odd: [] });
 
 async function judge(
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
-  content: CampaignContent,
+  contents: readonly CampaignContent[],
   tried: TrialIssues,
 ): Promise<{ problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
-  const { postalAddress } = await readTeam(scope);
+  const team = await readTeam(scope);
   const fromEmail = campaign.fromEmail ?? list.fromEmail;
   const signing = await readSigning(scope, fromEmail);
   const broken = [
     ...addressIssues(fromEmail, campaign.replyTo),
     ...(await deletedSegments(scope, campaign)),
     ...(await resendIssues(scope, campaign)),
+    ...undecidableIssues(campaign, team),
     ...tried.faults,
   ];
   const unfit = [
-    ...(postalAddress ? [] : [NO_POSTAL_ADDRESS]),
+    ...(team.postalAddress ? [] : [NO_POSTAL_ADDRESS]),
     ...ownLinkIssues(surroundings.publicUrl),
-    ...contentLinkIssues(content),
+    ...deadLinksOfVersions(campaign, contents),
     ...tried.unfit,
     ...notVerified(signing),
   ];
@@ -131,7 +124,6 @@ async function deletedSegments(scope: Scope, { listId, segmentIds, excludedSegme
 }
 
 const NOBODY: Issue = { path: ['audience'], problem: 'Nobody would get the campaign.' };
-const NO_SUBJECT: Issue = { path: ['subject'], problem: 'is required, because the template has none.' };
 const NO_POSTAL_ADDRESS: Issue = {
   path: ['postalAddress'],
   problem:

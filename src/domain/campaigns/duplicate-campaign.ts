@@ -10,7 +10,7 @@ import { type Campaign, readCampaign } from './campaigns.ts';
  */
 export const SETTINGS = [
   ...(['listId', 'segmentIds', 'excludedSegmentIds'] as const),
-  ...(['templateId', 'subject', 'preheader', 'utm', 'fromEmail', 'fromName', 'replyTo'] as const),
+  ...(['templateId', 'subject', 'preheader', 'utm', 'fromEmail', 'fromName', 'replyTo', 'test'] as const),
   ...(['tracking', 'repeatUnknown', 'messagesPerMinute', 'sendFrom', 'sendTo', 'ignoreFrequency', 'archive'] as const),
 ] satisfies readonly (keyof Campaign)[];
 

@@ -3,12 +3,15 @@ import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { type Audience, readAudience } from './audience.ts';
 import { readDueTimes } from './due-times.ts';
 import { announceCampaign } from './live-campaigns.ts';
+import { filingOf } from './sample.ts';
+import { type AbTest, decidesAfter } from './variants.ts';
 
 interface Unqueued extends Audience {
   teamId: number;
   id: string;
   scheduledFor: string | null;
   timezone: string | null;
+  test: AbTest | null;
 }
 
 /** More campaigns than are ever enqueued at the same time. */
@@ -64,23 +67,25 @@ const unqueued = (db: Database, which: Sql): Promise<Unqueued[]> =>
     db,
     sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
                c.excluded_segment_ids::text[] as "excludedSegmentIds", c.scheduled_for as "scheduledFor", c.timezone,
-               c.resend_of::text as "resendOf", c.resend_who as "resendWho"
+               c.resend_of::text as "resendOf", c.resend_who as "resendWho", c.test
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status = 'sending' and c.enqueued_at is null and ${which} order by c.started_at limit ${MAX_CANDIDATES}`,
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
-  const audience = await readAudience(scope, campaign);
+  const test = campaign.test ?? undefined;
   const due = await readDueTimes(scope, campaign);
+  const { people, variant, heldUntil } = filingOf(campaign.id, test, await readAudience(scope, campaign), due.join);
   const done = await runOnce(
     scope.db,
     sql`with enqueued as (
-          insert into messages (team_id, id, kind, campaign_id, person_key, due_at)
-          select s.team_id, uuid_v7(), 'campaign', ${campaign.id}::uuid, s.person_key, ${due.at} from subscribers s ${due.join}
-          where ${audience}
+          insert into messages (team_id, id, kind, campaign_id, person_key, variant, due_at)
+          select s.team_id, uuid_v7(), 'campaign', ${campaign.id}::uuid, s.person_key, ${variant}, greatest(${due.at}, ${heldUntil})
+          from ${people}
           returning 1
         )
-        update campaigns set enqueued_at = now(), recipients_count = (select count(*) from enqueued)
+        update campaigns set enqueued_at = now(), decide_at = now() + make_interval(secs => ${decidesAfter(test)}::float8),
+          recipients_count = (select count(*) from enqueued)
         where team_id = ${scope.team.id} and id = ${campaign.id}::uuid and status = 'sending' returning id`,
   );
   if (done.length === 0) throw new Stopped();

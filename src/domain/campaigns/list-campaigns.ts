@@ -47,7 +47,7 @@ export const listCampaigns = async (scope: Scope, request: CampaignRequest): Pro
 /** Condition: a campaign `c` belongs to the row `owner`. */
 const OWNED = {
   list: sql`c.list_id = owner.id`,
-  template: sql`c.template_id = owner.id`,
+  template: sql`(c.template_id = owner.id or c.test -> 'variants' @> jsonb_build_array(jsonb_build_object('templateId', owner.id)))`,
   segment: sql`c.segment_ids @> array[owner.id]`,
 } satisfies Record<string, Sql>;
 

@@ -15,9 +15,10 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
     {
       topic: 'campaign.progressed',
       load: (teamId, ids) =>
-        db.campaign.findMany({ where: { teamId, id: { in: ids } }, omit: { content: true, feed: true } }) as Promise<
-          Campaign[]
-        >,
+        db.campaign.findMany({
+          where: { teamId, id: { in: ids } },
+          omit: { content: true, variantContents: true, feed: true },
+        }) as Promise<Campaign[]>,
       fits: (filter: { id: string }, { id }) => filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
       isLast: ({ status }) => ENDS.includes(status),

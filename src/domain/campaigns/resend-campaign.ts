@@ -6,14 +6,16 @@ import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { copyOf, SETTINGS } from './duplicate-campaign.ts';
+import { asVariant, variantToShow } from './variants.ts';
 
 /** Who is written to again: those who did not open, or click in, the message that they were sent. */
 export const RESEND_WHO = ['not_opened', 'not_clicked'] as const;
 
 const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not opened', not_clicked: 'not clicked' };
 
-/** Its audience is who did not react, whichever segments they are in by now. */
-const TAKEN_OVER = SETTINGS.filter((column) => column !== 'segmentIds' && column !== 'excludedSegmentIds');
+/** Its audience is who did not react, whichever segments they are in by now; and what won is tested no more. */
+const ITS_OWN: readonly string[] = ['segmentIds', 'excludedSegmentIds', 'test'];
+const TAKEN_OVER = SETTINGS.filter((column) => !ITS_OWN.includes(column));
 
 const LONGEST_NAME = 255;
 
@@ -35,13 +37,15 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
       ...(await liquidIssues(['subject'], subject, scope.team.id)),
     ];
     if (issues.length > 0) throw new ValidationError(issues);
+    // Of an A/B test the winner is sent again, or else the first variant.
+    const said = asVariant(original, variantToShow(original, original.winner));
     const { teamId, name } = original;
     const suffix = ` (${WORDS[who]})`;
     return scope.db.campaign.create({
       data: {
-        ...copyOf(original, TAKEN_OVER),
+        ...copyOf(said, TAKEN_OVER),
         ...{ teamId, id: newId(), name: name.slice(0, LONGEST_NAME - suffix.length) + suffix },
-        ...{ subject: subject ?? original.subject, resendOf: original.id, resendWho: who },
+        ...{ subject: subject ?? said.subject, resendOf: original.id, resendWho: who },
       },
     });
   });

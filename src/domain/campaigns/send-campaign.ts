@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { ConflictError, ValidationError } from '../../errors.ts';
+import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { type FixedContent, fixedContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { changeStatus } from './change-status.ts';
 import { examineDraft, type Surroundings } from './check-campaign.ts';
-import { readSchedule } from './schedule.ts';
+import { RECIPIENT, readSchedule } from './schedule.ts';
 import { type Around, startSeries } from './series/start-series.ts';
+import { hasRest } from './variants.ts';
 
 /**
  * Starts sending a draft, whose content is fixed from now on, or the series of one that recurs. Throws NotFoundError,
@@ -17,10 +19,10 @@ import { type Around, startSeries } from './series/start-series.ts';
 export async function sendCampaign(scope: Scope, around: Around, id: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'sent');
   if (campaign.recurrence) return startSeries(scope, around, campaign);
-  const content = await fixContent(scope, around.config, campaign);
+  const fixed = await fixContent(scope, around.config, campaign);
   return changeStatus(scope, campaign, ['draft'], {
     status: 'sending',
-    content,
+    ...fixed,
     startedAt: scope.now(),
   });
 }
@@ -36,15 +38,16 @@ export async function scheduleCampaign(scope: Scope, around: Around, id: unknown
     return startSeries(scope, around, campaign);
   }
   const schedule = await readSchedule(scope, input ?? {});
-  const content = await fixContent(scope, around.config, campaign);
-  return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', content, ...schedule });
+  if (schedule.timezone === RECIPIENT && hasRest(campaign)) throw new ValidationError([ZONES_AFTER_DECISION]);
+  const fixed = await fixContent(scope, around.config, campaign);
+  return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', ...fixed, ...schedule });
 }
 
 /** Makes a scheduled campaign a draft again. Throws NotFoundError, ConflictError when sending has begun. */
 export const unscheduleCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   changeStatus(scope, await readCampaign(scope, id), ['scheduled'], {
     status: 'draft',
-    content: Prisma.DbNull,
+    ...{ content: Prisma.DbNull, variantContents: Prisma.DbNull },
     ...{ scheduledAt: null, scheduledFor: null, timezone: null },
   });
 
@@ -57,15 +60,17 @@ async function readDraft(scope: Scope, id: unknown, action: string): Promise<Cam
   return campaign;
 }
 
-async function fixContent(
-  scope: Scope,
-  surroundings: Surroundings,
-  campaign: Campaign,
-): Promise<Prisma.InputJsonObject> {
-  const { content, problems } = await examineDraft(scope, surroundings, campaign);
+async function fixContent(scope: Scope, surroundings: Surroundings, campaign: Campaign): Promise<FixedContent> {
+  const { contents, problems } = await examineDraft(scope, surroundings, campaign);
   if (problems.length > 0) throw new ValidationError(problems);
-  return content as unknown as Prisma.InputJsonObject;
+  return fixedContent(campaign, contents);
 }
+
+const ZONES_AFTER_DECISION: Issue = {
+  path: ['timezone'],
+  problem:
+    'must not be "recipient" while a part of the recipients waits for the winner of the A/B test: the last time zones would get the sample after the decision. A sample of 100 % goes with it.',
+};
 
 /** Stops sending within moments. Messages that have started still arrive. Throws NotFoundError, ConflictError. */
 export const pauseCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>

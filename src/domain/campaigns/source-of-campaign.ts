@@ -5,25 +5,29 @@ import { readList } from '../audience/lists.ts';
 import { readTemplates } from '../content/templates.ts';
 import { type CampaignContent, freezeContent } from './campaign-content.ts';
 import type { Campaign } from './campaigns.ts';
+import { asVariant, variantToShow } from './variants.ts';
 
 /**
  * What a campaign says: as it was fixed when sending began, or, before, with its template as it is now. `variant`: which of its
- * variants, counted from 1. Throws ValidationError when the campaign has no such variant, or its template was deleted.
+ * variants, counted from 1; by default the first. Throws ValidationError when the campaign has no such variant, or its template was deleted.
  */
 export async function contentOfCampaign(
   scope: Scope,
   campaign: Campaign,
   variant?: number | null,
 ): Promise<CampaignContent> {
-  if (variant != null)
-    throw new ValidationError([{ path: ['variant'], problem: 'must be a variant of the campaign.' }]);
-  return (await readFixed(scope, campaign.id)) ?? fixNow(scope, campaign);
+  const shown = variantToShow(campaign, variant);
+  return (await readFixed(scope, campaign.id, shown)) ?? fixNow(scope, asVariant(campaign, shown));
 }
 
-async function readFixed({ db, team }: Scope, id: string): Promise<CampaignContent | undefined> {
+async function readFixed(
+  { db, team }: Scope,
+  id: string,
+  variant: number | null,
+): Promise<CampaignContent | undefined> {
   const [row] = await run<{ content: CampaignContent | null }>(
     db,
-    sql`select content from campaigns where team_id = ${team.id} and id = ${id}::uuid`,
+    sql`select coalesce(variant_contents -> (${variant}::int - 1), content) as content from campaigns where team_id = ${team.id} and id = ${id}::uuid`,
   );
   return row?.content ?? undefined;
 }

@@ -3,7 +3,7 @@ import { ConflictError, inFull } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
 import { readAudience } from './audience.ts';
-import type { CampaignContent } from './campaign-content.ts';
+import { contentsOf } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { changeStatus } from './change-status.ts';
 import { examineContent, type Surroundings } from './check-campaign.ts';
@@ -43,11 +43,11 @@ async function start(scope: Scope, surroundings: Surroundings, id: string): Prom
     await waitUntil(scope, campaign, first);
     return;
   }
-  const { content } = await scope.db.campaign.findUniqueOrThrow({
+  const fixed = await scope.db.campaign.findUniqueOrThrow({
     where: { teamId_id: { teamId: scope.team.id, id } },
-    select: { content: true },
+    select: { content: true, variantContents: true },
   });
-  const { problems } = await examineContent(scope, surroundings, campaign, content as unknown as CampaignContent);
+  const { problems } = await examineContent(scope, surroundings, campaign, contentsOf(fixed));
   const now = scope.now();
   await changeStatus(
     scope,

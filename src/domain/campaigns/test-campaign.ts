@@ -16,6 +16,7 @@ import { variantRule } from './preview-campaign.ts';
 import { renderFor } from './render-for.ts';
 import { readChosen, readOnList, type ShownPerson } from './shown-person.ts';
 import { contentOfCampaign } from './source-of-campaign.ts';
+import { asVariant, variantToShow } from './variants.ts';
 
 const MAX_ADDRESSES = 10;
 
@@ -38,7 +39,8 @@ export function testCampaign(scope: Scope, id: unknown, given: unknown, links: L
     await withoutErasing(scope);
     const campaign = await readCampaign(scope, id);
     if (campaign.status === 'deleting') throw new ConflictError('The campaign is being deleted.');
-    const { to, asId, variant } = parse(input, given);
+    const { to, asId, variant: asked } = parse(input, given);
+    const variant = variantToShow(campaign, asked);
     const suppressed = await findSuppressed(scope, to);
     refuse(to.flatMap((email, index) => (suppressed.has(email) ? [{ path: ['to', index], problem: BLOCKED }] : [])));
     const chosen = asId ? await readChosen(scope, campaign.listId, asId, 'asId') : undefined;
@@ -49,10 +51,10 @@ export function testCampaign(scope: Scope, id: unknown, given: unknown, links: L
       const person = chosen ?? (await readOnList(scope, list.id, personKey(scope.team.id, email)));
       const { subject } = await renderFor(scope, campaign, content, person, links, 'test');
       mails.push({
-        ...mailOf(campaign, list, person),
+        ...mailOf(asVariant(campaign, variant), list, person),
         subject: TEST_MARK + subject,
         to: [email],
-        variant: variant ?? null,
+        variant,
       });
     }
     const outcomes = await logMails(scope, mails);

@@ -9,7 +9,7 @@ import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { readTransactionalMail } from '../sending/transactional-mails.ts';
-import { type CampaignContent, sourceFor } from './campaign-content.ts';
+import { contentOf, sourceFor } from './campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
 import { renderTest } from './test-campaign.ts';
 import { withUtm } from './utm-links.ts';
@@ -45,7 +45,7 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
   const subscriber = await readSubscriberOf(scope, campaign.listId, personKey!);
   const { list, team } = campaign;
   const tags = [...(await readTagNames(scope, subscriber.tagIds)).values()].sort();
-  const source = sourceFor(found(campaign.content) as unknown as CampaignContent, subscriber.locale);
+  const source = sourceFor(found(contentOf(campaign, message.variant)), subscriber.locale);
   const sender = { ...campaign, listName: list.name, team: teamValues(team, links.picturesUrl) };
   try {
     const attributes = subscriber.attributes as Record<string, unknown>;

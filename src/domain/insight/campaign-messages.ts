@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { MessageState } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { HELD } from '../ledger/held.ts';
 
 /** A campaign's message to a person. */
 export interface CampaignMessage {
@@ -16,7 +17,7 @@ export interface CampaignMessage {
   /** How often it was tried without success. */
   failures: number;
   sentAt: Date | null;
-  /** When the next try is due, of a message that waits for it. */
+  /** When the next try is due, of a message that waits for it. Null while it waits for the winner of a test. */
   dueAt: Date | null;
   createdAt: Date;
 }
@@ -37,7 +38,7 @@ export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]
     sql`select m.id::text, m.campaign_id::text as "campaignId", c.name as "campaignName",
                m.person_key::text as "personKey", p.email, m.state::text as state, m.failures,
                case when m.state <> 'sent' then m.last_error end as reason, m.sent_at as "sentAt",
-               case when m.state in ('queued', 'deferred') then m.due_at end as "dueAt", m.created_at as "createdAt"
+               case when m.state in ('queued', 'deferred') then nullif(m.due_at, ${HELD}) end as "dueAt", m.created_at as "createdAt"
         from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
         left join people p on p.team_id = m.team_id and p.key = m.person_key
         where m.team_id = ${team.id} and m.id = any(${[...ids]}::uuid[])`,

@@ -91,7 +91,16 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ScheduleCampaignInput: { at: '2026-12-01T09:00', timezone: 'recipient' },
   ResendCampaignInput: { who: 'not_opened', subject: 'Did you see our spring sale?' },
-  UpdateCampaignInput: { name: 'Early spring sale', subject: 'Spring is near' },
+  PickVariantInput: { variant: 2 },
+  UpdateCampaignInput: {
+    name: 'Early spring sale',
+    test: {
+      variants: [{ name: 'Calm' }, { name: 'Eager', subject: 'Spring is near', from_name: 'Ada of the shop' }],
+      sample_percent: 20,
+      decide_after: 'PT4H',
+      by: 'clicks',
+    },
+  },
   TestCampaignInput: { to: ['ada@example.com'] },
   CreateSendingDomainInput: { domain: 'shop.example' },
   CreateTransportInput: {

@@ -11,6 +11,7 @@ import {
   DuplicateCampaignDocument,
   ExportRecipientsDocument,
   PauseCampaignDocument,
+  PickVariantDocument,
   PreviewCampaignDocument,
   ResendCampaignDocument,
   ResumeCampaignDocument,
@@ -98,4 +99,5 @@ export const campaigns = [
   route('POST /campaigns/:campaign/pause', PauseCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/resume', ResumeCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/cancel', CancelCampaignDocument, unlessConflict(one)),
+  route('POST /campaigns/:campaign/pick', PickVariantDocument, unlessConflict(one)),
 ];

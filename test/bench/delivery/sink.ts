@@ -1,14 +1,15 @@
 /**
- * An SMTP server that takes everything at once and keeps of each message its Message-ID, whom it is for, and when it began and
- * ended. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is.
+ * An SMTP server that takes everything at once and keeps of each message its Message-ID, whom it is for, when it began and
+ * ended, and its subject. Told {reset}, it begins anew afterwards; told {dump}, it gives all of that; else how much it is.
  */
 import { createServer, type Socket } from 'node:net';
 
 const END = Buffer.from('\r\n.\r\n');
 const ID = /^Message-ID: <([^>]+)>/im;
+const SUBJECT = /^Subject: (.*)$/im;
 
-/** Message-ID, recipient, and the moments at which its data was asked for and was complete. */
-export type Taken = [id: string, to: string, began: number, ended: number];
+/** Message-ID, recipient, the moments at which its data was asked for and was complete, and the first line of its subject. */
+export type Taken = [id: string, to: string, began: number, ended: number, subject: string];
 
 let taken: Taken[] = [];
 let ids = new Set<string>();
@@ -47,8 +48,9 @@ class Session {
         this.#scanned = Math.max(0, this.#rest.length - END.length);
         return undefined;
       }
-      const id = ID.exec(this.#rest.toString('latin1', 0, Math.min(end, 4_000)))?.[1] ?? 'none';
-      taken.push([id, this.#to, this.#began, Date.now()]);
+      const head = this.#rest.toString('latin1', 0, Math.min(end, 4_000));
+      const id = ID.exec(head)?.[1] ?? 'none';
+      taken.push([id, this.#to, this.#began, Date.now(), SUBJECT.exec(head)?.[1]?.trim() ?? '']);
       ids.add(id);
       this.#rest = this.#rest.subarray(end + END.length);
       this.#inData = false;

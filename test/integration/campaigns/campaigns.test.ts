@@ -23,7 +23,7 @@ test('a draft has all its fields, and is the same through GraphQL', async () => 
   expect(draft).toEqual({
     ...{ id, name: 'May', status: 'draft', failure_reason: null, list, template: 'Issue' },
     ...{ ...given, from_email: 'may@shop.test', segments: [], excluded_segments: [] },
-    ...{ tracking: false, repeat_unknown: false, recipients_count: null },
+    ...{ tracking: false, repeat_unknown: false, test: null, recipients_count: null },
     ...{ schedule: null, scheduled_at: null, pause_reason: null, resend_of: null, resend_who: null },
     ...{ messages_per_minute: null, send_window: null, ignore_frequency: false },
     ...{

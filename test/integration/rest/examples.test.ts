@@ -54,7 +54,7 @@ const make = async (path: string, body: object): Promise<string> => {
 };
 
 /** Makes what a name in a path stands for; gives its id. */
-const ROWS: Record<string, () => Promise<string> | string> = {
+const ROWS: Record<string, (path: string) => Promise<string> | string> = {
   list: () => EXAMPLE_ID,
   subscriber: async () => (await subscribe(api, EXAMPLE_ID, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id,
   key: async () => (await api.rest('POST', '/fields', { key: 'size', type: 'number' })).body.data.key,
@@ -64,7 +64,14 @@ const ROWS: Record<string, () => Promise<string> | string> = {
     return make(`/lists/${EXAMPLE_ID}/segments`, { name: 'English', conditions: { operator: 'and', rules } });
   },
   template: () => make('/templates', { name: 'Other', editor: 'html', subject: 'Hello', content: 'Hello {{ name }}' }),
-  campaign: () => make('/campaigns', { name: 'Sale', list: EXAMPLE_ID, template: 'Thanks' }),
+  campaign: async (path) => {
+    const campaign = { name: 'Sale', list: EXAMPLE_ID, template: 'Thanks' };
+    if (!path.endsWith('/pick')) return make('/campaigns', campaign);
+    const variants = [{ name: 'A' }, { name: 'B', subject: 'B' }];
+    const id = await make('/campaigns', { ...campaign, test: { variants, sample_percent: 10, by: 'manual' } });
+    expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
+    return id;
+  },
   transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
   source: () => make('/feedback-sources', { provider: 'generic' }),
   conversion: () => make('/conversions', SALE),
@@ -75,7 +82,7 @@ test.each(EXAMPLES)('$method $path: the example in $type works as it is', async 
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   let url = path;
   for (const name of names)
-    url = url.replace(`{${name}}`, await (ROWS[name] ?? expect.fail(`No ${name} is made: add it to ROWS.`))());
+    url = url.replace(`{${name}}`, await (ROWS[name] ?? expect.fail(`No ${name} is made: add it to ROWS.`))(path));
   if (path.endsWith('/exports')) {
     const headers = { authorization: `Bearer ${api.token}` };
     const file = await api.app.inject({ method: 'POST', url: `/v1${url}`, headers, payload: body as object });

@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { teamValues } from '../../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
 import { found } from '../../found.ts';
-import { type CampaignContent, sourceFor } from '../campaign-content.ts';
+import { contentOf, sourceFor } from '../campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../merge-data.ts';
 
 const NOBODY = {
@@ -13,7 +13,7 @@ const NOBODY = {
 };
 
 /**
- * A sent campaign of the archive as it is shown to nobody in particular: without a name, without the links that are
+ * A sent campaign of the archive (of an A/B test the winner, or else the first variant) as it is shown to nobody in particular: without a name, without the links that are
  * somebody's, and without what counts. Throws NotFoundError, also when it cannot be rendered for nobody.
  */
 export async function renderArchived(
@@ -29,7 +29,7 @@ export async function renderArchived(
     }),
   );
   const { list, team } = campaign;
-  const source = sourceFor(found(campaign.content) as unknown as CampaignContent, list.locale);
+  const source = sourceFor(found(contentOf(campaign, campaign.winner)), list.locale);
   const sender = { ...campaign, listName: list.name, team: teamValues(team, links.picturesUrl) };
   const mergeData = { ...campaignMergeData(sender), ...subscriberMergeData(NOBODY) };
   try {

@@ -2,6 +2,7 @@ import { inFull } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { fixedContent } from '../campaign-content.ts';
 import type { Campaign } from '../campaigns.ts';
 import type { examineDraft } from '../check-campaign.ts';
 import { copyOf, SETTINGS } from '../duplicate-campaign.ts';
@@ -33,7 +34,7 @@ export async function makeOccurrence(
 ): Promise<string> {
   const id = newId();
   const now = scope.now();
-  const { content, problems } = examined;
+  const { contents, problems } = examined;
   await scope.db.campaign.create({
     data: {
       ...{ ...copyOf(series, SETTINGS), teamId: scope.team.id, id, name: nameOf(series, occursAt) },
@@ -44,7 +45,7 @@ export async function makeOccurrence(
         : {
             status: 'sending',
             startedAt: now,
-            content: content as unknown as Prisma.InputJsonObject,
+            ...fixedContent(series, contents),
           }),
     },
   });

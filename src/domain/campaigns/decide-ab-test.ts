@@ -1,0 +1,106 @@
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
+import { ConflictError, ValidationError } from '../../errors.ts';
+import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
+import { whole } from '../../validation/number.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { type AbTestMeasure, MOST_VARIANTS } from './ab-test-input.ts';
+import { type Campaign, readCampaign } from './campaigns.ts';
+import { announceCampaign } from './live-campaigns.ts';
+import { readVariantFigures } from './variant-figures.ts';
+import { abTestOf } from './variants.ts';
+import { winnerOf } from './winner.ts';
+
+interface Undecided {
+  teamId: number;
+  id: string;
+  by: Exclude<AbTestMeasure, 'manual'>;
+}
+
+const MAX_CANDIDATES = 20;
+
+/**
+ * Decides the next test whose time has come, by its rule, on the database's clock. Any number of processes may do this:
+ * one of them decides. A paused campaign decides too, and sends the rest once it is resumed. Returns whether there was one.
+ */
+export function decideNextAbTest(db: Database): Promise<boolean> {
+  return inTransaction(
+    db,
+    async (db) => {
+      const campaign = await lockNext(db);
+      if (!campaign) return false;
+      const scope = createScope(db, { id: campaign.teamId }, WORKER);
+      await decide(scope, campaign.id, winnerOf(await readVariantFigures(scope, campaign.id), campaign.by), 'rule');
+      return true;
+    },
+    LONG_MS,
+  );
+}
+
+const picked = record({ variant: whole(1, MOST_VARIANTS) });
+
+/**
+ * Decides a test by hand, from the moment at which sending begins. Throws NotFoundError, ValidationError, and ConflictError
+ * when there is nothing to decide, or it is decided.
+ */
+export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
+  return transaction(scope, async (scope) => {
+    const campaign = await readCampaign(scope, id);
+    const { variant } = parse(picked, input);
+    const test = abTestOf(campaign);
+    if (!test) throw new ConflictError('The campaign has no A/B test.');
+    if (variant > test.variants.length) {
+      const problem = `must be an integer between 1 and ${test.variants.length}.`;
+      throw new ValidationError([{ path: ['variant'], problem }]);
+    }
+    if (test.samplePercent === 100) throw new ConflictError('Everybody is in the sample: there is no rest to get it.');
+    if (!(await decide(scope, campaign.id, variant, 'hand'))) {
+      const { winner } = await readCampaign(scope, campaign.id);
+      throw new ConflictError(
+        winner === null ? 'The campaign is not being sent or paused.' : 'The winner is decided already.',
+      );
+    }
+    return readCampaign(scope, campaign.id);
+  });
+}
+
+/** Returns false when it is decided already, or the campaign is not being sent. */
+async function decide(scope: Scope, id: string, winner: number, by: 'rule' | 'hand'): Promise<boolean> {
+  const decided = await run(
+    scope.db,
+    sql`update campaigns set winner = ${winner}::smallint, decided_at = now(), decided_by = ${by}::text, updated_at = now()
+        where team_id = ${scope.team.id} and id = ${id}::uuid and winner is null and status in ('sending', 'paused')
+        returning id`,
+  );
+  if (decided.length === 0) return false;
+  await scope.enqueue('send-rest', { campaignId: id });
+  await announceCampaign(scope, id);
+  return true;
+}
+
+/**
+ * Takes an advisory lock, until the transaction ends, on the first campaign that no other process is deciding. Its row
+ * is not locked while the figures are read: every message that is sent counts there.
+ */
+async function lockNext(db: Database): Promise<Undecided | undefined> {
+  for (const { id } of await undecided(db, sql`true`)) {
+    const name = `decide-ab-test ${id}`;
+    const [lock] = await run<{ ours: boolean }>(
+      db,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0)) as ours`,
+    );
+    // Read again: the previous owner of the lock may have decided it meanwhile.
+    const [campaign] = lock?.ours ? await undecided(db, sql`c.id = ${id}::uuid`) : [];
+    if (campaign) return campaign;
+  }
+  return undefined;
+}
+
+const undecided = (db: Database, which: Sql): Promise<Undecided[]> =>
+  run<Undecided>(
+    db,
+    sql`select c.team_id as "teamId", c.id::text, c.test ->> 'by' as by
+        from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+        where c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now() and ${which}
+        order by c.decide_at limit ${MAX_CANDIDATES}`,
+  );

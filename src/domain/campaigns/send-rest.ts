@@ -1,0 +1,55 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { createScope, type Scope, WORKER } from '../../scope.ts';
+import { HELD } from '../ledger/held.ts';
+
+/** Messages changed at a time. */
+const AT_ONCE = 5_000;
+
+/** Predicate over `m`, a campaign's message: it waits for the winner. */
+const WAITS = sql`m.campaign_id is not null and m.state in ('queued', 'deferred') and m.due_at >= ${HELD} and m.variant is null`;
+
+/**
+ * Gives some of those who wait the variant that won, and makes their messages due. Any number of processes may do this, and
+ * repeat it: a decision never changes. Returns whether there may be more.
+ */
+export async function sendSomeOfRest(scope: Scope, campaignId: string): Promise<boolean> {
+  const { db, team } = scope;
+  const [decided] = await run<{ winner: number }>(
+    db,
+    sql`select c.winner from campaigns c
+        where c.team_id = ${team.id} and c.id = ${campaignId}::uuid and c.winner is not null and c.status in ('sending', 'paused')`,
+  );
+  if (!decided) return false;
+  const [freed] = await run<{ count: number }>(
+    db,
+    sql`with rest as (
+          select m.id from messages m
+          where m.team_id = ${team.id} and m.campaign_id = ${campaignId}::uuid and ${WAITS}
+          order by m.due_at limit ${AT_ONCE} for no key update of m skip locked
+        ), freed as (
+          update messages m set variant = ${decided.winner}::smallint, due_at = now() from rest
+          where m.team_id = ${team.id} and m.id = rest.id returning 1
+        )
+        select count(*)::int as count from freed`,
+  );
+  if (freed!.count > 0) await scope.publish({ topic: 'mail.queued' });
+  return freed!.count >= AT_ONCE;
+}
+
+/** More campaigns than ever wait at the same time. */
+const CAMPAIGNS_AT_ONCE = 100;
+
+/** Enqueues the work that a dead process left: tests that are decided, and whose rest still waits. Returns how many. */
+export async function resumeRests(db: Database): Promise<number> {
+  const waiting = await run<{ teamId: number; id: string }>(
+    db,
+    sql`select c.team_id as "teamId", c.id::text from campaigns c
+        where c.status in ('sending', 'paused') and c.winner is not null
+          and exists (select from messages m where m.team_id = c.team_id and m.campaign_id = c.id and ${WAITS})
+        limit ${CAMPAIGNS_AT_ONCE}`,
+  );
+  for (const { teamId, id } of waiting) {
+    await createScope(db, { id: teamId }, WORKER).enqueue('send-rest', { campaignId: id }, { key: id });
+  }
+  return waiting.length;
+}

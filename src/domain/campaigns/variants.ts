@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { type Issue, ValidationError } from '../../errors.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+import { readDuration } from '../../validation/duration.ts';
+import { liquidIssues } from '../content/check-liquid.ts';
+import type { AbTestMeasure, abTestInput } from './ab-test-input.ts';
+
+/** One form of a campaign. What it does not say is as the campaign says. */
+export interface Variant {
+  name: string;
+  subject?: string;
+  templateId?: string;
+  fromName?: string;
+  preheader?: string;
+}
+
+/** An A/B test as it is stored. */
+export interface AbTest {
+  variants: Variant[];
+  samplePercent: number;
+  /** ISO 8601. */
+  decideAfter?: string;
+  by: AbTestMeasure;
+}
+
+/** The A/B test of a campaign, if it has one. */
+export const abTestOf = ({ test }: Pick<Campaign, 'test'>): AbTest | undefined =>
+  (test as unknown as AbTest | null) ?? undefined;
+
+type Given = z.output<typeof abTestInput>;
+
+/** Looks up the templates of the variants, and returns the test to be stored with what is wrong with it. */
+export async function resolveAbTest(
+  scope: Scope,
+  given: Given | null | undefined,
+): Promise<{ test?: AbTest | null | undefined; issues: Issue[] }> {
+  if (!given) return { test: given, issues: [] };
+  const names = given.variants.flatMap(({ template }) => template ?? []);
+  const where = { teamId: scope.team.id, name: { in: names } };
+  const templates =
+    names.length > 0 ? await scope.db.template.findMany({ where, select: { id: true, name: true } }) : [];
+  const ids = new Map(templates.map(({ id, name }) => [name, id]));
+  const issues = given.variants.map(async ({ template, subject, preheader }, index): Promise<Issue[]> => {
+    const path = ['test', 'variants', index];
+    const isUnknown = template != null && !ids.has(template);
+    return [
+      ...(isUnknown ? [{ path: [...path, 'template'], problem: 'must be the name of a template.' }] : []),
+      ...(await liquidIssues([...path, 'subject'], subject, scope.team.id)),
+      ...(await liquidIssues([...path, 'preheader'], preheader, scope.team.id)),
+    ];
+  });
+  const { samplePercent, decideAfter, by } = given;
+  const variants = given.variants.map(({ name, subject, template, fromName, preheader }) => ({
+    name,
+    ...(subject != null && { subject }),
+    ...(template != null && { templateId: ids.get(template)! }),
+    ...(fromName != null && { fromName }),
+    ...(preheader != null && { preheader }),
+  }));
+  const test = { variants, samplePercent, ...(decideAfter != null && { decideAfter }), by };
+  return { test, issues: (await Promise.all(issues)).flat() };
+}
+
+/** Whether somebody waits for the winner of a test. */
+export const hasRest = (campaign: Pick<Campaign, 'test'>): boolean => (abTestOf(campaign)?.samplePercent ?? 100) < 100;
+
+/** Seconds from filing to the decision by rule; null if there is none: without a rest, or when somebody picks. */
+export function decidesAfter(test: AbTest | undefined): number | null {
+  const isRule = test && test.by !== 'manual' && test.samplePercent < 100;
+  return (isRule && test.decideAfter && readDuration(test.decideAfter)) || null;
+}
+
+/** What a variant may replace. */
+type Said = Pick<Campaign, 'subject' | 'templateId' | 'fromName' | 'preheader'>;
+
+/** The campaign as one of its variants (counted from 1) says it; as it is without a test, or for null. */
+export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign: Whole, number: number | null): Whole {
+  const variant = number === null ? undefined : abTestOf(campaign)?.variants[number - 1];
+  if (!variant) return campaign;
+  const { subject, templateId, fromName, preheader } = campaign;
+  return {
+    ...campaign,
+    subject: variant.subject ?? subject,
+    templateId: variant.templateId ?? templateId,
+    fromName: variant.fromName ?? fromName,
+    preheader: variant.preheader ?? preheader,
+  };
+}
+
+/**
+ * The variant to be shown: the one that is asked for, else the first; null without an A/B test. Throws ValidationError when
+ * the campaign has no such variant.
+ */
+export function variantToShow(campaign: Pick<Campaign, 'test'>, asked: number | null | undefined): number | null {
+  const variants = abTestOf(campaign)?.variants;
+  if (asked == null) return variants ? 1 : null;
+  if (asked <= (variants?.length ?? 0)) return asked;
+  throw new ValidationError([{ path: ['variant'], problem: 'must be a variant of the campaign.' }]);
+}
+
+/** The numbers of its variants; null alone without a test: what is done for each is then done for the campaign itself. */
+export const variantNumbers = (campaign: Pick<Campaign, 'test'>): (number | null)[] =>
+  abTestOf(campaign)?.variants.map((_, index) => index + 1) ?? [null];
+
+/** Throws ValidationError for a variant that says the same as one before it. */
+export function refuseEqualVariants(
+  campaign: { [Field in keyof Said]?: Said[Field] | undefined },
+  test: AbTest | null | undefined,
+): void {
+  const variants = test?.variants ?? [];
+  const said = variants.map(({ subject, templateId, fromName, preheader }) =>
+    JSON.stringify([
+      subject ?? campaign.subject ?? null,
+      templateId ?? campaign.templateId,
+      fromName ?? campaign.fromName ?? null,
+      preheader ?? campaign.preheader ?? null,
+    ]),
+  );
+  const issues = equalIssues(variants, said);
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+/** An issue for each variant of which the same is said as of one before it. */
+export const equalIssues = (variants: readonly Variant[], said: readonly string[]): Issue[] =>
+  said.flatMap((one, index) => {
+    const first = said.indexOf(one);
+    return first === index
+      ? []
+      : [
+          {
+            path: ['test', 'variants', index],
+            problem: `says the same as the variant ${JSON.stringify(variants[first]!.name)}.`,
+          },
+        ];
+  });

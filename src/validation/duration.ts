@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { otherwise } from './text.ts';
+
+/** Weeks alone, or days, hours, minutes and seconds. Months and years are no certain length. */
+const ISO_8601 = /^P(?=\d|T\d)(?:(\d{1,6})W|(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?)$/;
+const SECONDS = [604_800, 86_400, 3_600, 60, 1];
+
+/** The seconds of an ISO 8601 duration, such as 14,400 for PT4H; undefined for anything else. */
+export function readDuration(value: string): number | undefined {
+  const [, ...parts] = ISO_8601.exec(value) ?? [];
+  if (parts.length === 0) return undefined;
+  return SECONDS.reduce((sum, seconds, index) => sum + seconds * Number(parts[index] ?? 0), 0);
+}
+
+/** An ISO 8601 duration from `min` to `max`, both durations and included. It is kept as it is written. */
+export const duration = (min: string, max: string) => {
+  const problem = `must be an ISO 8601 duration between ${min} and ${max}, such as PT4H.`;
+  return z.string({ error: otherwise(problem) }).refine((value) => {
+    const seconds = readDuration(value);
+    return seconds !== undefined && seconds >= readDuration(min)! && seconds <= readDuration(max)!;
+  }, problem);
+};

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeList, rowsOf, subscribeMany } from '../support/audience.ts';
+import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { endAll, launch, type Process } from '../support/processes.ts';
+import { newHome } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+const PEOPLE = 400;
+const SAMPLE = 120;
+/** Connections, and so messages on their way, at most. */
+const IN_FLIGHT = 5;
+/** A worker whose clock is two hours ahead decides no earlier. */
+const AHEAD = {
+  NODE_OPTIONS: `--import=${new URL('../support/shifted-clock.mjs', import.meta.url).pathname}`,
+  CLOCK_AHEAD_MS: String(2 * 3_600_000),
+};
+
+let smtp: MailServer;
+/** Neither files, nor decides, nor sends. */
+let api: TestApp;
+/** Holds up whoever decides. */
+let holder: pg.Client;
+beforeAll(async () => {
+  [smtp, api] = await Promise.all([startMailServer(), openTestApp()]);
+  holder = new pg.Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await endAll();
+  await holder.end();
+  await smtp.close();
+  await api.close();
+});
+
+const worker = async (env: Record<string, string> = {}): Promise<Process> => {
+  const mailUrl = `${smtp.url}?pool=${IN_FLIGHT}`;
+  return launch(['work'], { DATABASE_URL: api.databaseUrl, DATA_DIR: await newHome(), MAIL_URL: mailUrl, ...env });
+};
+
+/** Starts a worker, and kills it when so many messages in all have come and it waits for as many answers as it can. */
+async function killAmid(total: number): Promise<void> {
+  const answerAll = smtp.holdAnswers(() => smtp.received.length >= total);
+  const killed = await worker();
+  await until(() => smtp.unanswered === IN_FLIGHT);
+  expect(await killed.end('SIGKILL')).toBe(null);
+  answerAll();
+}
+
+test('kill -9 amid sample, decision and rest: everybody gets one variant, nobody is left out or written to twice', async () => {
+  const list = await makeList(api);
+  await subscribeMany(api, list, rowsOf(PEOPLE));
+  const variants = ['One', 'Two', 'Three'].map((name) => ({ name, subject: name }));
+  const id = await makeCampaign(api, list, {
+    test: { variants, sample_percent: 30, decide_after: 'PT1H', by: 'clicks' },
+  });
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await killAmid(40);
+  const dealt = await api.db.message.findMany({ where: { campaignId: id, variant: { not: null } } });
+  expect(dealt).toHaveLength(SAMPLE);
+
+  const [sender, ahead] = [await worker(), await worker(AHEAD)];
+  await until(async () => {
+    const { sent_count, unknown_count } = await readCampaign(api, id);
+    return sent_count + unknown_count === SAMPLE;
+  });
+  expect((await readCampaign(api, id)).test.winner).toBe(null);
+  for (const one of [sender, ahead]) await one.end('SIGKILL');
+
+  const [clicked] = await api.db.message.findMany({ where: { campaignId: id, variant: 3, state: 'sent' }, take: 1 });
+  const touch = { teamId: api.teamId, personKey: clicked!.personKey!, sender: 'campaign' as const, senderId: id };
+  await api.db.touch.create({ data: { ...touch, kind: 'click', at: new Date() } });
+  await api.db.campaign.updateMany({ where: { id }, data: { decideAt: new Date(Date.now() - 1_000) } });
+  await holder.query('begin');
+  await holder.query('select from campaigns where id = $1 for update', [id]);
+  const deciding = await worker();
+  const isDeciding = async () =>
+    (
+      await api.db.$queryRaw<object[]>`select 1 from pg_stat_activity
+      where query like 'update campaigns set winner%' and wait_event_type = 'Lock'`
+    ).length > 0;
+  await until(isDeciding);
+  await deciding.end('SIGKILL');
+  await holder.query('rollback');
+  await until(async () => !(await isDeciding()));
+  expect((await readCampaign(api, id)).test.winner).toBe(null);
+
+  await killAmid(smtp.received.length + 100);
+  await Promise.all([worker(), worker(AHEAD)]);
+  const { status, recipients_count, sent_count, unknown_count, test } = await ended(api, id);
+  expect([status, recipients_count, sent_count + unknown_count]).toEqual(['sent', PEOPLE, PEOPLE]);
+  expect(test).toMatchObject({ winner: 3, decided_by: 'rule' });
+
+  const messages = await api.db.message.findMany({ where: { campaignId: id } });
+  const first = new Map(dealt.map(({ id, variant }) => [id, variant]));
+  expect(messages.filter(({ id, variant }) => variant !== (first.get(id) ?? 3))).toEqual([]);
+  expect(unknown_count).toBeLessThanOrEqual(5 * IN_FLIGHT);
+  const arrived = new Set(smtp.received.map(({ envelope }) => envelope.to[0]));
+  expect(smtp.received).toHaveLength(arrived.size);
+  expect(PEOPLE - arrived.size).toBeLessThanOrEqual(unknown_count);
+  const variantOf = new Map(messages.map(({ id, variant }) => [id, variant]));
+  const subjects = smtp.received.map(({ mail }) => [mail.subject, variantOf.get(mail.messageId!.slice(1, 37))]);
+  expect(subjects.filter(([subject, variant]) => subject !== ['One', 'Two', 'Three'][(variant as number) - 1])).toEqual(
+    [],
+  );
+});

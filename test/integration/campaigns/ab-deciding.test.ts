@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideNextAbTest } from '../../../src/domain/campaigns/decide-ab-test.ts';
+import { pValues } from '../../../src/domain/campaigns/winner.ts';
+import { newId } from '../../../src/ids.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { dice } from '../../support/dice.ts';
+import { until } from '../../support/until.ts';
+
+const PEOPLE = 60;
+
+let api: TestApp;
+let list: string;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp();
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+  list = await makeList(api);
+  await subscribeMany(api, list, rowsOf(PEOPLE));
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+
+/** A campaign whose messages are filed; nobody sends them. */
+async function file(test: object, variants = 2): Promise<string> {
+  const names = Array.from({ length: variants }, (_, n) => ({ name: `V${n}`, subject: `Subject ${n}` }));
+  const given = { variants: names, sample_percent: 80, decide_after: 'PT1H', by: 'clicks', ...test };
+  const id = await makeCampaign(api, list, { test: given });
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await until(async () => (await readCampaign(api, id)).recipients_count === PEOPLE);
+  return id;
+}
+
+const timeHasCome = (ids: string[]) =>
+  api.db.campaign.updateMany({ where: { id: { in: ids } }, data: { decideAt: new Date(Date.now() - 1_000) } });
+
+type Kind = 'random' | 'nobody reacts' | 'all alike' | 'nothing is delivered' | 'few';
+interface Person {
+  variant: number;
+  delivered: boolean;
+  open: boolean;
+  click: boolean;
+  sales: { currency: string; value: number; refunded: number }[];
+}
+
+/** What happened to a sample, thrown by dice and written down as sending and readers would. */
+async function simulate(id: string, seed: number, kind: Kind, by: string): Promise<Person[]> {
+  const { below, pick } = dice(seed);
+  const sample = await api.db.message.findMany({ where: { campaignId: id, variant: { not: null } } });
+  const people: Person[] = [];
+  const odds = Array.from({ length: 7 }, () => below(100));
+  const of = { teamId: api.teamId };
+  for (const { id: messageId, personKey: key, variant } of sample) {
+    const personKey = key!;
+    const fate =
+      kind === 'nothing is delivered'
+        ? 'failed'
+        : kind === 'all alike'
+          ? 'sent'
+          : pick(['sent', 'sent', 'sent', 'failed', 'unknown', 'bounced', 'soft']);
+    const chance = kind === 'all alike' ? 100 : kind === 'nobody reacts' ? 0 : kind === 'few' ? 4 : odds[variant!]!;
+    const [open, click] = [below(100) < chance, below(100) < chance];
+    const state = fate === 'bounced' || fate === 'soft' ? 'sent' : fate;
+    await api.db.message.update({
+      where: { teamId_id: { ...of, id: messageId } },
+      data: { state: state as 'sent', sentAt: new Date() },
+    });
+    if (fate === 'bounced' || fate === 'soft') {
+      const bounce = fate === 'soft' ? 'soft_bounce' : 'hard_bounce';
+      await api.db.feedback.create({
+        data: { ...of, messageId, personKey, kind: bounce, key: Buffer.from(messageId) },
+      });
+    }
+    const touch = { ...of, personKey, sender: 'campaign' as const, senderId: id };
+    // Some react more than once: each of them counts once.
+    const times = 1 + below(3);
+    const at = new Date();
+    if (open)
+      await api.db.touch.createMany({ data: Array.from({ length: times }, () => ({ ...touch, kind: 'open', at })) });
+    if (click)
+      await api.db.touch.createMany({ data: Array.from({ length: times }, () => ({ ...touch, kind: 'click', at })) });
+    const sales =
+      (open || click) && by === 'revenue'
+        ? Array.from({ length: kind === 'all alike' ? 1 : below(3) }, () => ({
+            currency: kind === 'all alike' ? 'EUR' : pick(['EUR', 'EUR', 'USD', 'JPY']),
+            value: kind === 'all alike' ? 500 : 100 * (1 + below(50)),
+            refunded: kind === 'all alike' ? 0 : pick([0, 0, 0, 50, 100]),
+          }))
+        : [];
+    const credited = {
+      sender: 'campaign' as const,
+      senderId: id,
+      touch: 'click' as const,
+      touchedAt: at,
+      occurredAt: at,
+    };
+    await api.db.sale.createMany({
+      data: sales.map((sale) => ({ ...of, id: newId(), personKey, origin: 'conversion', ...sale, ...credited })),
+    });
+    people.push({ variant: variant!, delivered: state === 'sent' && fate !== 'bounced', open, click, sales });
+  }
+  // What is no part of it: somebody else's message, and reactions to another campaign.
+  const [other] = await api.db.message.findMany({ where: { campaignId: id, variant: null }, take: 1 });
+  await api.db.touch.create({
+    data: { ...of, personKey: other!.personKey!, kind: 'click', sender: 'campaign', senderId: id, at: new Date() },
+  });
+  await api.db.touch.create({
+    data: {
+      ...of,
+      personKey: sample.at(-1)!.personKey!,
+      kind: 'click',
+      sender: 'campaign',
+      senderId: newId(),
+      at: new Date(),
+    },
+  });
+  return people;
+}
+
+/** The winner as the documentation says it, in floating-point, which is exact enough for so few people. */
+function naiveWinner(people: Person[], variants: number, by: string): number {
+  const orders = new Map<string, number>();
+  for (const { currency } of people.flatMap(({ sales }) => sales))
+    orders.set(currency, (orders.get(currency) ?? 0) + 1);
+  const [usual] = [...orders].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([currency]) => currency);
+  const rates = Array.from({ length: variants }, (_, index) => {
+    const reached = people.filter((one) => one.variant === index + 1 && one.delivered);
+    const worth = (one: Person) =>
+      by === 'revenue'
+        ? one.sales.reduce((sum, { currency, value, refunded }) => sum + (currency === usual ? value - refunded : 0), 0)
+        : Number(by === 'opens' ? one.open : one.click);
+    return reached.length === 0 ? 0 : reached.reduce((sum, one) => sum + worth(one), 0) / reached.length;
+  });
+  const best = Math.max(...rates);
+  return 1 + rates.findIndex((rate) => best - rate < 1e-12);
+}
+
+test('in 50 outcomes the rule finds the winner that a plain count finds, ties and no reactions among them', async () => {
+  const kinds: Kind[] = [
+    'random',
+    'random',
+    'random',
+    'few',
+    'few',
+    'random',
+    'random',
+    'nobody reacts',
+    'all alike',
+    'nothing is delivered',
+  ];
+  const outcomes = Array.from({ length: 50 }, (_, seed) => ({
+    ...{
+      seed,
+      kind: kinds[seed % kinds.length]!,
+      by: ['opens', 'clicks', 'revenue'][seed % 3]!,
+      variants: 2 + (seed % 5),
+    },
+  }));
+  const expected = new Map<string, number>();
+  for (const { seed, kind, by, variants } of outcomes) {
+    const id = await file({ by }, variants);
+    expected.set(id, naiveWinner(await simulate(id, seed, kind, by), variants, by));
+  }
+  const ids = [...expected.keys()];
+  expect((await api.db.campaign.findMany({ where: { id: { in: ids }, winner: { not: null } } })).length).toBe(0);
+  await timeHasCome(ids);
+  await until(async () => (await api.db.campaign.count({ where: { id: { in: ids }, winner: null } })) === 0);
+  const decided = await api.db.campaign.findMany({ where: { id: { in: ids } } });
+  expect(Object.fromEntries(decided.map(({ id, winner }) => [id, winner]))).toEqual(Object.fromEntries(expected));
+  expect(new Set(expected.values()).size).toBeGreaterThan(3); // it was no row of firsts
+  for (const [index, { kind }] of outcomes.entries()) {
+    if (['nobody reacts', 'nothing is delivered', 'all alike'].includes(kind))
+      expect(expected.get(ids[index]!)).toBe(1);
+  }
+  expect(decided.every(({ decidedBy }) => decidedBy === 'rule')).toBe(true);
+}, 180_000);
+
+test('of many who decide at the same moment one does, and everybody waiting gets its variant', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await file({});
+    await jobs.stop();
+    await timeHasCome([id]);
+    const { db } = api.installation.connection;
+    const pick = async () => (await api.rest('POST', `/campaigns/${id}/pick`, { variant: 2 })).status;
+    const picks = round % 2 === 0 ? [] : Array.from({ length: 4 }, pick);
+    const rules = await Promise.all(Array.from({ length: 6 }, () => decideNextAbTest(db)));
+    const statuses = await Promise.all(picks);
+    const { winner, decidedBy, decidedAt } = await api.db.campaign.findFirstOrThrow({ where: { id } });
+    const byHand = statuses.filter((status) => status === 200).length;
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect([byHand, winner, decidedBy]).toEqual(decidedBy === 'hand' ? [1, 2, 'hand'] : [0, 1, 'rule']);
+    expect(decidedBy === 'hand' || rules.includes(true)).toBe(true);
+    expect(await decideNextAbTest(db)).toBe(false);
+    jobs = startJobs(api.installation);
+    await until(async () => (await api.db.message.count({ where: { campaignId: id, variant: null } })) === 0);
+    expect((await api.db.campaign.findFirstOrThrow({ where: { id } })).decidedAt).toEqual(decidedAt);
+    expect(await api.db.message.count({ where: { campaignId: id, dueAt: { gt: new Date('9000-01-01') } } })).toBe(0);
+  }
+});
+
+test('a decision does not come before its time, and by hand never by itself', async () => {
+  const [early, manual] = [await file({}), await file({ by: 'manual', decide_after: 'PT10M' })];
+  const due = await file({});
+  await timeHasCome([due]);
+  await until(async () => (await readCampaign(api, due)).test.winner !== null);
+  for (const id of [early, manual])
+    expect((await readCampaign(api, id)).test).toMatchObject({ winner: null, decided_at: null });
+  expect((await readCampaign(api, manual)).test.decide_at).toBe(null);
+});
+
+test('the p values are those of a two-proportion z test, each against the best of the others', () => {
+  const figures = (...pairs: [number, number][]) =>
+    pairs.map(([clicks, delivered], index) => ({ variant: index + 1, delivered, clicks, opens: 0, revenue: 1 }));
+  // Computed with the complementary error function of another language.
+  const known: [number, number, number, number, number][] = [
+    [100, 1000, 130, 1000, 0.03548845046647473],
+    [10, 100, 10, 100, 1],
+    [1, 10, 9, 10, 0.00034661935113466686],
+    [300, 3333, 420, 3333, 2.188759791431153e-6],
+    [5, 1000, 50, 1000, 7.603454984274615e-10],
+    [500, 1000, 100, 1000, 7.719934594295977e-85],
+    [3, 7, 4, 9, 0.9493746789102278],
+  ];
+  for (const [a, n, b, m, p] of known) {
+    for (const [index, found] of pValues(figures([a, n], [b, m]), 'clicks').entries()) {
+      expect([index, found! / p]).toEqual([index, expect.closeTo(1, 9)]);
+    }
+  }
+  const [best, second, third] = pValues(figures([130, 1000], [100, 1000], [90, 1000]), 'manual');
+  expect(best).toBe(second);
+  expect(third).toBeLessThan(second!);
+  expect(pValues(figures([0, 10], [0, 20]), 'clicks')).toEqual([null, null]);
+  expect(pValues(figures([0, 0], [3, 20]), 'clicks')).toEqual([null, null]);
+  expect(pValues(figures([1, 10], [3, 20]), 'revenue')).toEqual([null, null]);
+});
