@@ -157,14 +157,26 @@ async function killWhileDeciding(id: string): Promise<void> {
   console.log(`killed ${kills.decision} times while it was decided`);
 }
 
-/** At least one kill, while the first messages of the rest are let go. */
+/** A kill while the first messages of the rest are let go, and one when some of them are, if there is time for it. */
 async function killWhileLettingGo(id: string): Promise<void> {
   startAll();
   await until(() => isAtWork('freed as'), 1);
   await stopAll('SIGKILL');
   kills.rest += 1;
-  const held = await count(`campaign_id = $1 and variant is null`, id);
-  console.log(`killed once while the rest was let go: ${held} of ${PEOPLE - SAMPLE} still wait`);
+  startAll();
+  const heldOf = () => count(`campaign_id = $1 and variant is null`, id);
+  let held = 0;
+  await until(async () => {
+    held = await heldOf();
+    return held < PEOPLE - SAMPLE;
+  }, 1);
+  if (held > 0) {
+    await stopAll('SIGKILL');
+    kills.rest += 1;
+  }
+  console.log(
+    `killed ${kills.rest} times while the rest was let go: ${await heldOf()} of ${PEOPLE - SAMPLE} still wait`,
+  );
 }
 
 async function judge(id: string, seconds: number): Promise<void> {
