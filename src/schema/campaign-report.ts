@@ -78,7 +78,16 @@ const ReportFiguresType = builder.interfaceRef<ReportFigures>('ReportFigures').i
 const VariantReport = builder.objectRef<Variant>('VariantReport').implement({
   description: 'The figures of one variant.',
   interfaces: [ReportFiguresType],
-  fields: (t) => ({ variant: t.exposeInt('variant', { description: 'Its number, from 1.' }) }),
+  fields: (t) => ({
+    variant: t.exposeInt('variant', { description: 'Its number, from 1.' }),
+    name: t.exposeString('name', { nullable: true }),
+    pValue: t.exposeFloat('pValue', {
+      nullable: true,
+      description:
+        'How likely a difference from the best of the others would be at least as large if both were equally good: by a two-proportion z test of opens or clicks. Null by revenue, and where nothing can be said.',
+    }),
+    winner: t.exposeBoolean('winner', { description: 'Whether the rest gets it.' }),
+  }),
 });
 
 const CampaignDomain = builder.objectRef<Report['domains'][number]>('CampaignDomain').implement({

@@ -2,7 +2,9 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { ClickedLink } from '../insight/clicked-links.ts';
 import { HOURS, MAX_LINKS } from '../ledger/figures.ts';
+import { type Judgement, judged } from './judged-variants.ts';
 import { figuresFrom, type ReportFigures, type States, type Sum } from './report-figures.ts';
+import type { AbTest } from './variants.ts';
 
 /** What became of a campaign: from counts alone, however many recipients it has (docs/adr/0060). */
 export interface CampaignReport extends ReportFigures {
@@ -13,7 +15,7 @@ export interface CampaignReport extends ReportFigures {
   hours: HourReport[];
 }
 
-export interface VariantReport extends ReportFigures {
+export interface VariantReport extends ReportFigures, Judgement {
   /** Counted from 1, as in `messages`. */
   variant: number;
 }
@@ -54,11 +56,11 @@ export async function readReports(scope: Scope, ids: readonly string[]): Promise
     const states = campaigns.find((campaign) => campaign.id === id);
     if (!states) return undefined;
     const ours = sums.filter((sum) => sum.index === index);
-    const { id: _, ...counts } = states;
+    const { id: _, test, winner, ...counts } = states;
     return {
       ...figuresFrom(counts, ours),
       links: links.filter((link) => link.index === index).map(({ index: _, ...link }) => link),
-      variants: variantsIn(ours),
+      variants: judged(variantsIn(ours), test, winner),
       domains: domains.filter((domain) => domain.index === index).map(({ index: _, ...domain }) => domain),
       hours: hoursIn(ours),
     };
@@ -66,10 +68,10 @@ export async function readReports(scope: Scope, ids: readonly string[]): Promise
 }
 
 const readStates = ({ db, team }: Scope, ids: readonly string[]) =>
-  run<States & { id: string }>(
+  run<States & { id: string; test: AbTest | null; winner: number | null }>(
     db,
     sql`select id::text, coalesce(recipients_count, 0) as recipients, sent_count as sent, failed_count as failed,
-               unknown_count as unknown
+               unknown_count as unknown, test, winner
         from campaigns where team_id = ${team.id} and id = any(${[...ids]}::uuid[])`,
   );
 
@@ -117,7 +119,7 @@ const readDomains = ({ db, team }: Scope, ids: readonly string[]) =>
   );
 
 /** A variant's recipients are those to whom sending it has come to an end, or was withheld. */
-function variantsIn(sums: readonly Sum[]): VariantReport[] {
+function variantsIn(sums: readonly Sum[]): (ReportFigures & { variant: number })[] {
   const numbers = [...new Set(sums.map(({ variant }) => variant))]
     .filter((variant) => variant > 0)
     .sort((a, b) => a - b);

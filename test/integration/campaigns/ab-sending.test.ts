@@ -191,6 +191,12 @@ test('at its time the rule decides by what people did, and the rest gets the win
   expect(campaign).toMatchObject({ status: 'sent', sent_count: 50, test: { winner: 3, decided_by: 'rule' } });
   expect((await messagesOf(id)).filter(({ variant }) => variant === 3)).toHaveLength(43);
   expect(cameTo('ruled')).toHaveLength(50);
+  const report = (await api.rest('GET', `/campaigns/${id}/report`)).body.data;
+  expect(report.variants).toMatchObject([
+    { variant: 1, name: 'Plain', winner: false, sent: 4, clicks: { unique: 0, scanners: 2 } },
+    { variant: 2, name: 'Loud', winner: false, sent: 3 },
+    { variant: 3, name: 'Named', winner: true, sent: 43, clicks: { unique: 2 }, p_value: expect.any(Number) },
+  ]);
 });
 
 test('a paused campaign decides at its time, and sends the rest once it is resumed', async () => {

@@ -1,0 +1,32 @@
+import type { ReportFigures } from './report-figures.ts';
+import type { AbTest } from './variants.ts';
+import { pValues } from './winner.ts';
+
+/** What an A/B test says of one of its variants. */
+export interface Judgement {
+  /** Null: the campaign has no test. */
+  name: string | null;
+  /** Of its difference from the best of the others (winner.ts). */
+  pValue: number | null;
+  /** Whether the rest gets it. */
+  winner: boolean;
+}
+
+/** Adds names, p values and the winner to the figures of variants, which are in the order of their numbers. */
+export function judged<Variant extends ReportFigures & { variant: number }>(
+  variants: readonly Variant[],
+  test: AbTest | null,
+  winner: number | null,
+): (Variant & Judgement)[] {
+  const figures = variants.map(({ variant, delivered, opens, clicks }) => ({
+    ...{ variant, delivered, revenue: 0 },
+    ...{ opens: opens.unique, clicks: clicks.unique },
+  }));
+  const values = test && variants.length > 1 ? pValues(figures, test.by) : [];
+  return variants.map((one, index) => ({
+    ...one,
+    name: test?.variants[one.variant - 1]?.name ?? null,
+    pValue: values[index] ?? null,
+    winner: one.variant === winner,
+  }));
+}
