@@ -94,12 +94,8 @@ test('GraphQL finds by id what REST finds, and null for what there is not', asyn
 test('a statement of ours reads the same row as Prisma does, inside a transaction too', async () => {
   const { db, teamId } = api;
   const scope = createScope(db, { id: teamId }, WORKER);
-  const {
-    content: _,
-    variantContents: __,
-    links: ___,
-    ...campaign
-  } = await db.campaign.findFirstOrThrow({ where: { teamId } });
+  const omit = { content: true, variantContents: true, links: true, feed: true } as const;
+  const campaign = await db.campaign.findFirstOrThrow({ where: { teamId }, omit });
   const mail = await db.transactionalMail.findFirstOrThrow({ where: { teamId } });
   const subscriber = await db.subscriber.findFirstOrThrow({ where: { teamId, id: ids[3]! } });
   const read = (scope: Scope) =>
