@@ -28,6 +28,8 @@ import './token.ts';
 import './team.ts';
 import './transactional-mail.ts';
 import './campaign-operations.ts';
+import './campaign-proofs.ts';
+import './campaign-sending.ts';
 import './campaign-report.ts';
 import './recipients-export.ts';
 import './campaigns-of.ts';
