@@ -29,7 +29,7 @@ export async function previewCampaign(
   request: { subscriberId?: unknown; variant?: unknown },
   { links, outbound }: { links: Links; outbound: Outbound },
 ): Promise<RenderedMail> {
-  // With what is new in its feed, if it has one that can be read.
+  // With what is new in its feed, if it has one, or with an example of it.
   const { campaign } = await examineFeed(scope, outbound, await readCampaign(scope, id));
   const { subscriberId, variant } = parse(asked, request);
   const person = subscriberId

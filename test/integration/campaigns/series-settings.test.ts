@@ -97,6 +97,16 @@ test('a preview shows what is new in the feed', async () => {
   expect([status, body.data.subject]).toEqual([200, 'Butter of the week']);
 });
 
+test('a template whose subject is an entry is checked and shown by an example while the feed has none', async () => {
+  const subject = '{{ feed.items[0].title }}';
+  const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address(), subject });
+  feeds.answer((_, response) => response.end(rssOf([])));
+  expect(await check(id)).toMatchObject({ ready: true, problems: [] });
+  expect((await api.rest('GET', `/campaigns/${id}/preview`)).body.data.subject).toBe('An example of an entry');
+  feeds.answer((_, response) => response.writeHead(404).end());
+  expect((await check(id)).problems).toEqual([{ path: 'feed_url', message: expect.stringContaining('404') }]);
+});
+
 test('the check asks the feed: it is fine, has nothing, or cannot be used', async () => {
   const id = await makeCampaign(api, list, { recurrence: WEEKLY, feed_url: feeds.address() });
   feeds.serve(BLOG);

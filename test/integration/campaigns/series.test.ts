@@ -358,6 +358,20 @@ test('a feed that another process has begun to ask is left to it for a minute, a
   await call(id, 'unschedule');
 });
 
+test('a series with nothing new in its feed is stopped, fine by the check, and started again', async () => {
+  feeds.answer((_, response) => response.end(rssOf([{ id: 'only' }])));
+  const id = await started({ feed_url: feeds.address(), template: 'Digest' });
+  await at('2027-03-02T09:00:00Z');
+  expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 1 });
+  await call(id, 'unschedule');
+  expect((await call(id, 'check')).body.data).toMatchObject({ ready: true, problems: [] });
+  expect((await call(id, 'schedule')).body.data).toMatchObject({ status: 'scheduled' });
+  await at('2027-03-03T09:00:00Z');
+  expect(await readCampaign(api, id)).toMatchObject({ feed_new_count: 0 });
+  expect(await occurrencesOf(id)).toHaveLength(1);
+  await call(id, 'unschedule');
+});
+
 test('another feed is new as a whole', async () => {
   feeds.answer((request, response) => response.end(rssOf([{ id: request.url as string }, { id: 'both' }])));
   const id = await started({ feed_url: feeds.address('/one'), template: 'Digest' });

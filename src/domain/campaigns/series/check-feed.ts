@@ -5,10 +5,11 @@ import type { Campaign } from '../campaigns.ts';
 import { FeedProblem, fetchFeed } from '../feed/fetch-feed.ts';
 import { withEntries } from './campaign-feed.ts';
 import { unseenOf } from './feed-entries.ts';
+import { EXAMPLE_FEED, shownEntries } from './shown-entries.ts';
 
 /**
- * What is wrong with the feed of a campaign now, and the campaign with what its next occurrence would be about. Without a feed
- * there is nothing wrong.
+ * What is wrong with the feed of a campaign now, and the campaign with entries: what its next occurrence would be about, or an
+ * example of it. Without a feed there is nothing wrong.
  */
 export async function examineFeed(
   scope: Scope,
@@ -19,12 +20,13 @@ export async function examineFeed(
   if (!url) return { campaign, problems: [], warnings: [] };
   try {
     const { feed: read } = await fetchFeed(outbound, { url, teamId: scope.team.id });
-    const feed = await unseenOf(scope, id, read!);
-    const warnings = feed.items.length === 0 ? [NOTHING_NEW] : [];
-    return { campaign: withEntries(campaign, feed), problems: [], warnings };
+    const unseen = await unseenOf(scope, id, read!);
+    const warnings = unseen.items.length === 0 ? [NOTHING_NEW] : [];
+    return { campaign: withEntries(campaign, shownEntries(unseen, read!)), problems: [], warnings };
   } catch (error) {
     if (!(error instanceof FeedProblem)) throw error;
-    return { campaign, problems: [{ path: ['feedUrl'], problem: error.message }], warnings: [] };
+    const problems = [{ path: ['feedUrl'], problem: error.message }];
+    return { campaign: withEntries(campaign, EXAMPLE_FEED), problems, warnings: [] };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../scope.ts';
 import type { Feed, FeedItem, ReadFeed } from '../feed/feed.ts';
 
 /** How many entries the first occurrence is about. Everything in a feed is new then. */
-const FIRST = 10;
+export const FIRST = 10;
 const MOST = 50;
 /** Of the contents of all entries together: each message is rendered with them. */
 const CONTENT_CHARACTERS = 200_000;
