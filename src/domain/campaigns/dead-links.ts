@@ -34,7 +34,9 @@ export const deadLinksOf = (content: CampaignContent): string[] => [
 
 /** The first addresses, and how many more there are. */
 export function shown(addresses: readonly string[]): string {
-  const first = addresses.slice(0, MAX_SHOWN).map((address) => JSON.stringify(address.slice(0, 100)));
+  const first = addresses
+    .slice(0, MAX_SHOWN)
+    .map((address) => (address === '' ? 'an empty address' : JSON.stringify(address.slice(0, 100))));
   const more = addresses.length > first.length ? ` and ${addresses.length - first.length} more` : '';
   return `${first.join(', ')}${more}`;
 }

@@ -11,6 +11,9 @@ export const deadAddressesIn = (html: string): string[] => [
   ),
 ];
 
+/** Whether a link or a picture in rendered HTML has no address, because what should be there has no value. */
+export const hasEmptyAddress = (html: string): boolean => /\s(?:href|src)\s*=\s*(?:"\s*"|'\s*')/i.test(html);
+
 /** Whether a web address leads to no public host. Not told of what Liquid makes, and of `mailto:`, `tel:`, `#top`, …. */
 export function leadsNowhere(address: string): boolean {
   if (address === '' || address.startsWith('#') || address.startsWith('{')) return false;

@@ -190,6 +190,15 @@ test.each<Fault>([
     4000,
   ],
   [
+    'a link that has no address for one of 5,000',
+    () =>
+      withContent(
+        '<a href="{% if subscriber.attributes.shop %}https://{{ subscriber.attributes.shop }}/{% endif %}">S</a>',
+      ),
+    'links',
+    4000,
+  ],
+  [
     'a subject that one does not get',
     async () => makeCampaign(api, list, { template: (await template()).name, subject: '{{ subscriber.first_name }}' }),
     'subject',

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
-import { deadAddressesIn } from '../dead-addresses.ts';
+import { deadAddressesIn, hasEmptyAddress } from '../dead-addresses.ts';
 import { Engine } from './engine.ts';
 import type { Answer, Job, NamedPath, RenderAnswer, Tried } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
@@ -61,7 +61,7 @@ function tried(job: Extract<Job, { kind: 'try' }>): Tried[] {
       return { reason: answer.reason, slow: answer.slow, hasSubject: true, hasWanted: true, dead: [] };
     }
     const { subject, html } = answer.rendered;
-    const dead = deadAddressesIn(html);
+    const dead = [...deadAddressesIn(html), ...(hasEmptyAddress(html) ? [''] : [])];
     return { slow: false, hasSubject: subject !== '', hasWanted: html.includes(job.wanted), dead };
   });
 }
