@@ -151,7 +151,7 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
     resendOfId: t.exposeID('resendOf', {
       nullable: true,
-      description: 'The campaign that this one is sent again for. It may be deleted.',
+      description: 'Id of the campaign that this one is sent again for. It may be deleted.',
     }),
     resendWho: t.field({
       type: ResendWho,
@@ -198,6 +198,15 @@ export const Campaign = builder.prismaObject('Campaign', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
+
+builder.prismaObjectFields(Campaign, (t) => ({
+  resendOf: t.field({
+    type: Campaign,
+    nullable: true,
+    description: 'The campaign that this one is sent again for. Null if it has been deleted.',
+    resolve: ({ resendOf }, _, { loaders }) => (resendOf ? loaders.campaign.load(resendOf) : null),
+  }),
+}));
 
 const CampaignOrder = orderInput('Campaign', CAMPAIGN_ORDER_FIELDS);
 

@@ -70,10 +70,12 @@ test('a resend is a draft with the same content, to those who got the message an
 test('the same on GraphQL, to those who did not click; without a subject it keeps that of the campaign', async () => {
   const { resendCampaign } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { id subject resendOfId resendWho } }`,
+    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { id subject resendOfId resendOf { name } resendWho } }`,
     { id },
   );
-  expect(resendCampaign).toMatchObject({ subject: 'First', resendOfId: id, resendWho: 'NOT_CLICKED' });
+  expect(resendCampaign).toMatchObject({
+    ...{ subject: 'First', resendOfId: id, resendOf: { name: 'May' }, resendWho: 'NOT_CLICKED' },
+  });
   expect(await send(resendCampaign.id)).toEqual(['bob', 'cem', 'dan', 'eva']);
 });
 
