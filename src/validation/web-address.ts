@@ -3,11 +3,11 @@ import { text } from './text.ts';
 
 const MAX = 2_000;
 
-/** An absolute address of the web, `https://…` or `http://…`, without a user or a password. */
-export const webAddress = () =>
+/** An absolute address of the web, `https://…` or `http://…`, without a user or a password. Who gives none is shown the `example`. */
+export const webAddress = (example = 'https://shop.example/logo.png') =>
   text(MAX)
     .transform((value) => value.trim())
-    .refine(isWebAddress, 'must be an address such as https://shop.example/logo.png.');
+    .refine(isWebAddress, `must be an address such as ${example}.`);
 
 /** The same, or `mailto:` and an e-mail address. */
 export const webOrMailAddress = () =>

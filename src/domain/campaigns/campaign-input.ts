@@ -49,7 +49,7 @@ export const campaignInput = record({
   sendWindow: sendWindow.nullish(),
   ignoreFrequency: yesOrNo().nullish(),
   recurrence: recurrenceInput.nullish(),
-  feedUrl: optionalText(webAddress()),
+  feedUrl: optionalText(webAddress('https://shop.example/blog/feed.xml')),
   archive: yesOrNo().nullish(),
   test: abTestInput.nullish(),
 });

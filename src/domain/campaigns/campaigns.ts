@@ -1,6 +1,6 @@
 import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
-import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -11,6 +11,7 @@ import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
+import { noDraft } from './no-draft.ts';
 import { forgetEntries, seriesColumns } from './series/series-settings.ts';
 import { type AbTest, abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
 
@@ -65,7 +66,7 @@ export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, in
       where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
       data: { ...data, updatedAt: scope.now() },
     });
-    if (!changed) throw new ConflictError('Only a draft can be changed.');
+    if (!changed) throw noDraft(campaign, 'changed');
     if (changed.feedUrl !== campaign.feedUrl) await forgetEntries(scope, changed.id);
     return changed;
   });

@@ -11,6 +11,8 @@ const STATES = {
   paused: 'paused',
 } as const;
 
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /**
  * Takes a campaign from one of these statuses to another one, and tells who follows it. One that is to be sent is put
  * into the ledger by a job. Throws ConflictError when it has none of the statuses by now, or is no longer as `unchanged`.
@@ -28,7 +30,7 @@ export function changeStatus(
       data: { ...data, updatedAt: scope.now() },
     });
     if (count === 0) {
-      throw new ConflictError(`The campaign is not ${from.map((status) => STATES[status]).join(' or ')}.`);
+      throw new ConflictError(`The campaign is not ${EITHER.format(from.map((status) => STATES[status]))}.`);
     }
     if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
     await announceCampaign(scope, id);

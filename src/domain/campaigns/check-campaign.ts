@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { ConflictError, type Issue } from '../../errors.ts';
+import type { Issue } from '../../errors.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
@@ -11,6 +11,7 @@ import { type Campaign, readCampaign } from './campaigns.ts';
 import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
 import { ownLinkIssues } from './dead-links.ts';
 import { deadLinksOfVersions, examineVersions, tryVersions } from './examine-versions.ts';
+import { noDraft } from './no-draft.ts';
 import { resendIssues } from './resend-campaign.ts';
 import { examineFeed } from './series/check-feed.ts';
 import type { TrialIssues } from './trial-issues.ts';
@@ -37,7 +38,7 @@ export async function checkCampaign(
   id: unknown,
 ): Promise<CampaignCheck> {
   const campaign = await readCampaign(scope, id);
-  if (campaign.status !== 'draft') throw new ConflictError('Only a draft can be checked.');
+  if (campaign.status !== 'draft') throw noDraft(campaign, 'checked');
   const feed = await examineFeed(scope, outbound, campaign);
   const draft = await examineDraft(scope, config, feed.campaign);
   const problems = [...draft.problems, ...feed.problems];
@@ -118,7 +119,9 @@ async function deletedSegments(scope: Scope, { listId, segmentIds, excludedSegme
   const known = new Set((await scope.db.segment.findMany({ where, select: { id: true } })).map(({ id }) => id));
   const of = (field: string, ids: readonly string[]): Issue[] =>
     ids.flatMap((id, index) =>
-      known.has(id) ? [] : [{ path: [field, index], problem: `The segment ${id} no longer exists.` }],
+      known.has(id)
+        ? []
+        : [{ path: [field, index], problem: `The segment ${id} no longer exists. Take it out of the campaign.` }],
     );
   return [...of('segmentIds', segmentIds), ...of('excludedSegmentIds', excludedSegmentIds)];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { record } from '../../validation/text.ts';
@@ -8,6 +8,7 @@ import { type FixedContent, fixedContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { changeStatus } from './change-status.ts';
 import { examineDraft, type Surroundings } from './check-campaign.ts';
+import { noDraft } from './no-draft.ts';
 import { RECIPIENT, readSchedule } from './schedule.ts';
 import { type Around, startSeries } from './series/start-series.ts';
 import { hasRest } from './variants.ts';
@@ -56,7 +57,7 @@ const NO_TIME = record({ at: z.null({ error: RECURS }).optional(), timezone: z.n
 
 async function readDraft(scope: Scope, id: unknown, action: string): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
-  if (campaign.status !== 'draft') throw new ConflictError(`Only a draft can be ${action}.`);
+  if (campaign.status !== 'draft') throw noDraft(campaign, action);
   return campaign;
 }
 

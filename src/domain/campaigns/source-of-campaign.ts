@@ -38,4 +38,7 @@ async function fixNow(scope: Scope, campaign: Campaign): Promise<CampaignContent
   return freezeContent(template, campaign, (await readList(scope, campaign.listId)).locale);
 }
 
-export const TEMPLATE_DELETED = { path: ['template'], problem: 'The template of the campaign no longer exists.' };
+export const TEMPLATE_DELETED = {
+  path: ['template'],
+  problem: 'The template of the campaign no longer exists. Choose another one.',
+};

@@ -75,7 +75,9 @@ test('a campaign that was sent is shown as it was fixed, a draft with the templa
   await api.rest('PUT', `/templates/${body.data.id}`, { subject: 'Second' });
   expect([(await shown(draft)).subject, (await shown(sent)).subject]).toEqual(['Second', 'First']);
   await api.rest('DELETE', `/templates/${body.data.id}`);
-  expect((await preview(draft)).body.errors).toEqual({ template: ['The template of the campaign no longer exists.'] });
+  expect((await preview(draft)).body.errors).toEqual({
+    template: ['The template of the campaign no longer exists. Choose another one.'],
+  });
   expect((await shown(sent)).subject).toBe('First');
 });
 

@@ -106,6 +106,9 @@ test('a scheduled one keeps its content, cannot be changed or sent, and is a dra
   ] as const) {
     expect((await api.rest(method, `/campaigns/${id}${path}`, body)).status, path).toBe(409);
   }
+  expect((await api.rest('PUT', `/campaigns/${id}`, { name: 'Other' })).body.message).toBe(
+    'Only a draft can be changed. Unschedule the campaign first.',
+  );
   expect((await call(id, 'unschedule')).body.data).toMatchObject({
     status: 'draft',
     schedule: null,

@@ -133,7 +133,7 @@ test('a campaign that was sent is tested with what it said, though its template 
   expect((await tested(id)).mail.subject).toBe('[Test] As it was');
   expect(await readCampaign(api, id)).toEqual({ ...before, template: null });
   expect((await run(draft, { to: [address()] })).body.errors).toEqual({
-    template: ['The template of the campaign no longer exists.'],
+    template: ['The template of the campaign no longer exists. Choose another one.'],
   });
 });
 
@@ -163,7 +163,7 @@ test('a test whose campaign, person or template is gone before it is sent fails,
   expect(reasons).toEqual({
     'a@shop.test': noRow,
     'b@shop.test': noRow,
-    'c@shop.test': 'The template of the campaign no longer exists.',
+    'c@shop.test': 'The template of the campaign no longer exists. Choose another one.',
   });
   expect(office.server.received).toEqual([]);
   await office.stop();
