@@ -43,6 +43,26 @@ test.each(PAGES)('every path, link and npm script that %s names exists', (page) 
   expect([...text.matchAll(SCRIPT)].map(([, name]) => name).filter((name) => !scripts.includes(name!))).toEqual([]);
 });
 
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!));
+
+test.each(PAGES)('every heading that %s links to exists', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+  const missing = links.filter(([, file, anchor]) => {
+    const target = file ? join(dirname(page), file) : page;
+    return target.endsWith('.md') && !anchorsIn(read(target)).includes(anchor!);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
 test('every page that the sources name exists, decisions also by their number alone', () => {
   const missing = SOURCES.flatMap((file) =>
     [...read(file).matchAll(/\bdocs\/[\w/-]*\w(?:\.md)?/g)]
