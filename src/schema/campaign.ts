@@ -160,7 +160,7 @@ export const Campaign = builder.prismaObject('Campaign', {
       resolve: ({ resendWho }) => resendWho as (typeof RESEND_WHO)[number] | null,
     }),
     recipientsCount: t.exposeInt('recipientsCount', { nullable: true, description: 'Null until it is known.' }),
-    sentCount: t.exposeInt('sentCount'),
+    sentCount: t.exposeInt('sentCount', { description: 'Messages that the next mail server accepted.' }),
     failedCount: t.exposeInt('failedCount', {
       description: 'Messages that were rejected for good, or tried for too long.',
     }),
@@ -169,7 +169,7 @@ export const Campaign = builder.prismaObject('Campaign', {
     }),
     withheldCount: t.exposeInt('withheldCount', {
       description:
-        'Messages that were not sent, because the person unsubscribed or is suppressed, or because the campaign was cancelled.',
+        'Messages that were not sent, because the person left the list, is suppressed or had as many as the team allows, or because the campaign was cancelled.',
     }),
     recipients: t.connection({
       type: CampaignMessage,
