@@ -51,7 +51,7 @@ test('no more than so many messages leave in a minute, from any number of proces
     taken += counts.at(-1)!;
   }
   // Two seconds' worth may go at once; the clock is set back a little now and then, and goes on while the test runs.
-  expect(taken).toBeGreaterThanOrEqual(57);
+  expect(taken).toBeGreaterThanOrEqual(50);
   expect(taken).toBeLessThanOrEqual(63);
   expect(Math.max(...counts)).toBeLessThanOrEqual(3);
   expect(await api.db.message.count({ where: { campaignId: fast, state: 'claimed' } })).toBe(PEOPLE);
