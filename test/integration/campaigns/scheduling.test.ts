@@ -135,6 +135,40 @@ test('it is sent as it was scheduled though its template was deleted meanwhile',
   await clockOf(api).set(NOW);
 });
 
+test('one whose segment was deleted meanwhile fails and says so; nobody gets what others were meant to get', async () => {
+  const list = await makeList(api);
+  await subscribe(api, list, rowsOf(3));
+  const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
+  const { body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Left out', conditions });
+  const id = await makeCampaign(api, list, { excluded_segments: [body.data.id] });
+  await call(id, 'schedule', { at: '2027-03-21T09:00:00Z' });
+  expect((await api.rest('DELETE', `/segments/${body.data.id}`)).status).toBe(204);
+  await clockOf(api).set('2027-03-21T09:00:00Z');
+  await sweep();
+  expect(await readCampaign(api, id)).toMatchObject({
+    ...{ status: 'failed', recipients_count: null },
+    failure_reason: expect.stringContaining(body.data.id),
+  });
+  await clockOf(api).set(NOW);
+});
+
+test('one whose list was emptied meanwhile begins, with nobody to send to', async () => {
+  const list = await makeList(api);
+  await subscribe(api, list, rowsOf(1));
+  const id = await makeCampaign(api, list);
+  await call(id, 'schedule', { at: '2027-03-21T09:00', timezone: 'recipient' });
+  const { body } = await api.rest('GET', `/lists/${list}/subscribers`);
+  expect((await api.rest('DELETE', `/subscribers/${body.data[0].id}`)).status).toBe(204);
+  await clockOf(api).set('2027-03-21T08:59:00Z');
+  await sweep();
+  expect((await readCampaign(api, id)).status).toBe('scheduled');
+  await clockOf(api).set('2027-03-21T09:15:00Z');
+  await sweep();
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'sending', failure_reason: null });
+  await call(id, 'cancel');
+  await clockOf(api).set(NOW);
+});
+
 test('processes that look at the same moment start it once', async () => {
   const id = await draft();
   await call(id, 'schedule', { at: '2027-03-21T09:00:00Z' });
