@@ -11,6 +11,7 @@ import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
+import { knownSegments } from './known-segments.ts';
 import { noDraft } from './no-draft.ts';
 import { forgetEntries, seriesColumns } from './series/series-settings.ts';
 import { type AbTest, abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
@@ -106,10 +107,7 @@ async function validateLinks(scope: Scope, links: Links, others: readonly Issue[
   const [found] = await readLists(scope, [listId], sql`for key share`);
   const template = name === undefined ? undefined : await findTemplate(scope, name);
   const ids = [...(segmentIds ?? []), ...(excludedSegmentIds ?? [])];
-  const where = { teamId: scope.team.id, listId, id: { in: ids } };
-  const known = new Set(
-    ids.length > 0 ? (await scope.db.segment.findMany({ where, select: { id: true } })).map(({ id }) => id) : [],
-  );
+  const known = await knownSegments(scope, listId, ids);
   const unknown = (field: string, given: readonly string[] | null | undefined): Issue[] =>
     (given ?? []).flatMap((id, index) =>
       known.has(id) ? [] : [{ path: [field, index], problem: 'must be the id of a segment of the list.' }],

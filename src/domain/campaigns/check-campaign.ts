@@ -11,6 +11,7 @@ import { type Campaign, readCampaign } from './campaigns.ts';
 import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
 import { ownLinkIssues } from './dead-links.ts';
 import { deadLinksOfVersions, examineVersions, tryVersions } from './examine-versions.ts';
+import { knownSegments } from './known-segments.ts';
 import { noDraft } from './no-draft.ts';
 import { resendIssues } from './resend-campaign.ts';
 import { examineFeed } from './series/check-feed.ts';
@@ -51,7 +52,8 @@ export async function checkCampaign(
 
 /**
  * Looks for what keeps a draft from being sent, and returns the content of each variant, or the one there is; none when a
- * template is gone. What only people outside would miss is a warning while messages go to nobody, so that development and the demo need no postal address and no public server.
+ * template is gone. What only people outside would miss is a warning while messages go to nobody, so that development and
+ * the demo need no postal address and no public server.
  * It takes up to two seconds, six where the template is very slow: the campaign is rendered for a sample of its recipients.
  */
 export async function examineDraft(
@@ -113,10 +115,7 @@ async function judge(
 
 /** An issue for each segment that was deleted: without it others would get the campaign than were meant. */
 async function deletedSegments(scope: Scope, { listId, segmentIds, excludedSegmentIds }: Campaign): Promise<Issue[]> {
-  const ids = [...segmentIds, ...excludedSegmentIds];
-  if (ids.length === 0) return [];
-  const where = { teamId: scope.team.id, listId, id: { in: ids } };
-  const known = new Set((await scope.db.segment.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  const known = await knownSegments(scope, listId, [...segmentIds, ...excludedSegmentIds]);
   const of = (field: string, ids: readonly string[]): Issue[] =>
     ids.flatMap((id, index) =>
       known.has(id)

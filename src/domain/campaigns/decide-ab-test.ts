@@ -1,4 +1,4 @@
-import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { ConflictError, ValidationError } from '../../errors.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
 import { whole } from '../../validation/number.ts';
@@ -7,6 +7,7 @@ import { parse } from '../../validation/validate.ts';
 import { type AbTestMeasure, MOST_VARIANTS } from './ab-test-input.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { announceCampaign } from './live-campaigns.ts';
+import { lockFirst } from './lock-first.ts';
 import { readVariantFigures } from './variant-figures.ts';
 import { abTestOf } from './variants.ts';
 import { winnerOf } from './winner.ts';
@@ -27,7 +28,7 @@ export function decideNextAbTest(db: Database): Promise<boolean> {
   return inTransaction(
     db,
     async (db) => {
-      const campaign = await lockNext(db);
+      const campaign = await lockFirst(db, 'decide-ab-test', (id) => undecided(db, id));
       if (!campaign) return false;
       const scope = createScope(db, { id: campaign.teamId }, WORKER);
       await decide(scope, campaign.id, winnerOf(await readVariantFigures(scope, campaign.id), campaign.by), 'rule');
@@ -78,29 +79,11 @@ async function decide(scope: Scope, id: string, winner: number, by: 'rule' | 'ha
   return true;
 }
 
-/**
- * Takes an advisory lock, until the transaction ends, on the first campaign that no other process is deciding. Its row
- * is not locked while the figures are read: every message that is sent counts there.
- */
-async function lockNext(db: Database): Promise<Undecided | undefined> {
-  for (const { id } of await undecided(db, sql`true`)) {
-    const name = `decide-ab-test ${id}`;
-    const [lock] = await run<{ ours: boolean }>(
-      db,
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0)) as ours`,
-    );
-    // Read again: the previous owner of the lock may have decided it meanwhile.
-    const [campaign] = lock?.ours ? await undecided(db, sql`c.id = ${id}::uuid`) : [];
-    if (campaign) return campaign;
-  }
-  return undefined;
-}
-
-const undecided = (db: Database, which: Sql): Promise<Undecided[]> =>
+const undecided = (db: Database, id?: string): Promise<Undecided[]> =>
   run<Undecided>(
     db,
     sql`select c.team_id as "teamId", c.id::text, c.test ->> 'by' as by
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now() and ${which}
+        where c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now() and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`}
         order by c.decide_at limit ${MAX_CANDIDATES}`,
   );

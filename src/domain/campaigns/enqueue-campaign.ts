@@ -1,8 +1,9 @@
-import { type Database, inTransaction, run, runOnce, type Sql, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, runOnce, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
 import { type Audience, readAudience } from './audience.ts';
 import { readDueTimes } from './due-times.ts';
 import { announceCampaign } from './live-campaigns.ts';
+import { lockFirst } from './lock-first.ts';
 import { filingOf } from './sample.ts';
 import { type AbTest, decidesAfter } from './variants.ts';
 
@@ -31,7 +32,7 @@ export async function enqueueNextCampaign(db: Database): Promise<boolean> {
     return await inTransaction(
       db,
       async (db) => {
-        const campaign = await lockNext(db);
+        const campaign = await lockFirst(db, 'enqueue-campaign', (id) => unqueued(db, id));
         if (!campaign) return false;
         const scope = createScope(db, { id: campaign.teamId }, WORKER);
         await enqueueMessages(scope, campaign);
@@ -47,29 +48,14 @@ export async function enqueueNextCampaign(db: Database): Promise<boolean> {
   }
 }
 
-/** Takes an advisory lock, until the transaction ends, on the first campaign that no other process is enqueuing. */
-async function lockNext(db: Database): Promise<Unqueued | undefined> {
-  for (const { id } of await unqueued(db, sql`true`)) {
-    const name = `enqueue-campaign ${id}`;
-    const [lock] = await run<{ ours: boolean }>(
-      db,
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0)) as ours`,
-    );
-    // Read again: the previous owner of the lock may have enqueued it meanwhile.
-    const [campaign] = lock?.ours ? await unqueued(db, sql`c.id = ${id}::uuid`) : [];
-    if (campaign) return campaign;
-  }
-  return undefined;
-}
-
-const unqueued = (db: Database, which: Sql): Promise<Unqueued[]> =>
+const unqueued = (db: Database, id?: string): Promise<Unqueued[]> =>
   run<Unqueued>(
     db,
     sql`select c.team_id as "teamId", c.id::text, c.list_id::text as "listId", c.segment_ids::text[] as "segmentIds",
                c.excluded_segment_ids::text[] as "excludedSegmentIds", c.scheduled_for as "scheduledFor", c.timezone,
                c.resend_of::text as "resendOf", c.resend_who as "resendWho", c.test
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
-        where c.status = 'sending' and c.enqueued_at is null and ${which} order by c.started_at limit ${MAX_CANDIDATES}`,
+        where c.status = 'sending' and c.enqueued_at is null and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`} order by c.started_at limit ${MAX_CANDIDATES}`,
   );
 
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {

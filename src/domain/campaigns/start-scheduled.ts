@@ -16,8 +16,8 @@ const AT_ONCE = 20;
 const LOOK_AGAIN_MS = 15 * 60_000;
 
 /**
- * Starts sending the campaigns whose time has come, without those that recur (series/run-series.ts). Any number of processes may do this. One that cannot be sent any
- * more fails and says why. Returns how many campaigns were looked at.
+ * Starts sending the campaigns whose time has come, without those that recur (series/run-series.ts). Any number of
+ * processes may do this. One that cannot be sent any more fails and says why. Returns how many campaigns were looked at.
  */
 export async function startScheduledCampaigns(db: Database, surroundings: Surroundings, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string }>(
