@@ -3,6 +3,7 @@ import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { lockList } from '../audience/lists.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
+import { fitName } from './fit-name.ts';
 
 /**
  * What a copy of a campaign takes over, and an occurrence of its series: the content, the audience and the settings. Not when it is
@@ -17,14 +18,12 @@ export const SETTINGS = [
 /** A copy of a series is one too; an occurrence is not. */
 const COPIED = [...SETTINGS, 'recurrence', 'feedUrl'] as const;
 
-const LONGEST_NAME = 255;
-
 /** Creates a draft with what a campaign of any status says, to whom and how. Throws NotFoundError. */
 export function duplicateCampaign(scope: Scope, id: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
     await lockList(scope, campaign.listId);
-    const name = [...`Copy of ${campaign.name}`].slice(0, LONGEST_NAME).join('');
+    const name = fitName(campaign.name, { before: 'Copy of ' });
     const data = { teamId: scope.team.id, id: newId(), name, ...copyOf(campaign, COPIED) };
     return scope.db.campaign.create({ data });
   });

@@ -6,6 +6,7 @@ import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { copyOf, SETTINGS } from './duplicate-campaign.ts';
+import { fitName } from './fit-name.ts';
 import { asVariant, variantToShow } from './variants.ts';
 
 /** Who is written to again: those who did not open, or click in, the message that they were sent. */
@@ -16,8 +17,6 @@ const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not op
 /** Its audience is who did not react, whichever segments they are in by now; and what won is tested no more. */
 const ITS_OWN: readonly string[] = ['segmentIds', 'excludedSegmentIds', 'test'];
 const TAKEN_OVER = SETTINGS.filter((column) => !ITS_OWN.includes(column));
-
-const LONGEST_NAME = 255;
 
 const rule = record({ who: oneOf(RESEND_WHO), subject: optionalText(oneLine(998)) });
 
@@ -40,11 +39,10 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
     // Of an A/B test the winner is sent again, or else the first variant.
     const said = asVariant(original, variantToShow(original, original.winner));
     const { teamId, name } = original;
-    const suffix = ` (${WORDS[who]})`;
     return scope.db.campaign.create({
       data: {
         ...copyOf(said, TAKEN_OVER),
-        ...{ teamId, id: newId(), name: name.slice(0, LONGEST_NAME - suffix.length) + suffix },
+        ...{ teamId, id: newId(), name: fitName(name, { after: ` (${WORDS[who]})` }) },
         ...{ subject: subject ?? said.subject, resendOf: original.id, resendWho: who },
       },
     });

@@ -129,3 +129,11 @@ test('a draft cannot be resent, nor a campaign that counts nothing, nor that of 
   const { status, body } = await resend(id, { who: 'not_clicked' });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['who']]);
 });
+
+test('a name of the longest kind is cut between characters, not within one', async () => {
+  const name = `x${'🎈'.repeat(254)}`;
+  const cancelled = await makeCampaign(api, list, { name, template: LETTER.name });
+  await api.rest('POST', `/campaigns/${cancelled}/cancel`);
+  const { status, body } = await resend(cancelled, { who: 'not_opened' });
+  expect([status, body.data?.name]).toEqual([201, `x${'🎈'.repeat(241)} (not opened)`]);
+});

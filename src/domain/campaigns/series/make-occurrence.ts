@@ -7,12 +7,11 @@ import type { Campaign } from '../campaigns.ts';
 import type { examineDraft } from '../check-campaign.ts';
 import { copyOf, SETTINGS } from '../duplicate-campaign.ts';
 import type { Feed } from '../feed/feed.ts';
+import { fitName } from '../fit-name.ts';
 import { announceCampaign } from '../live-campaigns.ts';
 import { localTimeAt } from '../recurrence/local-time.ts';
 import { shown } from './campaign-feed.ts';
 import { recurrenceOf } from './series-settings.ts';
-
-const LONGEST_NAME = 255;
 
 /** What an occurrence is made of, besides the campaign that recurs. */
 export interface Ingredients {
@@ -59,5 +58,5 @@ function nameOf(series: Campaign, occursAt: Date): string {
   const { timezone, rule } = recurrenceOf(series)!;
   const local = localTimeAt(occursAt, timezone);
   const when = /HOURLY|BYHOUR/.test(rule) ? local.slice(0, 16).replace('T', ' ') : local.slice(0, 10);
-  return `${series.name.slice(0, LONGEST_NAME - when.length - 1).toWellFormed()} ${when}`;
+  return fitName(series.name, { after: ` ${when}` });
 }
