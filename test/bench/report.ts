@@ -1,18 +1,21 @@
 /**
- * `npx tsx test/bench/report.ts [recipients]`: the report of a campaign of 1,000,000 recipients that is being sent, with 300,000 opens
- * and 60,000 clicks on 20 links: `GET …/report` at rest and under 1,000 clicks a second, counting it all again, and pages and totals
- * of recipients by what they did. BENCH_SECONDS (15) under load.
+ * `npx tsx test/bench/report.ts [recipients]`: the report of a campaign of 1,000,000 recipients, with 300,000 opens and 60,000 clicks
+ * on 20 links: `GET …/report` at rest, under 1,000 clicks a second, while its last 60,000 messages leave for an SMTP sink, and under both;
+ * counting it all again, and pages and totals of recipients by what they did. BENCH_SECONDS (15) each.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { Links } from '../../src/crypto/links.ts';
 import { connect } from '../../src/database/connect.ts';
 import { recountCampaign } from '../../src/domain/campaigns/recount.ts';
 import { createScope, WORKER } from '../../src/scope.ts';
-import { compile } from './processes.ts';
+import { HTML, SUBJECT } from './delivery/letter.ts';
+import { compile, Program } from './processes.ts';
 import { setStage, TOKEN } from './stage.ts';
 
 const RECIPIENTS = Number(process.argv[2] ?? 1_000_000);
+const WAITING = 60_000;
 const OPENS = Math.round(RECIPIENTS * 0.3);
 const CLICKS = Math.round(RECIPIENTS * 0.06);
 const TARGET = 'https://shop.example.com';
@@ -20,70 +23,62 @@ const LINKS = 20;
 const CLICKS_A_SECOND = 1_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ASKED = 200;
-const CAMPAIGN = 'aaaaaaaa-0000-7000-8000-000000000009';
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 
-const ROWS = `
-  insert into templates (team_id, id, name, editor, subject, content, html)
-  values (1, 'aaaaaaaa-0000-7000-8000-000000000002', 'News', 'html', 'News', '<p>News</p>', '<p>News</p>');
+const PEOPLE = `
   insert into people (team_id, key, email)
   select 1, gen_random_uuid(), 'p' || n || '@' || case when n % 2 = 0 then 'gmail.com' when n % 5 = 0 then 'd' || n % 2000 || '.example'
                                                        else 'mail' || n % 15 || '.example' end
   from generate_series(1, ${RECIPIENTS}) n;
-  insert into campaigns (team_id, id, list_id, name, template_id, status, enqueued_at, recipients_count, sent_count, started_at, counted)
-  select 1, '${CAMPAIGN}', (select id from lists limit 1), 'May', 'aaaaaaaa-0000-7000-8000-000000000002', 'paused', now(),
-         ${RECIPIENTS}, ${RECIPIENTS}, now() - interval '20 hours', false;
+  insert into people (team_id, key, email) select 1, gen_random_uuid(), 'waiting' || n || '@example.com' from generate_series(1, ${WAITING}) n;
+  insert into subscribers (team_id, id, list_id, person_key, email, first_name, attributes, status)
+  select 1, gen_random_uuid(), (select id from lists where name = 'News'), key, email, 'Ann', '{"city": "Köln"}', 'subscribed'
+  from people where email like 'waiting%';
+  vacuum analyze`;
+
+/** What the paused campaign has sent, besides those that wait. */
+const SENT = (campaign: string) => `
   insert into messages (team_id, id, kind, campaign_id, person_key, state, sent_at)
-  select 1, uuid_v7(), 'campaign', '${CAMPAIGN}', key, 'sent', now() - interval '19 hours' from people where email like 'p%';
-  create temporary table m as select row_number() over () as n, id, person_key from messages where campaign_id = '${CAMPAIGN}';
+  select 1, uuid_v7(), 'campaign', '${campaign}', key, 'sent', now() - interval '19 hours' from people where email like 'p%';
+  update campaigns set counted = false, started_at = now() - interval '20 hours', sent_count = ${RECIPIENTS},
+                       recipients_count = ${RECIPIENTS} + ${WAITING};
+  create temporary table m as select row_number() over () as n, id, person_key from messages where sent_at is not null;
   insert into reactions (team_id, message_id, kind, verdict, at)
   select 1, id, 'open', 'human', now() - interval '19 hours' * random() from m where n <= ${OPENS};
   insert into reactions (team_id, message_id, kind, verdict, target, campaign_id, at)
-  select 1, id, 'click', 'human', 'https://shop.example.com/' || n % ${LINKS}, '${CAMPAIGN}', now() - interval '19 hours' * random()
+  select 1, id, 'click', 'human', '${TARGET}/' || n % ${LINKS}, '${campaign}', now() - interval '19 hours' * random()
   from m where n <= ${CLICKS};
   vacuum analyze`;
 
 await compile();
-const stage = await setStage();
+const sink = new Program('delivery/sink');
+const { port } = await sink.ask<{ port: number }>();
+const stage = await setStage({ MAIL_URL: `smtp://127.0.0.1:${port}?pool=40` });
 const client = new pg.Client({ connectionString: stage.databaseUrl });
 await client.connect();
+let campaign = '';
 try {
-  for (const statement of ROWS.split(';')) await client.query(statement);
+  campaign = await pausedCampaign();
+  await execute(SENT(campaign));
   const counting = performance.now();
   const connection = connect(stage.databaseUrl, 1);
-  await recountCampaign(createScope(connection.db, { id: 1 }, WORKER), CAMPAIGN);
+  await recountCampaign(createScope(connection.db, { id: 1 }, WORKER), campaign);
   await connection.close();
   console.log(`counting ${RECIPIENTS} recipients from the rows: ${seconds(counting)} s`);
   await client.query('vacuum analyze');
   const { rows } = await client.query(
-    `select id from messages where campaign_id = '${CAMPAIGN}' order by random() limit 5000`,
+    `select id from messages where campaign_id = '${campaign}' and sent_at is not null order by random() limit 5000`,
   );
   const { rows: secrets } = await client.query("select value from installation_secrets where name = 'app-secret'");
   const links = new Links(secrets[0].value, '');
   await ask('/report', 20);
   console.log(`at rest: ${percentiles(await ask('/report', ASKED))}`);
-  const load = autocannon({
-    url: stage.url,
-    connections: 50,
-    duration: SECONDS,
-    overallRate: CLICKS_A_SECOND,
-    headers: { 'user-agent': BROWSER },
-    requests: rows.map(({ id }, index) => ({
-      path: links.url('click', { teamId: 1, id }, `${TARGET}/${index % LINKS}`),
-    })),
-  });
-  const until = performance.now() + SECONDS * 900;
-  const under: number[] = [];
-  const clicks: number[] = [];
-  while (performance.now() < until) {
-    under.push(...(await ask('/report', 5)));
-    // Timed here: the generator's own figures include the moments in which it makes its requests.
-    clicks.push(
-      await click(links.url('click', { teamId: 1, id: rows[clicks.length % rows.length].id }, `${TARGET}/0`)),
-    );
-  }
-  const { requests } = await load;
-  console.log(`under ${Math.round(requests.average)} clicks/s: ${percentiles(under)}; a click: ${percentiles(clicks)}`);
+  const paths = rows.map(({ id }, index) => links.url('click', { teamId: 1, id }, `${TARGET}/${index % LINKS}`));
+  await underClicks('paused', paths);
+  await call('POST', `/campaigns/${campaign}/resume`);
+  while (Number((await call('GET', `/campaigns/${campaign}`)).sent_count) === RECIPIENTS) await pause(100);
+  console.log(`while it is being sent: ${await sending(async () => percentiles(await ask('/report', ASKED)))}`);
+  await sending(() => underClicks('being sent', paths));
   for (const query of [
     'opened=true',
     'opened=false',
@@ -96,6 +91,86 @@ try {
 } finally {
   await client.end();
   await stage.close();
+  sink.stop();
+}
+
+/** A campaign whose messages wait. */
+async function pausedCampaign(): Promise<string> {
+  await call('POST', '/lists', { name: 'News', from_email: 'news@shop.example.com', from_name: 'News' });
+  await call('POST', '/templates', { name: 'Letter', editor: 'html', subject: SUBJECT, content: HTML });
+  await call('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await execute(PEOPLE);
+  const { rows } = await client.query("select id from lists where name = 'News'");
+  const { id } = await call('POST', '/campaigns', {
+    name: 'May',
+    list: rows[0].id,
+    template: 'Letter',
+    send_window: CLOSED(),
+  });
+  await call('POST', `/campaigns/${id}/send`);
+  while ((await call('GET', `/campaigns/${id}`)).recipients_count === null) await pause(250);
+  await call('POST', `/campaigns/${id}/pause`);
+  await client.query('update campaigns set send_from = null, send_to = null');
+  return id;
+}
+
+/** Hours in which nothing is sent now. */
+function CLOSED() {
+  const at = (hours: number) => `${String((new Date().getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
+  return { from: at(10), to: at(12) };
+}
+
+async function execute(statements: string): Promise<void> {
+  for (const statement of statements.split(';')) await client.query(statement);
+}
+
+/** Does the work, and says how many messages left a second meanwhile; it fails when none was left. */
+async function sending<Result>(work: () => Promise<Result>): Promise<Result> {
+  const sent = async () => Number((await call('GET', `/campaigns/${campaign}`)).sent_count);
+  const before = await sent();
+  const began = performance.now();
+  const result = await work();
+  const after = await sent();
+  if (after >= RECIPIENTS + WAITING) throw new Error('all was sent before the end: more must wait');
+  console.log(
+    `${Math.round(((after - before) * 1_000) / (performance.now() - began))} messages a second left meanwhile`,
+  );
+  return result;
+}
+
+/** The report, and clicks timed by themselves, under 1,000 clicks a second. */
+async function underClicks(state: string, paths: string[]): Promise<void> {
+  const load = autocannon({
+    url: stage.url,
+    connections: 50,
+    duration: SECONDS,
+    overallRate: CLICKS_A_SECOND,
+    headers: { 'user-agent': BROWSER },
+    requests: paths.map((path) => ({ path })),
+  });
+  const until = performance.now() + SECONDS * 900;
+  const under: number[] = [];
+  const clicks: number[] = [];
+  while (performance.now() < until) {
+    under.push(...(await ask('/report', 5)));
+    // Timed here: the generator's own figures include the moments in which it makes its requests.
+    clicks.push(await click(paths[clicks.length % paths.length]!));
+  }
+  const { requests } = await load;
+  console.log(
+    `${state}, under ${Math.round(requests.average)} clicks/s: ${percentiles(under)}; a click: ${percentiles(clicks)}`,
+  );
+}
+
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${stage.url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text).data : undefined;
 }
 
 async function click(path: string): Promise<number> {
@@ -109,7 +184,7 @@ async function ask(path: string, times: number): Promise<number[]> {
   const took: number[] = [];
   for (let time = 0; time < times; time++) {
     const began = performance.now();
-    const answer = await fetch(`${stage.url}/v1/campaigns/${CAMPAIGN}${path}`, {
+    const answer = await fetch(`${stage.url}/v1/campaigns/${campaign}${path}`, {
       headers: { authorization: `Bearer ${TOKEN}` },
     });
     const text = await answer.text();

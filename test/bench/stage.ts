@@ -33,14 +33,15 @@ const AUDIENCE = `
   select 1, gen_random_uuid(), lists.id, people.key, people.email, 'subscribed' from lists, people;
   vacuum analyze`;
 
-/** Builds it; `close` leaves nothing behind. */
-export async function setStage(): Promise<Stage> {
+/** Builds it; `close` leaves nothing behind. `settings`: further variables of the server. */
+export async function setStage(settings: Record<string, string> = {}): Promise<Stage> {
   const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   const database = await startEmbedded(home, createLog('warn'));
   const server = await serve({
     DATABASE_URL: database.url,
     BOOTSTRAP_TOKEN: TOKEN,
     RATE_LIMIT_PER_MINUTE: OUT_OF_REACH,
+    ...settings,
   });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

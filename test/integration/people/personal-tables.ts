@@ -50,6 +50,12 @@ export const PERSONAL: Record<string, PersonalTable> = {
   import_chunks: { unshown: 'all', left: columns('import_id first_row rows cells') }, // not written to the list yet
   import_errors: { unshown: 'all', left: columns('import_id row_number issues') },
   import_skipped_values: { unshown: 'all' },
+  automation_runs: {
+    unshown: columns('person_key subscriber_id event_id again wait_until due_at parked failing_since last_error'),
+    left: columns('id automation_id version again state exit_reason step due_at parked started_at ended_at'),
+  },
+  automation_run_steps: { unshown: 'all', left: columns('run_id step number type outcome branch at') },
+  automation_signals: { unshown: 'all' }, // gone within seconds
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 
@@ -59,7 +65,7 @@ export const OTHERS = [
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields field_changes templates campaigns feed_entries imports'),
   ...columns(
-    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts',
+    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts',
   ),
 ];
 

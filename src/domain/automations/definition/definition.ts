@@ -1,0 +1,82 @@
+import type { Group } from '../../segments/conditions.ts';
+import type { PropertyCondition } from '../../segments/property-condition.ts';
+
+// The definition of an automation in normal form: as it is sent and shown, with an id for each step. Durations are ISO 8601.
+
+export interface Definition {
+  trigger: Trigger;
+  entry: Entry;
+  exits: Exit[];
+  steps: Step[];
+}
+
+/** An event by its name, and conditions on its properties that must all hold. */
+export interface NamedEvent {
+  name: string;
+  where?: PropertyCondition[];
+}
+
+export type Trigger =
+  | ({ type: 'event'; max_age: string } & NamedEvent)
+  | { type: 'subscribed' | 'confirmed' | 'unsubscribed'; imports: boolean }
+  | { type: 'tag_added' | 'tag_removed'; tag: string; imports: boolean }
+  | { type: 'segment_entered' | 'segment_left'; segment: string; include_existing: boolean }
+  | { type: 'date'; field: string; offset: string; at: string; every_year: boolean }
+  | { type: 'opened' | 'clicked'; campaign?: string; template?: string; url?: string }
+  | { type: 'api' };
+
+/** Whether and when the same person may pass again. */
+export type Again = 'never' | 'after_end' | 'always';
+
+export interface Entry {
+  again: Again;
+  not_within?: string;
+  if?: Group;
+}
+
+/** Ends a run at whichever step it is. */
+export type Exit = { goal: boolean } & (({ type: 'event' } & NamedEvent) | { type: 'segment'; if: Group });
+
+export type Step =
+  | ({ type: 'send' } & Named & SendKeys)
+  | ({ type: 'wait' } & Named & WaitKeys)
+  | ({ type: 'wait_for'; event: NamedEvent; timeout: string; then: Step[]; else: Step[] } & Named)
+  | ({ type: 'condition'; if: Group; then: Step[]; else: Step[] } & Named)
+  | ({ type: 'split'; branches: Branch[] } & Named)
+  | ({ type: 'add_tags' | 'remove_tags'; tags: string[] } & Named)
+  | ({ type: 'set_attribute'; key: string; value: string | number | boolean | null } & Named)
+  | ({ type: 'subscribe' | 'unsubscribe'; list: string } & Named)
+  | ({ type: 'webhook'; url: string; body?: unknown } & Named)
+  | ({ type: 'exit' } & Named);
+
+interface Named {
+  id: string;
+}
+
+export interface SendKeys {
+  template: string;
+  subject?: string;
+  from_email?: string;
+  from_name?: string;
+  tracking?: boolean;
+  transactional?: boolean;
+}
+
+/** Exactly one of `for`, `until` and `until_attribute`. */
+export interface WaitKeys {
+  for?: string;
+  until?: { time: string; weekdays?: string[] };
+  until_attribute?: string;
+  /** With `until_attribute`; may be negative. */
+  offset?: string;
+  time?: string;
+}
+
+export interface Branch {
+  name: string;
+  percent: number;
+  steps: Step[];
+}
+
+export type StepType = Step['type'];
+export type StepOf<Type extends StepType> = Extract<Step, { type: Type }>;

@@ -1,0 +1,47 @@
+import type { Definition, Exit, Step } from './definition.ts';
+
+/** A step, and where it leads. */
+export interface Instruction {
+  step: Step;
+  /** Its place: a person passes steps in ascending order. */
+  number: number;
+  /** The step after it. Null: the end. */
+  next: string | null;
+  /** Where each branch leads (`then`, `else`, or the name of a split's branch): its first step, or what comes after the step. */
+  ways: ReadonlyMap<string, string | null>;
+}
+
+/** A definition without nesting: what a worker follows. */
+export interface Program {
+  first: string | null;
+  exits: readonly Exit[];
+  instructions: ReadonlyMap<string, Instruction>;
+}
+
+/** Lays out the steps of a definition. Their ids are unique. */
+export function compileProgram({ steps, exits }: Pick<Definition, 'steps' | 'exits'>): Program {
+  const instructions = new Map<string, Instruction>();
+  let number = 0;
+
+  const layOut = (list: readonly Step[], after: string | null): string | null => {
+    for (const [index, step] of list.entries()) {
+      const next = list[index + 1]?.id ?? after;
+      const ways = new Map<string, string | null>();
+      instructions.set(step.id, { step, number: number++, next, ways });
+      for (const { name, steps: inner } of branchesOf(step)) ways.set(name, layOut(inner, next));
+    }
+    return list[0]?.id ?? after;
+  };
+
+  return { first: layOut(steps, null), exits, instructions };
+}
+
+/** The branches of a step, in order. */
+export function branchesOf(step: Step): { name: string; steps: Step[] }[] {
+  if (step.type === 'split') return step.branches;
+  if (step.type !== 'condition' && step.type !== 'wait_for') return [];
+  return [
+    { name: 'then', steps: step.then },
+    { name: 'else', steps: step.else },
+  ];
+}
