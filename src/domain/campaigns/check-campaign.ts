@@ -54,7 +54,7 @@ export async function checkCampaign(
  * Looks for what keeps a draft from being sent, and returns the content of each variant, or the one there is; none when a
  * template is gone. What only people outside would miss is a warning while messages go to nobody, so that development and
  * the demo need no postal address and no public server.
- * It takes up to two seconds, six where the template is very slow: the campaign is rendered for a sample of its recipients.
+ * It takes up to a second or two, six where the template is very slow: the campaign is rendered for a sample of its recipients.
  */
 export async function examineDraft(
   scope: Scope,

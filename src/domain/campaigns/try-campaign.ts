@@ -20,7 +20,7 @@ export type Trial = Tried & {
 /** People for whom it is tried however long that takes, where there are so many. */
 const AT_LEAST = 20;
 /** As many more as this allows. */
-const MILLISECONDS = 2_000;
+const MILLISECONDS = 1_000;
 /** However long each takes: no template may keep the caller longer. */
 const AT_MOST_MILLISECONDS = 6_000;
 /** Enough to see what is wrong. */
@@ -30,7 +30,7 @@ const TRIED_TOGETHER = 10;
 const PARALLEL = 4;
 
 /**
- * Renders a campaign for a sample of its recipients, off this thread, for about two seconds: people who differ in what the template
+ * Renders a campaign for a sample of its recipients, off this thread, for about a second: people who differ in what the template
  * uses come first, and a few thousand are all there are. Without recipients, for an example of a person. `publicUrl`: where the
  * links of the server lead.
  */

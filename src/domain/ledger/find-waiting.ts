@@ -63,6 +63,13 @@ const dueAnywhere = (active: Sql): Sql => sql`
   select m.team_id, false as expired from messages m join teams t on t.id = m.team_id and ${active}
   where m.campaign_id is null and ${IS_DUE} group by m.team_id`;
 
+/**
+ * Messages of campaigns whose lease has expired. By themselves, in the order of their leases: a plan that was made while there
+ * were few messages would read all those of each campaign, at each claim.
+ */
+const LOST = sql`select m.team_id, m.campaign_id, m.state from messages m
+  where m.campaign_id is not null and ${hasExpired} order by m.lease_until limit 5000`;
+
 /** Finds some of the campaigns that have messages to claim and may send now, in any order. */
 export async function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
   const sending = sql`campaigns c join teams t on t.id = c.team_id and t.status = 'active' and t.id <> all(${[...busy]}::int[])
@@ -70,14 +77,15 @@ export async function findCampaigns(db: Database, limit: number, busy: readonly 
   const ofIt = sql`m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null`;
   const found = await run<WaitingCampaign & SendWindow>(
     db,
-    sql`select found.team_id as "teamId", found.id::text, c.repeat_unknown as repeats, bool_or(found.expired) as expired,
+    sql`with lost as materialized (${LOST})
+        select found.team_id as "teamId", found.id::text, c.repeat_unknown as repeats, bool_or(found.expired) as expired,
                c.messages_per_minute as "messagesPerMinute", c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone
         from (
           select c.team_id, c.id, false as expired from ${sending}
             and exists (select from messages m where ${ofIt} and ${IS_DUE})
           union all
           select c.team_id, c.id, true from ${sending}
-            and exists (select from messages m where ${ofIt} and ${hasExpired} and (m.state = 'claimed' or c.repeat_unknown))
+            and exists (select from lost m where m.team_id = c.team_id and m.campaign_id = c.id and (m.state = 'claimed' or c.repeat_unknown))
         ) found
         join campaigns c on c.team_id = found.team_id and c.id = found.id join teams t on t.id = c.team_id
         group by found.team_id, found.id, c.team_id, c.id, t.id order by random() limit ${limit}`,
