@@ -52,8 +52,7 @@ export const revenue = ruleType(
     ),
     total_lte: operator(
       total,
-      (asked, context) =>
-        sql`(not ${sold(context, asked, sql`sum(b.value - b.refunded) > ${asked.amount}::bigint`)})`,
+      (asked, context) => sql`(not ${sold(context, asked, sql`sum(b.value - b.refunded) > ${asked.amount}::bigint`)})`,
     ),
     orders_gte: operator(orders, (asked, context) =>
       asked.count === 1 ? bought(context, asked) : sold(context, asked, sql`count(*) >= ${asked.count}::int`),
