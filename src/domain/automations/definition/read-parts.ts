@@ -4,9 +4,9 @@ import { eventName } from '../../insight/event-input.ts';
 import type { Group } from '../../segments/conditions.ts';
 import { propertyCondition } from '../../segments/property-condition.ts';
 import type { Entry, Exit, NamedEvent } from './definition.ts';
-import { duration } from './duration.ts';
 import type { Path, Reading } from './reading.ts';
 import { referToEvent } from './refer.ts';
+import { waiting } from './waiting.ts';
 
 /** The most ways in which a run may be ended from outside its steps. */
 const MAX_EXITS = 20;
@@ -35,7 +35,7 @@ const AGAIN = ['never', 'after_end', 'always'] as const;
 /** Reads who may pass, and how often: once at a time unless told. */
 export function readEntry(reading: Reading, given: unknown): Entry {
   const path = ['entry'];
-  const shape = { again: oneOf(AGAIN).nullish(), not_within: duration().nullish(), if: z.unknown() };
+  const shape = { again: oneOf(AGAIN).nullish(), not_within: waiting().nullish(), if: z.unknown() };
   const read = reading.keys(path, given ?? {}, shape, 'entry');
   const { again, not_within, if: group } = read ?? {};
   return {

@@ -7,11 +7,11 @@ import { timeOfDay } from '../../../validation/time.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { slugOf, tagName } from '../../audience/tags.ts';
 import type { Branch, Step, StepOf, StepType } from './definition.ts';
-import { duration, offset } from './duration.ts';
 import { readConditions, readEvent } from './read-parts.ts';
 import type { Path, Reading } from './reading.ts';
 import { referToAttribute, referToDate, referToList, referToTemplate } from './refer.ts';
 import { textsIn } from './texts-in.ts';
+import { shift, waiting } from './waiting.ts';
 
 export const STEP_TYPES = [
   ...(['send', 'wait', 'wait_for', 'condition', 'split', 'add_tags', 'remove_tags', 'set_attribute'] as const),
@@ -54,7 +54,7 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   },
   wait: readWait,
   wait_for: (reading, path, sent, { inner }) => {
-    const read = keys(reading, path, sent, { type, event: unread, timeout: duration(), ...branching });
+    const read = keys(reading, path, sent, { type, event: unread, timeout: waiting(), ...branching });
     const event = readEvent(reading, [...path, 'event'], sent.event);
     const ways = waysOf(inner, sent);
     return read && event && { type: 'wait_for', event, timeout: read.timeout, ...ways };
@@ -122,8 +122,8 @@ const until = record({ time: timeOfDay(), weekdays: listOf(oneOf(WEEKDAYS), 1, W
 const WAITS = ['for', 'until', 'until_attribute'] as const;
 
 function readWait(reading: Reading, path: Path, sent: Record<string, unknown>): Omit<StepOf<'wait'>, 'id'> | undefined {
-  const moments = { until: unread, until_attribute: filled(64).nullish(), offset: offset().nullish() };
-  const read = keys(reading, path, sent, { type, for: duration().nullish(), ...moments, time: timeOfDay().nullish() });
+  const moments = { until: unread, until_attribute: filled(64).nullish(), offset: shift().nullish() };
+  const read = keys(reading, path, sent, { type, for: waiting().nullish(), ...moments, time: timeOfDay().nullish() });
   const [way, second] = WAITS.filter((key) => sent[key] !== undefined && sent[key] !== null);
   if (way === undefined) return void reading.complain([...path, 'for'], 'is required, or until, or until_attribute.');
   if (second !== undefined) return void reading.complain([...path, second], `cannot be used together with ${way}.`);

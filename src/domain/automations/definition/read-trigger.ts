@@ -5,10 +5,10 @@ import { timeOfDay } from '../../../validation/time.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { tagName } from '../../audience/tags.ts';
 import type { Trigger, TriggerOf } from './definition.ts';
-import { duration, offset } from './duration.ts';
 import { namedEvent, readType } from './read-parts.ts';
 import type { Reading } from './reading.ts';
 import { referToCampaign, referToDate, referToEvent, referToSegment, referToTag, referToTemplate } from './refer.ts';
+import { shift, waiting } from './waiting.ts';
 
 const TYPES = [
   ...(['event', 'subscribed', 'confirmed', 'unsubscribed', 'tag_added', 'tag_removed'] as const),
@@ -39,7 +39,7 @@ const READ: {
   [Type in Trigger['type']]: (reading: Reading, given: unknown, about: About<Type>) => TriggerOf<Type> | undefined;
 } = {
   event: (reading, given) => {
-    const read = readKeys(reading, given, { type, ...namedEvent, max_age: duration().nullish() }, 'event');
+    const read = readKeys(reading, given, { type, ...namedEvent, max_age: waiting().nullish() }, 'event');
     if (!read) return undefined;
     referToEvent(reading, [...PATH, 'name'], read.name);
     return {
@@ -57,12 +57,12 @@ const READ: {
   segment_entered: readSegmentTrigger,
   segment_left: readSegmentTrigger,
   date: (reading, given) => {
-    const times = { offset: offset().nullish(), at: timeOfDay().nullish(), every_year: yesOrNo().nullish() };
+    const times = { offset: shift().nullish(), at: timeOfDay().nullish(), every_year: yesOrNo().nullish() };
     const read = readKeys(reading, given, { type, field: filled(64), ...times }, 'date');
     if (!read) return undefined;
     referToDate(reading, [...PATH, 'field'], read.field);
-    const { field, offset: shift, at, every_year } = read;
-    return { type: 'date', field, offset: shift ?? 'P0D', at: at ?? MORNING, every_year: every_year ?? false };
+    const { field, offset, at, every_year } = read;
+    return { type: 'date', field, offset: offset ?? 'P0D', at: at ?? MORNING, every_year: every_year ?? false };
   },
   opened: (reading, given) => {
     const read = readKeys(reading, given, mails, 'opened');
