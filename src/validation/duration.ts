@@ -20,3 +20,18 @@ export const duration = (min: string, max: string) => {
     return seconds !== undefined && seconds >= readDuration(min)! && seconds <= readDuration(max)!;
   }, problem);
 };
+
+/** The seconds of a duration that may be negative, such as -604,800 for -P7D; undefined for anything else. */
+export function readOffset(value: string): number | undefined {
+  const seconds = readDuration(value.replace(/^-/, ''));
+  return seconds && value.startsWith('-') ? -seconds : seconds;
+}
+
+/** A time before (negative) or after a moment: an ISO 8601 duration of at most `max`. It is kept as it is written. */
+export const offset = (max: string) => {
+  const problem = `must be an ISO 8601 duration between -${max} and ${max}, such as -P7D.`;
+  return z.string({ error: otherwise(problem) }).refine((value) => {
+    const seconds = readOffset(value);
+    return seconds !== undefined && Math.abs(seconds) <= readDuration(max)!;
+  }, problem);
+};

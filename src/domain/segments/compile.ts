@@ -24,10 +24,10 @@ export function compileRule(rule: Loose, context: SegmentContext): Sql {
 
 /** Validates one rule. Returns all its issues, or its normal form and a function that compiles its predicate. */
 export function readRule(sent: Loose, context: SegmentContext): { rule: Rule; sql: () => Sql } | { issues: Issue[] } {
-  const type = typeOf(sent);
+  const type = typeOf(sent, context);
   if (!type) {
     const missing = sent.type === undefined || sent.type === null;
-    const problem = missing ? 'is required.' : `must be one of ${typeNames().join(', ')}.`;
+    const problem = missing ? 'is required.' : `must be one of ${typeNames(context).join(', ')}.`;
     return { issues: [{ path: ['type'], problem }] };
   }
   const read = type.read(sent, context, compile);

@@ -6,6 +6,8 @@ export interface Rule {
   operator: string;
   /** The contact field that an attribute rule compares. */
   field?: string;
+  /** The property that a rule on the event that started a run compares. */
+  property?: string;
   value?: Json;
 }
 

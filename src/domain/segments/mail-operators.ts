@@ -3,7 +3,7 @@ import { empty, type Sql, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
-import type { SegmentContext } from './segment-context.ts';
+import { nowOf, type SegmentContext } from './segment-context.ts';
 import { optional, record, type Value } from './value.ts';
 
 /** The mails that a rule is about, and within how many days; without days, ever. */
@@ -26,8 +26,8 @@ interface Which {
 
 /** The predicates behind the operators. */
 interface Predicates {
-  received(teamId: number, asked: Asked): Sql;
-  touched(teamId: number, asked: Asked, kind: 'open' | 'click'): Sql;
+  received(context: SegmentContext, asked: Asked): Sql;
+  touched(context: SegmentContext, asked: Asked, kind: 'open' | 'click'): Sql;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -52,14 +52,14 @@ export function mailOperators(which: Which, { received, touched }: Predicates): 
     name: nameIn(key, value) as string,
     days: isObject(value) ? (value.within_days as number | undefined) : undefined,
   });
-  const pair = (what: string, holds: (teamId: number, asked: Asked) => Sql): Operators<SegmentContext> => ({
-    [what]: operator(asked, (value, { teamId }) => holds(teamId, askedIn(value)), check),
-    [`not_${what}`]: operator(asked, (value, { teamId }) => sql`(not ${holds(teamId, askedIn(value))})`, check),
+  const pair = (what: string, holds: (context: SegmentContext, asked: Asked) => Sql): Operators<SegmentContext> => ({
+    [what]: operator(asked, (value, context) => holds(context, askedIn(value)), check),
+    [`not_${what}`]: operator(asked, (value, context) => sql`(not ${holds(context, askedIn(value))})`, check),
   });
   return {
     ...pair('received', received),
-    ...pair('opened', (teamId, asked) => touched(teamId, asked, 'open')),
-    ...pair('clicked', (teamId, asked) => touched(teamId, asked, 'click')),
+    ...pair('opened', (context, asked) => touched(context, asked, 'open')),
+    ...pair('clicked', (context, asked) => touched(context, asked, 'click')),
   };
 }
 
@@ -75,5 +75,5 @@ function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unk
 }
 
 /** "and …": the moment lies within the last days. Empty without days. */
-export const within = (at: Sql, days: number | undefined): Sql =>
-  days === undefined ? empty : sql`and ${at} >= now() - ${days}::int * interval '24 hours'`;
+export const within = (context: SegmentContext, at: Sql, days: number | undefined): Sql =>
+  days === undefined ? empty : sql`and ${at} >= ${nowOf(context)} - ${days}::int * interval '24 hours'`;

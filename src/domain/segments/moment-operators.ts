@@ -9,14 +9,15 @@ import { range, scalar } from './value.ts';
 export interface Calendar {
   /** A bound for "before" and "not before". */
   at(rfc3339: string): Sql;
-  /** The database's clock, moved by days of 24 hours. A bound for "after" and "not after". */
+  /** The time of judging, moved by days of 24 hours. A bound for "after" and "not after". */
   now(days: number): Sql;
 }
 
-export const TIMESTAMPS: Calendar = {
+/** Timestamps, judged at this time. */
+export const timestamps = (now: Sql): Calendar => ({
   at: (rfc3339) => sql`${rfc3339}::timestamptz`,
-  now: (days) => sql`(now() + ${days}::int * interval '24 hours')`,
-};
+  now: (days) => sql`(${now} + ${days}::int * interval '24 hours')`,
+});
 
 /** A moment, or null when there is none. */
 export interface MomentSubject {

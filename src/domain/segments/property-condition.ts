@@ -6,7 +6,7 @@ import { filled } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { isObject, type Loose } from './conditions.ts';
 import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, JSON_TEXT, type JsonSubject } from './json-operators.ts';
-import { type Operators, readOperator } from './operator.ts';
+import { type Condition, type Operators, readOperator } from './operator.ts';
 import { asItIs } from './text-operators.ts';
 import type { Value } from './value.ts';
 
@@ -29,20 +29,15 @@ const schema = z.unknown().transform((sent, context): PropertyCondition => {
   return z.NEVER;
 });
 
-/**
- * `{property, operator, value}`. Properties have no declared type: the type of the value decides how they are compared.
- */
-export const propertyCondition: Value<typeof schema> = {
-  schema,
-  form: {
-    is: 'condition',
-    condition: {
-      name: 'Property',
-      operators: JSON_PRESENCE,
-      byType: { key: 'property', types: { text: JSON_TEXT, number: JSON_NUMBER, boolean: JSON_BOOLEAN } },
-    },
-  },
+/** Comparisons of a property. Properties have no declared type: the type of the value decides how they are compared. */
+export const PROPERTY: Condition = {
+  name: 'Property',
+  operators: JSON_PRESENCE,
+  byType: { key: 'property', types: { text: JSON_TEXT, number: JSON_NUMBER, boolean: JSON_BOOLEAN } },
 };
+
+/** `{property, operator, value}`. */
+export const propertyCondition: Value<typeof schema> = { schema, form: { is: 'condition', condition: PROPERTY } };
 
 /**
  * Compiles a valid condition into a predicate over `e`, a row of events. False or null for an event that does not
@@ -53,7 +48,8 @@ export function propertySql(condition: PropertyCondition): Sql {
   return 'issues' in read ? sql`false` : read.sql();
 }
 
-function readCondition(sent: unknown): { condition: PropertyCondition; sql: () => Sql } | { issues: Issue[] } {
+/** Validates a condition. Returns its normal form and a function that compiles it, or all its issues. */
+export function readCondition(sent: unknown): { condition: PropertyCondition; sql: () => Sql } | { issues: Issue[] } {
   if (!isObject(sent)) return { issues: [{ path: [], problem: 'must be an object.' }] };
   const property = validate(name, sent.property);
   const named = 'value' in property ? property.value : '';

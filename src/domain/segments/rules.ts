@@ -14,8 +14,12 @@ import { segment } from './rules/segment.ts';
 import { subscribedAt } from './rules/subscribed-at.ts';
 import { tags } from './rules/tags.ts';
 import { transactional } from './rules/transactional.ts';
+import { triggerEvent } from './rules/trigger-event.ts';
+import type { SegmentContext } from './segment-context.ts';
 
-/** Every kind of rule by its name on the wire. */
+type Allowed = Pick<SegmentContext, 'triggerEvent'>;
+
+/** Every kind of rule of segments by its name on the wire. */
 export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['language', language],
   ['engagement', engagement],
@@ -35,6 +39,13 @@ export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
   ['sample', sample],
 ]);
 
-export const typeOf = (rule: Loose): RuleType | undefined => RULE_TYPES.get(rule.type as string);
+/** Only the conditions of automations have it. */
+const TRIGGER_EVENT = 'trigger_event';
 
-export const typeNames = (): string[] => [...RULE_TYPES.keys()];
+export const typeOf = (rule: Loose, allowed: Allowed = {}): RuleType | undefined =>
+  allowed.triggerEvent && rule.type === TRIGGER_EVENT ? triggerEvent : RULE_TYPES.get(rule.type as string);
+
+export const typeNames = ({ triggerEvent }: Allowed = {}): string[] => [
+  ...RULE_TYPES.keys(),
+  ...(triggerEvent ? [TRIGGER_EVENT] : []),
+];

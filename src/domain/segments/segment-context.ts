@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../database/connect.ts';
 import type { FieldType } from '../audience/attributes.ts';
 
 /** What rules are validated and compiled against. */
@@ -19,7 +20,16 @@ export interface SegmentContext {
   templates?: ReadonlySet<string>;
   /** The segment that is being saved. No segment that it refers to may refer back to it. */
   saving?: string;
+  /** Rules may be about the event that started a run: `e`, whose column `properties` is null where there is none. */
+  triggerEvent?: boolean;
+  /** The time, where it is not the database's: an expression. */
+  now?: Sql;
 }
+
+const NOW = sql`now()`;
+
+/** The time by which rules judge. */
+export const nowOf = ({ now = NOW }: Pick<SegmentContext, 'now'>): Sql => now;
 
 /** What a rule needs looked up. Taken from unvalidated input, so the entries may be anything. */
 export interface Needs {

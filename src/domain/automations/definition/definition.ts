@@ -79,4 +79,12 @@ export interface Branch {
 }
 
 export type StepType = Step['type'];
-export type StepOf<Type extends StepType> = Extract<Step, { type: Type }>;
+export type StepOf<Type extends StepType> = Only<Step, Type>;
+export type TriggerOf<Type extends Trigger['type']> = Only<Trigger, Type>;
+
+/** What has this type; `Extract` finds nothing where several types share a form. */
+type Only<Part extends { type: string }, Type extends string> = Part extends unknown
+  ? Type extends Part['type']
+    ? Part & { type: Type }
+    : never
+  : never;

@@ -5,6 +5,7 @@ import { JSON_DATE } from '../date-operators.ts';
 import { JSON_BOOLEAN, JSON_NUMBER, JSON_PRESENCE, type JsonSubject } from '../json-operators.ts';
 import { about, type Operators, readOperator } from '../operator.ts';
 import type { RuleType } from '../rule-type.ts';
+import { nowOf } from '../segment-context.ts';
 import { asItIs, orFalse, TEXT } from '../text-operators.ts';
 
 const ATTRIBUTE_TEXT = about(TEXT, ({ text }: JsonSubject) => ({ text }));
@@ -30,7 +31,8 @@ export const attribute: RuleType = {
   description: 'The value of an attribute, compared by the type of its contact field.',
   condition: { name: 'Attribute', operators: JSON_PRESENCE, byType: { key: 'field', types: TYPES } },
   needs: ({ field }) => ({ fields: [field] }),
-  read: (rule, { teamId, fields, indexed, changing }) => {
+  read: (rule, context) => {
+    const { teamId, fields, indexed, changing } = context;
     const field = rule.field as string;
     const type = fields.get(field);
     if (!type) return { issues: [{ path: ['field'], problem: field == null ? 'is required.' : UNKNOWN }] };
@@ -43,6 +45,7 @@ export const attribute: RuleType = {
       text: sql`(${attributes} ->> ${key})`,
       settled: hasIndex ? asItIs : orFalse,
       indexed: hasIndex,
+      now: nowOf(context),
     };
     return readOperator({ ...operators, ...JSON_PRESENCE }, rule, subject);
   },

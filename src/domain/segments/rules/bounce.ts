@@ -5,6 +5,7 @@ import { within } from '../mail-operators.ts';
 import { days } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
+import type { SegmentContext } from '../segment-context.ts';
 import { optional, record, scalar } from '../value.ts';
 
 const asked = record('Bounces', {
@@ -17,16 +18,16 @@ interface Asked {
   within_days?: number | undefined;
 }
 
-const bounced = (teamId: number, { cause, within_days: days }: Asked): Sql => sql`exists (
+const bounced = (context: SegmentContext, { cause, within_days: days }: Asked): Sql => sql`exists (
   select from feedback f
-  where f.team_id = ${teamId} and f.person_key = s.person_key and f.kind <> 'complaint'
-    ${cause === undefined ? empty : sql`and f.cause = ${cause}`} ${within(sql`f.at`, days)})`;
+  where f.team_id = ${context.teamId} and f.person_key = s.person_key and f.kind <> 'complaint'
+    ${cause === undefined ? empty : sql`and f.cause = ${cause}`} ${within(context, sql`f.at`, days)})`;
 
 /** A hard bounce ends a subscription, so that those who are left had soft ones, or are back. */
 export const bounce = ruleType(
   { name: 'Bounce', description: 'Whether messages to the person came back, hard or soft, and why.' },
   {
-    bounced: operator(asked, (value, { teamId }) => bounced(teamId, value)),
-    not_bounced: operator(asked, (value, { teamId }) => sql`(not ${bounced(teamId, value)})`),
+    bounced: operator(asked, (value, context) => bounced(context, value)),
+    not_bounced: operator(asked, (value, context) => sql`(not ${bounced(context, value)})`),
   },
 );

@@ -14,15 +14,15 @@ const id = z
   .refine(isId, PROBLEM)
   .transform((value) => value.toLowerCase());
 
-const received = (teamId: number, { name, days }: Asked): Sql => sql`exists (
+const received = (context: SegmentContext, { name, days }: Asked): Sql => sql`exists (
   select from messages m
-  where m.team_id = ${teamId} and m.campaign_id = ${name}::uuid and m.person_key = s.person_key and m.state = 'sent'
-    ${within(sql`m.sent_at`, days)})`;
+  where m.team_id = ${context.teamId} and m.campaign_id = ${name}::uuid and m.person_key = s.person_key and m.state = 'sent'
+    ${within(context, sql`m.sent_at`, days)})`;
 
-const touched = (teamId: number, { name, days }: Asked, kind: 'open' | 'click'): Sql => sql`exists (
+const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 'click'): Sql => sql`exists (
   select from touches t
-  where t.team_id = ${teamId} and t.person_key = s.person_key and t.sender = 'campaign' and t.sender_id = ${name}::uuid
-    and t.kind = ${kind}::"TouchKind" ${within(sql`t.at`, days)})`;
+  where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'campaign' and t.sender_id = ${name}::uuid
+    and t.kind = ${kind}::"TouchKind" ${within(context, sql`t.at`, days)})`;
 
 const which = {
   record: 'CampaignMail',

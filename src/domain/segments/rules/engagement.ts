@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../database/connect.ts';
 import { days } from '../numbers.ts';
 import { bare, operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
+import { nowOf, type SegmentContext } from '../segment-context.ts';
 
 /**
  * The definition of engagement: a recorded event, a human open or a human click, in the last days or ever. `engaged_at`
@@ -9,8 +10,9 @@ import { ruleType } from '../rule-type.ts';
  * the day before the limit, or is unknown (the year 9999); see docs/adr/0017. "limit 1" makes the planner ask the index
  * for each person; without it the planner may read everybody's.
  */
-const engaged = (teamId: number, days: number): Sql => {
-  const since = sql`now() - ${days}::int * interval '24 hours'`;
+const engaged = (context: SegmentContext, days: number): Sql => {
+  const { teamId } = context;
+  const since = sql`${nowOf(context)} - ${days}::int * interval '24 hours'`;
   return sql`(s.engaged_at >= ${since} - interval '24 hours' and (
     (s.engaged_at >= ${since} and s.engaged_at < ${UNKNOWN}) or ${touched(teamId, sql`>= ${since}`)}))`;
 };
@@ -31,11 +33,11 @@ export const engagement = ruleType(
   {
     active_within_days: operator(
       days(),
-      (days, { teamId }) => sql`(s.engaged_at is not null and ${engaged(teamId, days)})`,
+      (days, context) => sql`(s.engaged_at is not null and ${engaged(context, days)})`,
     ),
     inactive_for_days: operator(
       days(),
-      (days, { teamId }) => sql`(s.engaged_at is null or not ${engaged(teamId, days)})`,
+      (days, context) => sql`(s.engaged_at is null or not ${engaged(context, days)})`,
     ),
     never_active: bare(({ teamId }) => never(teamId)),
   },

@@ -5,6 +5,7 @@ import { days, whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { propertyCondition, propertySql } from '../property-condition.ts';
 import { ruleType } from '../rule-type.ts';
+import { nowOf, type SegmentContext } from '../segment-context.ts';
 import { listed, optional, record, scalar } from '../value.ts';
 
 const value = record('PerformedEvent', {
@@ -17,8 +18,9 @@ const value = record('PerformedEvent', {
 type Performance = z.output<typeof value.schema>;
 
 /** The person performed the event at least this often. Answered by the roll-up where possible, else by the events. */
-function performed(teamId: number, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
-  const since = within_days && sql`now() - ${within_days}::int * interval '24 hours'`;
+function performed(context: SegmentContext, { name, at_least = 1, within_days, where = [] }: Performance): Sql {
+  const { teamId } = context;
+  const since = within_days && sql`${nowOf(context)} - ${within_days}::int * interval '24 hours'`;
   const rolledUp = sql`from person_events r where r.team_id = ${teamId} and r.person_key = s.person_key
     and r.name = ${name}::text and r.count >= ${at_least}::int ${since ? sql`and r.last_at >= ${since}` : sql``}`;
   if (where.length === 0 && (!since || at_least === 1)) return sql`exists (select ${rolledUp})`;
@@ -37,7 +39,7 @@ function performed(teamId: number, { name, at_least = 1, within_days, where = []
 export const event = ruleType(
   { name: 'Event', description: 'The recorded events of the person.' },
   {
-    performed: operator(value, (value, { teamId }) => performed(teamId, value)),
-    not_performed: operator(value, (value, { teamId }) => sql`(not ${performed(teamId, value)})`),
+    performed: operator(value, (value, context) => performed(context, value)),
+    not_performed: operator(value, (value, context) => sql`(not ${performed(context, value)})`),
   },
 );

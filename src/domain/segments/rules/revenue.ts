@@ -3,6 +3,7 @@ import { currency, minorUnits } from '../../../validation/money.ts';
 import { days, whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
+import { nowOf, type SegmentContext } from '../segment-context.ts';
 import { optional, record, scalar } from '../value.ts';
 
 /** Amounts of different currencies cannot be added, so an amount must name its currency. */
@@ -21,42 +22,41 @@ interface Which {
   within_days?: number;
 }
 
-const which = (teamId: number, { currency, within_days }: Which): Sql =>
+const which = (context: SegmentContext, { currency, within_days }: Which): Sql =>
   join(
     [
-      sql`b.team_id = ${teamId}`,
+      sql`b.team_id = ${context.teamId}`,
       ...(currency ? [sql`b.currency = ${currency}::text`] : []),
-      ...(within_days ? [sql`b.occurred_at >= now() - ${within_days}::int * interval '24 hours'`] : []),
+      ...(within_days ? [sql`b.occurred_at >= ${nowOf(context)} - ${within_days}::int * interval '24 hours'`] : []),
     ],
     ' and ',
   );
 
 /** The person's sales (orders and conversions, each counted once) together satisfy `having`. */
-const sold = (teamId: number, asked: Which, having: Sql): Sql =>
+const sold = (context: SegmentContext, asked: Which, having: Sql): Sql =>
   sql`exists (
     select from (
-      select b.person_key from sales b where ${which(teamId, asked)} group by b.person_key having ${having}
+      select b.person_key from sales b where ${which(context, asked)} group by b.person_key having ${having}
     ) buyer where buyer.person_key = s.person_key)`;
 
 /** The person has at least one such sale. */
-const bought = (teamId: number, asked: Which): Sql =>
-  sql`exists (select from sales b where ${which(teamId, asked)} and b.person_key = s.person_key)`;
+const bought = (context: SegmentContext, asked: Which): Sql =>
+  sql`exists (select from sales b where ${which(context, asked)} and b.person_key = s.person_key)`;
 
 export const revenue = ruleType(
   { name: 'Revenue', description: 'What the person bought: orders with a value, and conversions.' },
   {
     // A person without sales has a total of 0.
-    total_gte: operator(total, (asked, { teamId }) =>
-      asked.amount === 0 ? sql`true` : sold(teamId, asked, sql`sum(b.value - b.refunded) >= ${asked.amount}::bigint`),
+    total_gte: operator(total, (asked, context) =>
+      asked.amount === 0 ? sql`true` : sold(context, asked, sql`sum(b.value - b.refunded) >= ${asked.amount}::bigint`),
     ),
     total_lte: operator(
       total,
-      (asked, { teamId }) =>
-        sql`(not ${sold(teamId, asked, sql`sum(b.value - b.refunded) > ${asked.amount}::bigint`)})`,
+      (asked, context) => sql`(not ${sold(context, asked, sql`sum(b.value - b.refunded) > ${asked.amount}::bigint`)})`,
     ),
-    orders_gte: operator(orders, (asked, { teamId }) =>
-      asked.count === 1 ? bought(teamId, asked) : sold(teamId, asked, sql`count(*) >= ${asked.count}::int`),
+    orders_gte: operator(orders, (asked, context) =>
+      asked.count === 1 ? bought(context, asked) : sold(context, asked, sql`count(*) >= ${asked.count}::int`),
     ),
-    last_order_within_days: operator(last, (asked, { teamId }) => bought(teamId, asked)),
+    last_order_within_days: operator(last, (asked, context) => bought(context, asked)),
   },
 );

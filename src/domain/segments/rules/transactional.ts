@@ -6,15 +6,15 @@ import type { SegmentContext } from '../segment-context.ts';
 import { scalar } from '../value.ts';
 
 /** A mail was sent to the person, or to others with the person in copy. */
-const received = (teamId: number, { name, days }: Asked): Sql => sql`exists (
+const received = (context: SegmentContext, { name, days }: Asked): Sql => sql`exists (
   select from transactional_mails m cross join unnest(m.recipients) address
-  where m.team_id = ${teamId} and address = s.email and m.template = ${name}::text and m.status = 'sent'
-    ${within(sql`m.sent_at`, days)})`;
+  where m.team_id = ${context.teamId} and address = s.email and m.template = ${name}::text and m.status = 'sent'
+    ${within(context, sql`m.sent_at`, days)})`;
 
-const touched = (teamId: number, { name, days }: Asked, kind: 'open' | 'click'): Sql => sql`exists (
+const touched = (context: SegmentContext, { name, days }: Asked, kind: 'open' | 'click'): Sql => sql`exists (
   select from touches t join transactional_mails m on m.team_id = t.team_id and m.id = t.sender_id
-  where t.team_id = ${teamId} and t.person_key = s.person_key and t.sender = 'transactional'
-    and t.kind = ${kind}::"TouchKind" and m.template = ${name}::text ${within(sql`t.at`, days)})`;
+  where t.team_id = ${context.teamId} and t.person_key = s.person_key and t.sender = 'transactional'
+    and t.kind = ${kind}::"TouchKind" and m.template = ${name}::text ${within(context, sql`t.at`, days)})`;
 
 const which = {
   record: 'TemplateMail',

@@ -1,0 +1,89 @@
+import type { Issue } from '../../../errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { liquidIssues } from '../../content/check-liquid.ts';
+import { isObject } from '../../segments/conditions.ts';
+import { judgeConditions } from './conditions.ts';
+import type { Definition } from './definition.ts';
+import { readEntry, readExits } from './read-parts.ts';
+import { readSteps } from './read-steps.ts';
+import { readTrigger } from './read-trigger.ts';
+import { Reading } from './reading.ts';
+import { findReferences } from './references.ts';
+
+/** The parts of a definition as they were sent, and the automation's list: null for none. */
+export interface Given {
+  listId: string | null;
+  trigger?: unknown;
+  entry?: unknown;
+  exits?: unknown;
+  steps?: unknown;
+}
+
+/**
+ * Reads a definition into its normal form. Returns all that is wrong with it instead, each with its exact path. It refers only to
+ * what is there; a tag or an event need not be.
+ */
+export async function readDefinition(
+  scope: Scope,
+  given: Given,
+): Promise<{ definition: Definition } | { issues: Issue[] }> {
+  const { reading, definition } = readShape(given);
+  const [judged] = await judge(scope, [{ reading, listId: given.listId }], true);
+  const issues = [...reading.issues, ...(judged?.issues ?? [])];
+  for (const { path, source } of reading.liquid) issues.push(...(await liquidIssues(path, source, scope.team.id)));
+  if (issues.length > 0 || !definition) return { issues };
+  return { definition };
+}
+
+/** What definitions that were saved refer to and is gone, and what may not be meant. A few statements for any number of them. */
+export async function warningsOf(scope: Scope, saved: readonly Given[]): Promise<Issue[][]> {
+  const readings = saved.map((given) => ({ reading: readShape(given).reading, listId: given.listId }));
+  const judged = await judge(scope, readings, false);
+  return judged.map(({ issues, doubts }, index) => [...(readings[index]?.reading.issues ?? []), ...issues, ...doubts]);
+}
+
+function readShape({ listId, ...given }: Given): { reading: Reading; definition: Definition | undefined } {
+  const reading = new Reading();
+  if (listId !== null) {
+    reading.later('lists', listId, ({ lists }) =>
+      lists.has(listId) ? [] : [{ path: ['listId'], problem: 'must be the id of a list.' }],
+    );
+  }
+  const trigger = readTrigger(reading, given.trigger, listId);
+  const entry = readEntry(reading, given.entry);
+  const exits = readExits(reading, given.exits);
+  const steps = readSteps(reading, given.steps);
+  return { reading, definition: trigger && { trigger, entry, exits, steps } };
+}
+
+interface Judged {
+  issues: Issue[];
+  doubts: Issue[];
+}
+
+async function judge(
+  scope: Scope,
+  readings: readonly { reading: Reading; listId: string | null }[],
+  asNew: boolean,
+): Promise<Judged[]> {
+  for (const { reading } of readings) needSegments(reading);
+  const found = await findReferences(
+    scope,
+    readings.map(({ reading }) => reading.needs),
+  );
+  const conditions = await judgeConditions(scope, readings, found, asNew);
+  return readings.map(({ reading }, index) => ({
+    issues: [...(conditions[index] ?? []), ...reading.judge(found)],
+    doubts: reading.doubts(found),
+  }));
+}
+
+/** Those in conditions are looked up with the others, for the list that each is of. */
+function needSegments({ conditions, needs }: Reading): void {
+  const walk = (part: unknown): void => {
+    if (!isObject(part)) return;
+    if (part.type === 'segment' && typeof part.value === 'string') needs.segments.add(part.value.toLowerCase());
+    if (Array.isArray(part.rules)) for (const rule of part.rules.slice(0, 60)) walk(rule);
+  };
+  for (const { given } of conditions) walk(given);
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { filled, listOf, oneOf, otherwise, yesOrNo } from '../../../validation/text.ts';
+import { eventName } from '../../insight/event-input.ts';
+import type { Group } from '../../segments/conditions.ts';
+import { propertyCondition } from '../../segments/property-condition.ts';
+import type { Entry, Exit, NamedEvent } from './definition.ts';
+import type { Path, Reading } from './reading.ts';
+import { referToEvent } from './refer.ts';
+import { waiting } from './waiting.ts';
+
+/** The most ways in which a run may be ended from outside its steps. */
+const MAX_EXITS = 20;
+
+export const where = () => listOf(propertyCondition.schema, 1, 10).nullish();
+
+/** The name of an event, and conditions on its properties. */
+export const namedEvent = { name: eventName, where: where() };
+
+/** Reads `{name, where?}`. */
+export function readEvent(reading: Reading, path: Path, given: unknown): NamedEvent | undefined {
+  const event = reading.keys(path, given, namedEvent, 'an event');
+  if (event) referToEvent(reading, [...path, 'name'], event.name);
+  return event;
+}
+
+/** Conditions, which are judged once what they refer to is looked up; until then the group is empty. */
+export function readConditions(reading: Reading, path: Path, given: unknown, triggerEvent: boolean): Group {
+  const group: Group = { operator: 'and', rules: [] };
+  reading.conditions.push({ path, given, triggerEvent, keep: (read) => Object.assign(group, read) });
+  return group;
+}
+
+const AGAIN = ['never', 'after_end', 'always'] as const;
+
+/** Reads who may pass, and how often: once at a time unless told. */
+export function readEntry(reading: Reading, given: unknown): Entry {
+  const path = ['entry'];
+  const shape = { again: oneOf(AGAIN).nullish(), not_within: waiting().nullish(), if: z.unknown() };
+  const read = reading.keys(path, given ?? {}, shape, 'entry');
+  const { again, not_within, if: group } = read ?? {};
+  return {
+    again: again ?? 'after_end',
+    ...(not_within && { not_within }),
+    ...(group !== undefined && { if: readConditions(reading, [...path, 'if'], group, true) }),
+  };
+}
+
+const goal = yesOrNo().nullish();
+
+/** Reads what ends a run at whichever step it is. */
+export function readExits(reading: Reading, given: unknown): Exit[] {
+  const list = reading.value(['exits'], given ?? [], listOf(z.unknown(), 0, MAX_EXITS));
+  return (list ?? []).flatMap((exit, index) => readExit(reading, ['exits', index], exit) ?? []);
+}
+
+function readExit(reading: Reading, path: Path, given: unknown): Exit | undefined {
+  const type = readType(reading, path, given, ['event', 'segment']);
+  if (type === 'event') {
+    const read = reading.keys(path, given, { type: z.unknown(), ...namedEvent, goal }, 'an exit of type event');
+    if (!read) return undefined;
+    referToEvent(reading, [...path, 'name'], read.name);
+    return { type, name: read.name, ...(read.where && { where: read.where }), goal: read.goal ?? false };
+  }
+  if (type === undefined) return undefined;
+  const read = reading.keys(path, given, { type: z.unknown(), if: z.unknown(), goal }, 'an exit of type segment');
+  if (!read) return undefined;
+  return { type, if: readConditions(reading, [...path, 'if'], read.if, false), goal: read.goal ?? false };
+}
+
+const object = z.custom<{ type?: unknown }>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  {
+    error: otherwise('must be an object.'),
+  },
+);
+
+/** The type of a part of a definition. Undefined when there is no such type, which is noted. */
+export function readType<Type extends string>(
+  reading: Reading,
+  path: Path,
+  given: unknown,
+  types: readonly [Type, ...Type[]],
+): Type | undefined {
+  const part = reading.value(path, given, object);
+  return part && reading.value([...path, 'type'], part.type, oneOf(types));
+}
+
+/** A label that people read. */
+export const label = () => filled(100);

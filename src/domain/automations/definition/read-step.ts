@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { senderAddress } from '../../../validation/email.ts';
+import { idRule } from '../../../validation/id.ts';
+import { type Json, jsonProblem } from '../../../validation/json.ts';
+import { filled, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
+import { timeOfDay } from '../../../validation/time.ts';
+import { webAddress } from '../../../validation/web-address.ts';
+import { slugOf, tagName } from '../../audience/tags.ts';
+import type { Branch, Step, StepOf, StepType } from './definition.ts';
+import { readConditions, readEvent } from './read-parts.ts';
+import type { Path, Reading } from './reading.ts';
+import { referToAttribute, referToDate, referToList, referToTemplate } from './refer.ts';
+import { textsIn } from './texts-in.ts';
+import { shift, waiting } from './waiting.ts';
+
+export const STEP_TYPES = [
+  ...(['send', 'wait', 'wait_for', 'condition', 'split', 'add_tags', 'remove_tags', 'set_attribute'] as const),
+  ...(['subscribe', 'unsubscribe', 'webhook', 'exit'] as const),
+] as const satisfies readonly StepType[];
+
+const MAX_TAGS = 100;
+const MAX_BODY_CHARACTERS = 65_536;
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** How the steps in a step are read. */
+interface Within {
+  inner(key: 'then' | 'else', steps: unknown): Step[];
+  split(branches: unknown): Branch[];
+}
+
+type ReadStep<Type extends StepType> = (
+  reading: Reading,
+  path: Path,
+  sent: Record<string, unknown>,
+  within: Within,
+) => Omit<StepOf<Type>, 'id'> | undefined;
+
+const unread = z.unknown();
+const type = unread;
+// biome-ignore lint/suspicious/noThenProperty: the same
+const branching = { then: unread, else: unread };
+
+/** Reads a step of each type, without its id. Undefined when something is wrong with it, which is noted. */
+export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
+  send: (reading, path, sent) => {
+    const sender = { from_email: optionalText(senderAddress()), from_name: optionalText(oneLine(255)) };
+    const switches = { tracking: yesOrNo().nullish(), transactional: yesOrNo().nullish() };
+    const texts = { template: filled(255), subject: optionalText(oneLine(998)) };
+    const read = keys(reading, path, sent, { type, ...texts, ...sender, ...switches });
+    if (!read) return undefined;
+    referToTemplate(reading, [...path, 'template'], read.template);
+    if (read.subject !== undefined) reading.liquid.push({ path: [...path, 'subject'], source: read.subject });
+    return { ...read, type: 'send' };
+  },
+  wait: readWait,
+  wait_for: (reading, path, sent, { inner }) => {
+    const read = keys(reading, path, sent, { type, event: unread, timeout: waiting(), ...branching });
+    const event = readEvent(reading, [...path, 'event'], sent.event);
+    const ways = waysOf(inner, sent);
+    return read && event && { type: 'wait_for', event, timeout: read.timeout, ...ways };
+  },
+  condition: (reading, path, sent, { inner }) => {
+    const read = keys(reading, path, sent, { type, if: unread, ...branching });
+    const group = readConditions(reading, [...path, 'if'], sent.if, true);
+    const ways = waysOf(inner, sent);
+    return read && { type: 'condition', if: group, ...ways };
+  },
+  split: (reading, path, sent, { split }) => {
+    const read = keys(reading, path, sent, { type, branches: unread });
+    const branches = split(sent.branches);
+    return read && { type: 'split', branches };
+  },
+  add_tags: readTags,
+  remove_tags: readTags,
+  set_attribute: (reading, path, sent) => {
+    const value = z.custom<Json>((value) => value !== undefined && !jsonProblem(value), {
+      error: ({ input }) => (input === undefined ? 'is required. Null removes the attribute.' : jsonProblem(input)),
+    });
+    const read = keys(reading, path, sent, { type, key: filled(64), value });
+    if (!read) return undefined;
+    const step: Omit<StepOf<'set_attribute'>, 'id'> = { type: 'set_attribute', key: read.key, value: null };
+    referToAttribute(reading, path, { key: read.key, value: sent.value as Json }, (value) => {
+      step.value = value as string | number | boolean;
+    });
+    return step;
+  },
+  subscribe: readListStep,
+  unsubscribe: readListStep,
+  webhook: (reading, path, sent) => {
+    const read = keys(reading, path, sent, { type, url: webAddress('https://shop.example/hook'), body: webhookBody });
+    if (!read) return undefined;
+    for (const { path: at, text } of textsIn(read.body))
+      reading.liquid.push({ path: [...path, 'body', ...at], source: text });
+    return { type: 'webhook', url: read.url, ...(read.body !== undefined && { body: read.body }) };
+  },
+  exit: (reading, path, sent) => keys(reading, path, sent, { type }) && { type: 'exit' },
+};
+
+const keys = <Shape extends Record<string, z.ZodType>>(
+  reading: Reading,
+  path: Path,
+  sent: Record<string, unknown>,
+  shape: Shape,
+) => reading.keys(path, sent, shape, `a step of type ${sent.type}`, 'id');
+
+/** In the order in which they are written, so that what is wrong with them is said in it. */
+const waysOf = (inner: Within['inner'], sent: Record<string, unknown>) => {
+  const [then, otherwise] = [inner('then', sent.then), inner('else', sent.else)];
+  return { then, else: otherwise };
+};
+
+const webhookBody = z.unknown().superRefine((body, context) => {
+  const problem =
+    jsonProblem(body) ?? (tooLong(body) ? `must not be greater than ${MAX_BODY_CHARACTERS} characters.` : undefined);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+const tooLong = (body: unknown): boolean => body !== undefined && JSON.stringify(body).length > MAX_BODY_CHARACTERS;
+
+const until = record({ time: timeOfDay(), weekdays: listOf(oneOf(WEEKDAYS), 1, WEEKDAYS.length).nullish() });
+
+const WAITS = ['for', 'until', 'until_attribute'] as const;
+
+function readWait(reading: Reading, path: Path, sent: Record<string, unknown>): Omit<StepOf<'wait'>, 'id'> | undefined {
+  const moments = { until: unread, until_attribute: filled(64).nullish(), offset: shift().nullish() };
+  const read = keys(reading, path, sent, { type, for: waiting().nullish(), ...moments, time: timeOfDay().nullish() });
+  const [way, second] = WAITS.filter((key) => sent[key] !== undefined && sent[key] !== null);
+  if (way === undefined) return void reading.complain([...path, 'for'], 'is required, or until, or until_attribute.');
+  if (second !== undefined) return void reading.complain([...path, second], `cannot be used together with ${way}.`);
+  for (const key of ['offset', 'time'] as const) {
+    if (way !== 'until_attribute' && sent[key] != null)
+      reading.complain([...path, key], 'goes with until_attribute alone.');
+  }
+  if (way === 'until') {
+    const at = reading.keys([...path, 'until'], sent.until, until.shape, 'until');
+    return (
+      read &&
+      at && { type: 'wait', until: { time: at.time, ...(at.weekdays && { weekdays: [...new Set(at.weekdays)] }) } }
+    );
+  }
+  if (read?.until_attribute !== undefined) referToDate(reading, [...path, 'until_attribute'], read.until_attribute);
+  if (!read) return undefined;
+  const { until: _, ...rest } = read;
+  return { ...rest, type: 'wait' };
+}
+
+const tags = listOf(tagName(), 1, MAX_TAGS);
+
+function readTags(reading: Reading, path: Path, sent: Record<string, unknown>) {
+  const read = keys(reading, path, sent, { type, tags });
+  const names = new Map<string, string>();
+  for (const name of read?.tags ?? []) if (!names.has(slugOf(name))) names.set(slugOf(name), name);
+  return read && { type: sent.type as never, tags: [...names.values()] };
+}
+
+function readListStep(reading: Reading, path: Path, sent: Record<string, unknown>) {
+  const read = keys(reading, path, sent, { type, list: idRule('a list') });
+  if (!read) return undefined;
+  referToList(reading, [...path, 'list'], read.list);
+  return { type: sent.type as never, list: read.list };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { whole } from '../../../validation/number.ts';
+import { listOf } from '../../../validation/text.ts';
+import type { Branch, Step } from './definition.ts';
+import { branchesOf } from './program.ts';
+import { label, readType } from './read-parts.ts';
+import { READ_STEP, STEP_TYPES } from './read-step.ts';
+import type { Path, Reading } from './reading.ts';
+import { newStepId, stepId } from './step-id.ts';
+
+export const MAX_STEPS = 200;
+/** The steps that are in no other step are level one. */
+export const DEEPEST = 10;
+const MOST_BRANCHES = 20;
+
+const branch = { name: label(), percent: whole(0, 100), steps: z.unknown() };
+const branches = listOf(z.unknown(), 2, MOST_BRANCHES);
+
+/** Reads the steps of a definition, and those in them. Each gets an id that has none. */
+export function readSteps(reading: Reading, given: unknown): Step[] {
+  let count = 0;
+  const ids = new Set<string>();
+
+  const readList = (path: Path, given: unknown, level: number, min = 0): Step[] => {
+    const list = reading.value(path, given, listOf(z.unknown(), min, Number.MAX_SAFE_INTEGER)) ?? [];
+    if (level > DEEPEST && list.length > 0) {
+      reading.complain(path, `must not be nested deeper than ${DEEPEST} levels.`);
+      return [];
+    }
+    const read: (Step | undefined)[] = [];
+    for (const [index, step] of list.entries()) {
+      count += 1;
+      if (count > MAX_STEPS || reading.isFull) break;
+      read.push(readStep([...path, index], step, level));
+    }
+    return read.filter((step) => step !== undefined);
+  };
+
+  const readStep = (path: Path, given: unknown, level: number): Step | undefined => {
+    const type = readType(reading, path, given, STEP_TYPES);
+    if (type === undefined) return undefined;
+    const { id, ...sent } = given as Record<string, unknown>;
+    const inner = (key: string, steps: unknown) => readList([...path, key], steps ?? [], level + 1);
+    const split = (given: unknown) => readBranches([...path, 'branches'], given, level);
+    const read = READ_STEP[type](reading, path, sent, { inner, split });
+    const own = readId([...path, 'id'], id);
+    return read && own !== undefined ? ({ id: own, ...read } as Step) : undefined;
+  };
+
+  const readId = (path: Path, given: unknown): string | undefined => {
+    if (given === undefined || given === null) return '';
+    const id = reading.value(path, given, stepId());
+    if (id === undefined) return undefined;
+    if (ids.has(id)) return void reading.complain(path, 'is the id of another step already.');
+    ids.add(id);
+    return id;
+  };
+
+  const readBranches = (path: Path, given: unknown, level: number): Branch[] => {
+    const list = reading.value(path, given, branches) ?? [];
+    const read = list.map((one, index) => {
+      const fields = reading.keys([...path, index], one, branch, 'a branch');
+      const steps = (one as { steps?: unknown } | null)?.steps;
+      const inner = readList([...path, index, 'steps'], steps ?? [], level + 1);
+      return fields && { name: fields.name, percent: fields.percent, steps: inner };
+    });
+    const known = read.filter((one) => one !== undefined);
+    if (known.length > 0 && known.length === list.length) judgeBranches(reading, path, known);
+    return known;
+  };
+
+  const steps = readList(['steps'], given, 1, 1);
+  if (count > MAX_STEPS) reading.complain(['steps'], `must not hold more than ${MAX_STEPS} steps.`);
+  giveIds(steps, ids);
+  return steps;
+}
+
+/** Two branches of a name could not be told apart, and everybody takes one. */
+function judgeBranches(reading: Reading, path: Path, branches: readonly Branch[]): void {
+  const sum = branches.reduce((sum, { percent }) => sum + percent, 0);
+  if (sum !== 100) reading.complain(path, `must have percents that sum to 100. They sum to ${sum}.`);
+  for (const [index, { name }] of branches.entries()) {
+    const first = branches.findIndex((other) => other.name === name);
+    if (first < index) reading.complain([...path, index, 'name'], 'is the name of another branch already.');
+  }
+}
+
+/** Only now: an id that is made must not be one that is sent further down. */
+function giveIds(steps: readonly Step[], ids: Set<string>): void {
+  for (const step of steps) {
+    if (step.id === '') {
+      step.id = newStepId(ids);
+      ids.add(step.id);
+    }
+    for (const { steps: inner } of branchesOf(step)) giveIds(inner, ids);
+  }
+}

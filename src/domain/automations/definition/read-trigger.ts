@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { idRule } from '../../../validation/id.ts';
+import { filled, yesOrNo } from '../../../validation/text.ts';
+import { timeOfDay } from '../../../validation/time.ts';
+import { webAddress } from '../../../validation/web-address.ts';
+import { tagName } from '../../audience/tags.ts';
+import type { Trigger, TriggerOf } from './definition.ts';
+import { namedEvent, readType } from './read-parts.ts';
+import type { Reading } from './reading.ts';
+import { referToCampaign, referToDate, referToEvent, referToSegment, referToTag, referToTemplate } from './refer.ts';
+import { shift, waiting } from './waiting.ts';
+
+const TYPES = [
+  ...(['event', 'subscribed', 'confirmed', 'unsubscribed', 'tag_added', 'tag_removed'] as const),
+  ...(['segment_entered', 'segment_left', 'date', 'opened', 'clicked', 'api'] as const),
+] as const;
+
+const PATH = ['trigger'];
+/** Older events start nothing, so that history can be recorded. */
+const MAX_AGE = 'P1D';
+const MORNING = '09:00';
+
+const type = z.unknown();
+const imports = yesOrNo().nullish();
+const mails = { type, campaign: idRule('a campaign').nullish(), template: filled(255).nullish() };
+
+/** Reads what starts runs. Undefined when something is wrong with it, which is noted. */
+export function readTrigger(reading: Reading, given: unknown, listId: string | null): Trigger | undefined {
+  const type = readType(reading, PATH, given, TYPES);
+  return type && READ[type](reading, given, { type, listId } as never);
+}
+
+interface About<Type> {
+  type: Type;
+  listId: string | null;
+}
+
+const READ: {
+  [Type in Trigger['type']]: (reading: Reading, given: unknown, about: About<Type>) => TriggerOf<Type> | undefined;
+} = {
+  event: (reading, given) => {
+    const read = readKeys(reading, given, { type, ...namedEvent, max_age: waiting().nullish() }, 'event');
+    if (!read) return undefined;
+    referToEvent(reading, [...PATH, 'name'], read.name);
+    return {
+      type: 'event',
+      name: read.name,
+      ...(read.where && { where: read.where }),
+      max_age: read.max_age ?? MAX_AGE,
+    };
+  },
+  subscribed: readListTrigger,
+  confirmed: readListTrigger,
+  unsubscribed: readListTrigger,
+  tag_added: readTagTrigger,
+  tag_removed: readTagTrigger,
+  segment_entered: readSegmentTrigger,
+  segment_left: readSegmentTrigger,
+  date: (reading, given) => {
+    const times = { offset: shift().nullish(), at: timeOfDay().nullish(), every_year: yesOrNo().nullish() };
+    const read = readKeys(reading, given, { type, field: filled(64), ...times }, 'date');
+    if (!read) return undefined;
+    referToDate(reading, [...PATH, 'field'], read.field);
+    const { field, offset, at, every_year } = read;
+    return { type: 'date', field, offset: offset ?? 'P0D', at: at ?? MORNING, every_year: every_year ?? false };
+  },
+  opened: (reading, given) => {
+    const read = readKeys(reading, given, mails, 'opened');
+    return read && namesOneMail(reading, read) ? { ...read, type: 'opened' as const } : undefined;
+  },
+  clicked: (reading, given) => {
+    const read = readKeys(
+      reading,
+      given,
+      { ...mails, url: webAddress('https://shop.example/sale').nullish() },
+      'clicked',
+    );
+    return read && namesOneMail(reading, read) ? { ...read, type: 'clicked' as const } : undefined;
+  },
+  api: (reading, given) => readKeys(reading, given, { type }, 'api') && { type: 'api' },
+};
+
+const readKeys = <Shape extends Record<string, z.ZodType>>(
+  reading: Reading,
+  given: unknown,
+  shape: Shape,
+  type: string,
+) => reading.keys(PATH, given, shape, `a trigger of type ${type}`);
+
+function readListTrigger<Type extends 'subscribed' | 'confirmed' | 'unsubscribed'>(
+  reading: Reading,
+  given: unknown,
+  about: About<Type>,
+) {
+  const read = readKeys(reading, given, { type, imports }, about.type);
+  if (about.listId === null) reading.complain(['listId'], `is required with a trigger of type ${about.type}.`);
+  return read && { type: about.type, imports: read.imports ?? false };
+}
+
+function readTagTrigger<Type extends 'tag_added' | 'tag_removed'>(
+  reading: Reading,
+  given: unknown,
+  about: About<Type>,
+) {
+  const read = readKeys(reading, given, { type, tag: tagName(), imports }, about.type);
+  if (!read) return undefined;
+  referToTag(reading, [...PATH, 'tag'], read.tag);
+  return { type: about.type, tag: read.tag, imports: read.imports ?? false };
+}
+
+function readSegmentTrigger<Type extends 'segment_entered' | 'segment_left'>(
+  reading: Reading,
+  given: unknown,
+  about: About<Type>,
+) {
+  const shape = { type, segment: idRule('a segment'), include_existing: yesOrNo().nullish() };
+  const read = readKeys(reading, given, shape, about.type);
+  if (!read) return undefined;
+  referToSegment(reading, [...PATH, 'segment'], read.segment, about.listId);
+  return { type: about.type, segment: read.segment, include_existing: read.include_existing ?? false };
+}
+
+/** Either a campaign or a template. */
+function namesOneMail(reading: Reading, { campaign, template }: { campaign?: string; template?: string }): boolean {
+  if (campaign === undefined && template === undefined)
+    reading.complain([...PATH, 'campaign'], 'is required, or template.');
+  if (campaign !== undefined && template !== undefined) {
+    reading.complain([...PATH, 'template'], 'cannot be used together with campaign.');
+  }
+  if (campaign !== undefined) referToCampaign(reading, [...PATH, 'campaign'], campaign);
+  if (template !== undefined) referToTemplate(reading, [...PATH, 'template'], template);
+  return (campaign === undefined) !== (template === undefined);
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import type { Issue } from '../../../errors.ts';
+import { validate } from '../../../validation/validate.ts';
+import { type Group, isObject, type Loose } from '../../segments/conditions.ts';
+import type { References } from './references.ts';
+
+export type Path = readonly (string | number)[];
+
+/** What a definition refers to, to be looked up. */
+export type Needs = { [Kind in keyof References]: Set<string> };
+
+type Shape = Record<string, z.ZodType>;
+type Read<Some extends Shape> = {
+  [Key in keyof Some as undefined extends z.output<Some[Key]> ? never : Key]: z.output<Some[Key]>;
+} & {
+  [Key in keyof Some as undefined extends z.output<Some[Key]> ? Key : never]?: NonNullable<z.output<Some[Key]>>;
+};
+
+/** Conditions that wait to be validated. */
+export interface Conditions {
+  path: Path;
+  given: unknown;
+  /** Whether they may be about the event that started the run. */
+  triggerEvent: boolean;
+  keep(group: Group): void;
+}
+
+/** A hostile body must not get an answer larger than itself. */
+const MAX_ISSUES = 200;
+
+/** The reading of a definition: what is wrong with it so far, and what must be looked up before the rest can be judged. */
+export class Reading {
+  readonly issues: Issue[] = [];
+  readonly conditions: Conditions[] = [];
+  /** Texts in Liquid. */
+  readonly liquid: { path: Path; source: string }[] = [];
+  readonly needs: Needs = {
+    ...{ templates: new Set(), lists: new Set(), segments: new Set(), campaigns: new Set() },
+    ...{ fields: new Set(), tags: new Set(), events: new Set() },
+  };
+  readonly #judgements: ((found: References) => Issue[])[] = [];
+  readonly #doubts: ((found: References) => Issue[])[] = [];
+
+  get isFull(): boolean {
+    return this.issues.length >= MAX_ISSUES;
+  }
+
+  complain(path: Path, problem: string): void {
+    if (!this.isFull) this.issues.push({ path, problem });
+  }
+
+  /**
+   * Reads the keys of an object; `what` it is, and which keys it has `apart` from these. What is null is left out. Undefined when
+   * something is wrong with it, which is noted.
+   */
+  keys<Some extends Shape>(
+    path: Path,
+    given: unknown,
+    shape: Some,
+    what: string,
+    ...apart: string[]
+  ): Read<Some> | undefined {
+    if (given === undefined || given === null) return void this.complain(path, 'is required.');
+    if (!isObject(given)) return void this.complain(path, 'must be an object.');
+    const before = this.issues.length;
+    for (const key of Object.keys(given)) {
+      if (Object.hasOwn(shape, key)) continue;
+      const takes = [...apart, ...Object.keys(shape)].join(', ');
+      this.complain([...path, shortened(key)], `is not known to ${what}, which takes ${takes}.`);
+    }
+    const read: Loose = {};
+    for (const [key, rule] of Object.entries(shape)) {
+      const value = this.value([...path, key], Object.hasOwn(given, key) ? given[key] : undefined, rule);
+      if (value !== undefined && value !== null) read[key] = value;
+    }
+    return this.issues.length === before ? (read as Read<Some>) : undefined;
+  }
+
+  /** Reads one value. Undefined when something is wrong with it, which is noted. */
+  value<Rule extends z.ZodType>(path: Path, given: unknown, rule: Rule): z.output<Rule> | undefined {
+    const read = validate(rule, given);
+    if ('value' in read) return read.value;
+    for (const issue of read.issues) this.complain([...path, ...issue.path], issue.problem);
+    return undefined;
+  }
+
+  /** Once this has been looked up, `judge` says what is wrong. */
+  later(kind: keyof Needs, name: string, judge: (found: References) => Issue[]): void {
+    this.needs[kind].add(name);
+    this.#judgements.push(judge);
+  }
+
+  /** The same for what is allowed, and shown as a warning. */
+  doubt(kind: keyof Needs, name: string, judge: (found: References) => Issue[]): void {
+    this.needs[kind].add(name);
+    this.#doubts.push(judge);
+  }
+
+  /** What is wrong by what was looked up. */
+  judge(found: References): Issue[] {
+    return this.#judgements.flatMap((judge) => judge(found));
+  }
+
+  /** What is allowed, and may not be meant. */
+  doubts(found: References): Issue[] {
+    return this.#doubts.flatMap((judge) => judge(found));
+  }
+}
+
+const LONGEST_NAME = 100;
+
+const shortened = (key: string): string => (key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key);

@@ -1,0 +1,75 @@
+import type { Issue } from '../../../errors.ts';
+import type { Json } from '../../../validation/json.ts';
+import { FIELD_KEY, RESERVED, RESERVED_KEYS, readAttributes } from '../../audience/attributes.ts';
+import { slugOf } from '../../audience/tags.ts';
+import type { Path, Reading } from './reading.ts';
+
+const missing = (isThere: boolean, path: Path, problem: string): Issue[] => (isThere ? [] : [{ path, problem }]);
+
+/** The name of a template, as campaigns have it. */
+export const referToTemplate = (reading: Reading, path: Path, name: string): void =>
+  reading.later('templates', name, ({ templates }) =>
+    missing(templates.has(name), path, 'must be the name of a template.'),
+  );
+
+export const referToList = (reading: Reading, path: Path, id: string): void =>
+  reading.later('lists', id, ({ lists }) => missing(lists.has(id), path, 'must be the id of a list.'));
+
+export const referToCampaign = (reading: Reading, path: Path, id: string): void =>
+  reading.later('campaigns', id, ({ campaigns }) => missing(campaigns.has(id), path, 'must be the id of a campaign.'));
+
+/** A segment of the automation's list; of any list for an automation without one. */
+export const referToSegment = (reading: Reading, path: Path, id: string, listId: string | null): void =>
+  reading.later('segments', id, ({ segments }) => {
+    const list = segments.get(id);
+    const fits = list !== undefined && (listId === null || list === listId);
+    return missing(fits, path, `must be the id of a segment${listId === null ? '' : ' of the list'}.`);
+  });
+
+/** A tag that need not be there: nobody has it then. */
+export const referToTag = (reading: Reading, path: Path, name: string): void =>
+  reading.doubt('tags', name, ({ tags }) =>
+    missing(
+      tags.has(slugOf(name)),
+      path,
+      `There is no tag "${name}" any more. Save the automation to have it made again.`,
+    ),
+  );
+
+/** An event that need not have been recorded yet. */
+export const referToEvent = (reading: Reading, path: Path, name: string): void =>
+  reading.doubt('events', name, ({ events }) =>
+    missing(events.has(name), path, `No event "${name}" was ever recorded.`),
+  );
+
+/** The key of a date: `subscribed_at`, a contact field of type date, or a key that is not declared. */
+export function referToDate(reading: Reading, path: Path, key: string): void {
+  if (key === 'subscribed_at') return;
+  if (!isKey(reading, path, key)) return;
+  reading.later('fields', key, ({ fields }) =>
+    missing((fields.get(key) ?? 'date') === 'date', path, 'must be a contact field of type date, or subscribed_at.'),
+  );
+}
+
+/** The key of an attribute, and a value that fits its type; `keep` takes the value as it is stored. Null removes it. */
+export function referToAttribute(
+  reading: Reading,
+  path: Path,
+  given: { key: string; value: Json },
+  keep: (value: Json) => void,
+): void {
+  const { key, value } = given;
+  if (!isKey(reading, [...path, 'key'], key) || value === null) return;
+  reading.later('fields', key, ({ fields }) => {
+    const { values, issues } = readAttributes({ [key]: value }, fields);
+    if (issues.length === 0) keep(values[key] as Json);
+    return issues.map(({ problem }) => ({ path: [...path, 'value'], problem }));
+  });
+}
+
+function isKey(reading: Reading, path: Path, key: string): boolean {
+  const isReserved = RESERVED_KEYS.has(key);
+  if (isReserved) reading.complain(path, RESERVED);
+  else if (!FIELD_KEY.test(key)) reading.complain(path, 'must be the key of a contact field.');
+  return !isReserved && FIELD_KEY.test(key);
+}
