@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'graphile-worker';
+import { startAutomations } from '../automation/start-automations.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
@@ -43,6 +44,7 @@ export function startJobs({ connection, config, dns, outbound, log }: JobsOption
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, config, log);
   const stopSeries = startSeriesRuns(connection.db, { config, outbound }, log);
+  const stopAutomations = startAutomations(connection.db, log);
   const stopRemoving = removeOld(connection.db, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();
@@ -96,7 +98,7 @@ export function startJobs({ connection, config, dns, outbound, log }: JobsOption
     stop: async () => {
       stopping.abort();
       await Promise.race([
-        Promise.all([working, stopSweep(), stopSeries(), stopRemoving(), stopWatching()]),
+        Promise.all([working, stopSweep(), stopSeries(), stopAutomations(), stopRemoving(), stopWatching()]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
     },

@@ -103,17 +103,29 @@ const select = (scope: Scope, which: Sql) =>
 
 const leave = (scope: Scope, which: Sql, link: Through & { subscriberId: string }) =>
   transaction(scope, async (scope) => {
-    const leaving = sql`${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`;
-    const left = await keepingChanges(scope, leaving, () =>
-      run<{ id: string }>(
-        scope.db,
-        sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
-            where s.team_id = ${scope.team.id} and ${leaving} returning s.id::text`,
-      ),
-    );
+    const left = await unsubscribe(scope, which);
     if (left.some(({ id }) => id === link.subscriberId)) await creditUnsubscribe(scope, link.subscriberId, link);
     await announce(scope, left);
   });
+
+/** Ends the subscriptions of people, by their keys, to a list, in the caller's transaction, which has locked them. */
+export async function leaveListTogether(scope: Scope, listId: string, persons: readonly string[]): Promise<void> {
+  await announce(
+    scope,
+    await unsubscribe(scope, sql`s.list_id = ${listId}::uuid and s.person_key = any(${[...persons]}::uuid[])`),
+  );
+}
+
+function unsubscribe(scope: Scope, which: Sql): Promise<{ id: string }[]> {
+  const leaving = sql`${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`;
+  return keepingChanges(scope, leaving, () =>
+    run<{ id: string }>(
+      scope.db,
+      sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
+          where s.team_id = ${scope.team.id} and ${leaving} returning s.id::text`,
+    ),
+  );
+}
 
 const announce = (scope: Scope, subscribers: readonly { id: string }[]): Promise<void> =>
   announceSubscribers(

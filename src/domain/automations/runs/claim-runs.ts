@@ -1,0 +1,57 @@
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import type { RunAtStep, TriggerEvent } from '../steps/step-kind.ts';
+
+/** A run whose row is locked by the caller's transaction. */
+export interface ClaimedRun extends RunAtStep {
+  /** The step where it is. Null: it has not begun. */
+  step: string | null;
+  failingSince: Date | null;
+  /** Why the run ends, because the person may no longer be dealt with. */
+  gone: string | null;
+}
+
+interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event'> {
+  event: TriggerEvent | null;
+  enteredAt: Date | null;
+  now: Date;
+}
+
+/**
+ * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends. Returns them, and the time by
+ * which they were due. `whenever`: also those that are not due.
+ */
+export async function claimRuns(
+  scope: Scope,
+  ids: readonly string[],
+  { whenever = false } = {},
+): Promise<{ now: Date; runs: ClaimedRun[] }> {
+  const teamId = scope.team.id;
+  const locked = await run<{ id: string }>(
+    scope.db,
+    sql`select id::text from automation_runs
+        where team_id = ${teamId}::int and id = any(${[...ids]}::uuid[]) and state = 'active' and not parked
+          and (due_at <= now() or ${whenever}::boolean)
+        order by id for update skip locked`,
+  );
+  if (locked.length === 0) return { now: scope.now(), runs: [] };
+  const rows = await run<Row>(
+    scope.db,
+    sql`select r.id::text, r.person_key::text as person, r.event, r.event_id::text as "eventId", r.step,
+               r.started_at as "startedAt", r.entered_at as "enteredAt", r.wait_until as "waitUntil",
+               r.failing_since as "failingSince", now() as now,
+               case when p.email is null then 'erased'
+                    when r.subscriber_id is not null and s.id is null then 'removed'
+                    when s.status = 'unsubscribed' and s.unsubscribed_at > r.started_at then 'unsubscribed'
+                    when s.status in ('bounced', 'complained') then s.status::text
+                    else (select case x.reason when 'hard_bounce' then 'bounced' when 'complaint' then 'complained' else 'suppressed' end
+                          from suppressions x where x.team_id = ${teamId}::int and x.target in (p.email, split_part(p.email, '@', 2))
+                          order by x.target limit 1) end as gone
+        from automation_runs r
+        join people p on p.team_id = r.team_id and p.key = r.person_key
+        left join subscribers s on s.team_id = r.team_id and s.id = r.subscriber_id
+        where r.team_id = ${teamId}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
+  );
+  const now = rows[0]!.now;
+  return { now, runs: rows.map(({ now, enteredAt, ...row }) => ({ ...row, enteredAt: enteredAt ?? now })) };
+}

@@ -1,0 +1,26 @@
+import type { Exit } from '../definition/definition.ts';
+import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
+import { happenedSince } from './happened-since.ts';
+import { matchingRuns } from './matching-runs.ts';
+
+/** Which of the runs an exit ends, by their ids: whether by a goal, the first exit that holds deciding. One statement an exit. */
+export async function endedByExits(
+  context: StepContext,
+  exits: readonly Exit[],
+  runs: readonly RunAtStep[],
+): Promise<Map<string, 'goal' | 'exit'>> {
+  const ended = new Map<string, 'goal' | 'exit'>();
+  for (const exit of exits) {
+    const left = runs.filter(({ id }) => !ended.has(id));
+    if (left.length === 0) break;
+    const ids = await (exit.type === 'event'
+      ? happenedSince(
+          context,
+          exit,
+          left.map((one) => ({ ...one, since: one.startedAt, until: context.now })),
+        )
+      : matchingRuns(context, exit.if, left));
+    for (const id of ids) ended.set(id, exit.goal ? 'goal' : 'exit');
+  }
+  return ended;
+}

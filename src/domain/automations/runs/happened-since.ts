@@ -1,0 +1,40 @@
+import { join, run, sql } from '../../../database/connect.ts';
+import { recordset } from '../../../database/recordset.ts';
+import { propertySql } from '../../segments/property-condition.ts';
+import type { NamedEvent } from '../definition/definition.ts';
+import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
+
+interface Asked extends RunAtStep {
+  since: Date;
+  until: Date;
+}
+
+/** By so much the clocks of those who record events may differ from the database's. In seconds. */
+const CLOCKS_DIFFER = 5;
+
+const COLUMNS = { id: 'uuid', person: 'uuid', since: 'timestamptz', until: 'timestamptz', own: 'uuid' } as const;
+
+/**
+ * Which of the runs' people did the event, by the ids of the runs: recorded since a moment, and done until another. The event that
+ * started the run does not count. One statement.
+ */
+export async function happenedSince(
+  { scope }: StepContext,
+  { name, where = [] }: NamedEvent,
+  asked: readonly Asked[],
+): Promise<Set<string>> {
+  const rows = asked.map(({ id, person, since, until, eventId }) => ({ id, person, since, until, own: eventId }));
+  const team = sql`${scope.team.id}::int`;
+  const conditions = [
+    sql`e.team_id = ${team} and e.person_key = a.person and e.name = ${name}::text`,
+    sql`e.created_at >= a.since and e.occurred_at >= a.since - make_interval(secs => ${CLOCKS_DIFFER})`,
+    sql`e.occurred_at <= a.until and e.id is distinct from a.own`,
+    ...where.map(propertySql),
+  ];
+  const found = await run<{ id: string }>(
+    scope.db,
+    sql`select a.id::text from ${recordset('a', rows, COLUMNS)}
+        where exists (select from events e where ${join(conditions, ' and ')})`,
+  );
+  return new Set(found.map(({ id }) => id));
+}

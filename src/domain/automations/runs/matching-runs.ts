@@ -1,0 +1,36 @@
+import { run, sql } from '../../../database/connect.ts';
+import { recordset } from '../../../database/recordset.ts';
+import { compile } from '../../segments/compile.ts';
+import type { Group } from '../../segments/conditions.ts';
+import { readSegmentContext } from '../../segments/read-context.ts';
+import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
+
+const COLUMNS = { id: 'uuid', subscriber: 'uuid', event: 'jsonb' } as const;
+
+/**
+ * Which of the runs conditions hold for, by their ids: about the person's subscription (who has none, has no tags and no name) and
+ * the event that started the run. A handful of statements for any number.
+ */
+export async function matchingRuns(
+  context: StepContext,
+  conditions: Group,
+  runs: readonly RunAtStep[],
+): Promise<Set<string>> {
+  if (runs.length === 0) return new Set();
+  const { scope, automation, now } = context;
+  const subscriptions = await context.subscriptionsOf(runs);
+  const known = await readSegmentContext(scope, automation.listId === null ? [] : [automation.listId], [conditions]);
+  const rows = runs.map(({ id, event }) => ({
+    ...{ id, subscriber: subscriptions.get(id)?.id ?? null },
+    event: event?.properties ?? {},
+  }));
+  const holds = compile(conditions, { ...known, triggerEvent: true, now: sql`${now}::timestamptz` });
+  const matching = await run<{ id: string }>(
+    scope.db,
+    sql`select a.id::text from ${recordset('a', rows, COLUMNS)}
+        left join subscribers s on s.team_id = ${scope.team.id}::int and s.id = a.subscriber
+        cross join lateral (select a.event as properties) e
+        where ${holds}`,
+  );
+  return new Set(matching.map(({ id }) => id));
+}

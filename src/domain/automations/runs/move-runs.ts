@@ -1,0 +1,68 @@
+import { type Database, run, sql } from '../../../database/connect.ts';
+import type { Log } from '../../../log.ts';
+import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
+import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { claimRuns } from './claim-runs.ts';
+import { type DueRuns, findDueRuns } from './find-due.ts';
+import { followProgram } from './follow-program.ts';
+import { lockForSteps } from './lock-for-steps.ts';
+import { readVersion } from './read-version.ts';
+import { saveProgress } from './save-progress.ts';
+import { stepContext } from './step-context.ts';
+
+/**
+ * Moves the runs that are due now, each set in a transaction of its own: whatever is killed when, a run has taken a step with all
+ * that the step does, or has not. Any number of processes may do this. Returns how many were moved. What fails is told and left
+ * for the next time.
+ */
+export async function moveDueRuns(db: Database, log: Log, isStopped = () => false): Promise<number> {
+  let moved = 0;
+  for (const due of await findDueRuns(db)) {
+    if (isStopped()) break;
+    const scope = createScope(db, { id: due.teamId }, WORKER);
+    try {
+      moved += await (due.status === 'active' ? moveSet(scope, due, log) : park(scope, due));
+    } catch (error) {
+      log.warn({ reason: (error as Error).message, automation: due.automationId }, 'cannot move runs; trying again');
+    }
+  }
+  return moved;
+}
+
+function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
+  const { automationId: id, name, listId, version } = due;
+  return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const { now, runs } = await claimRuns(scope, due.ids);
+    if (runs.length === 0) return 0;
+    const { program } = await readVersion(scope, id, version);
+    await lockForSteps(scope, program, runs);
+    const context = stepContext(scope, { id, name, listId, version }, now);
+    const progress = await followProgram(context, program, runs, (error, step) =>
+      log.warn({ reason: (error as Error).message, automation: id, step }, 'a step could not be done'),
+    );
+    await saveProgress(scope, id, now, progress);
+    await scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id });
+    return runs.length;
+  });
+}
+
+/** Takes runs of an automation that is not active out of the way, until it is resumed, which waits for this. */
+const park = (scope: Scope, { automationId, ids }: DueRuns): Promise<number> =>
+  transaction(scope, async ({ db, team }) => {
+    const [automation] = await run<{ status: string }>(
+      db,
+      sql`select status::text as status from automations where team_id = ${team.id}::int and id = ${automationId}::uuid for share`,
+    );
+    if (automation?.status === 'active') return 0;
+    const parked = await run(
+      db,
+      sql`with held as materialized (
+            select id from automation_runs where team_id = ${team.id}::int and id = any(${ids}::uuid[]) and state = 'active'
+            order by id for no key update skip locked
+          )
+          update automation_runs r set parked = true from held where r.team_id = ${team.id}::int and r.id = held.id
+          returning r.id::text`,
+    );
+    return parked.length;
+  });

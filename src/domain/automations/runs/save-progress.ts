@@ -1,0 +1,66 @@
+import { run, sql } from '../../../database/connect.ts';
+import { recordset } from '../../../database/recordset.ts';
+import type { Scope } from '../../../scope.ts';
+import { type AutomationFigure, countForAutomation } from './count-for-automation.ts';
+import type { Moved, Progress, StepTaken } from './follow-program.ts';
+
+/** Saves what moving runs of an automation has done, in the transaction that locked them: three statements for any number. */
+export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
+  await saveRuns(scope, now, progress.moved);
+  await saveSteps(scope, now, progress.taken);
+  await countForAutomation(scope, automationId, figuresOf(progress));
+}
+
+const RUN = {
+  ...({ id: 'uuid', state: 'text', exit_reason: 'text', step: 'text', entered_at: 'timestamptz' } as const),
+  ...({ wait_until: 'timestamptz', due_at: 'timestamptz', failing_since: 'timestamptz', last_error: 'text' } as const),
+};
+
+async function saveRuns({ db, team }: Scope, now: Date, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const rows = moved.map(({ exitReason, enteredAt, waitUntil, dueAt, failingSince, lastError, ...one }) => ({
+    ...{ ...one, exit_reason: exitReason, entered_at: enteredAt, wait_until: waitUntil, due_at: dueAt },
+    ...{ failing_since: failingSince, last_error: lastError },
+  }));
+  await run(
+    db,
+    sql`update automation_runs r set state = m.state::"AutomationRunState", exit_reason = m.exit_reason, step = m.step,
+               entered_at = m.entered_at, wait_until = m.wait_until, due_at = m.due_at, failing_since = m.failing_since,
+               last_error = m.last_error, ended_at = case when m.state <> 'active' then ${now}::timestamptz end
+        from ${recordset('m', rows, RUN)} where r.team_id = ${team.id}::int and r.id = m.id`,
+  );
+}
+
+const STEP = {
+  ...({ run_id: 'uuid', step: 'text', number: 'bigint', type: 'text', outcome: 'text' } as const),
+  ...({ branch: 'text', reason: 'text' } as const),
+};
+
+/** A step of a run that was taken before is an error of ours: nothing of this transaction is to stay. */
+async function saveSteps({ db, team }: Scope, now: Date, taken: readonly StepTaken[]): Promise<void> {
+  if (taken.length === 0) return;
+  const rows = taken.map(({ runId, ...one }) => ({
+    ...one,
+    run_id: runId,
+    type: one.type as string,
+    outcome: one.outcome as string,
+  }));
+  await run(
+    db,
+    sql`insert into automation_run_steps (team_id, run_id, step, number, type, outcome, branch, reason, at)
+        select ${team.id}::int, run_id, step, number, type, outcome, branch, reason, ${now}::timestamptz
+        from ${recordset('given', rows, STEP)}`,
+  );
+}
+
+function figuresOf({ moved, taken, entered, left, goals }: Progress): AutomationFigure[] {
+  const ended = moved.filter(({ state }) => state !== 'active');
+  const figures = [
+    ...[...entered].map(([step, count]) => ({ step, what: 'entered', detail: '', count })),
+    ...[...left].map(([step, count]) => ({ step, what: 'left', detail: '', count })),
+    ...taken.map(({ step, outcome }) => ({ step, what: outcome, detail: '', count: 1 })),
+    ...ended.map(({ state, exitReason }) => ({ step: '', what: state, detail: exitReason ?? '', count: 1 })),
+    { step: '', what: 'goals', detail: '', count: goals },
+  ];
+  return figures.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,145 @@
+import { empty, run, type Sql, sql } from '../../../database/connect.ts';
+import { recordset } from '../../../database/recordset.ts';
+import { newId } from '../../../ids.ts';
+import type { Scope } from '../../../scope.ts';
+import { readDuration } from '../../../validation/duration.ts';
+import type { Entry } from '../definition/definition.ts';
+import type { TriggerEvent } from '../steps/step-kind.ts';
+import { countForAutomation } from './count-for-automation.ts';
+import { matchingRuns } from './matching-runs.ts';
+import { stepContext } from './step-context.ts';
+
+/** Somebody for whom an automation may start. */
+export interface Candidate {
+  person: string;
+  event: TriggerEvent | null;
+  eventId: string | null;
+  /** When it happened. */
+  at: Date;
+  /** Where to begin. Null: at the first step. */
+  step?: string;
+}
+
+/** The automation that starts, in the version that new runs follow. */
+export interface Starting {
+  id: string;
+  name: string;
+  listId: string | null;
+  version: number;
+  entry: Entry;
+}
+
+/** Somebody may pass the same automation so often a day: one that starts itself comes to an end. */
+export const MOST_A_DAY = 20;
+const TOO_OFTEN = `The person passed this automation ${MOST_A_DAY} times within a day.`;
+
+/**
+ * Starts runs for those whom the entry rules let in, in the caller's transaction, which has locked the people. Who passes too
+ * often gets one run that has failed and says so. Returns the ids of the runs by their candidates' places. A few statements.
+ */
+export async function startRuns(
+  scope: Scope,
+  automation: Starting,
+  candidates: readonly Candidate[],
+): Promise<Map<number, string>> {
+  const admitted = await whoMatches(scope, automation, candidates);
+  if (admitted.length === 0) return new Map();
+  const rows = admitted.map(({ place, id, person, event, eventId, at, step }) => ({
+    ...{ place, id, person, event, event_id: eventId, at, step: step ?? null },
+  }));
+  const { again } = automation.entry;
+  const started = await run<{ id: string; failed: boolean }>(
+    scope.db,
+    sql`with given as materialized (
+          select g.*, row_number() over (partition by g.person order by g.at, g.place) as nth
+          from ${recordset('g', rows, COLUMNS)}
+          join people p on p.team_id = ${scope.team.id}::int and p.key = g.person and p.email is not null
+        ), let_in as materialized (
+          select g.*, g.nth + (select count(*) from automation_runs r
+                     where ${ofPerson(scope, automation)} and r.started_at > g.at - interval '24 hours') as passed
+          from given g where ${mayPass(scope, automation)}
+        ), started as (
+          insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, event, event_id, again,
+                                       step, entered_at, state, ended_at, last_error, started_at)
+          select ${scope.team.id}::int, l.id, ${automation.id}::uuid, ${automation.version}::int, l.person,
+                 (select s.id from subscribers s where s.team_id = ${scope.team.id}::int and s.list_id = ${automation.listId}::uuid
+                                                   and s.person_key = l.person),
+                 l.event, l.event_id, ${again}::text, l.step, case when l.step is not null then l.at end,
+                 case when l.passed > ${MOST_A_DAY} then 'failed' else 'active' end::"AutomationRunState",
+                 case when l.passed > ${MOST_A_DAY} then l.at end,
+                 case when l.passed > ${MOST_A_DAY} then ${TOO_OFTEN}::text end, l.at
+          from let_in l where l.passed <= ${MOST_A_DAY + 1}
+          order by l.place
+          on conflict do nothing
+          returning id, state
+        )
+        select id::text, state = 'failed' as failed from started`,
+  );
+  await count(scope, automation.id, started, rows);
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
+  return new Map(started.map(({ id }) => [places.get(id) as number, id]));
+}
+
+const COLUMNS = {
+  ...({ place: 'bigint', id: 'uuid', person: 'uuid', event: 'jsonb', event_id: 'uuid' } as const),
+  ...({ at: 'timestamptz', step: 'text' } as const),
+};
+
+/** Predicate over `r`, a run: it is of the automation and of the person of `g`. */
+const ofPerson = ({ team }: Scope, { id }: Starting): Sql =>
+  sql`r.team_id = ${team.id}::int and r.person_key = g.person and r.automation_id = ${id}::uuid`;
+
+/** Predicate over `g`: the entry rules let the person in, of several at once the first. */
+function mayPass(scope: Scope, automation: Starting): Sql {
+  const { again, not_within } = automation.entry;
+  const theirs = ofPerson(scope, automation);
+  const before = again === 'never' ? sql`true` : sql`r.state = 'active'`;
+  const once =
+    again === 'always'
+      ? empty
+      : sql`and g.nth = 1 and not exists (select from automation_runs r where ${theirs} and ${before})`;
+  const seldom =
+    not_within === undefined
+      ? empty
+      : sql`and g.nth = 1 and not exists (select from automation_runs r
+              where ${theirs} and r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}))`;
+  return sql`true ${once} ${seldom}`;
+}
+
+interface Admitted extends Candidate {
+  place: number;
+  id: string;
+}
+
+/** For whom the automation's conditions hold, each with the id that their run would have. */
+async function whoMatches(scope: Scope, automation: Starting, candidates: readonly Candidate[]): Promise<Admitted[]> {
+  const numbered = candidates.map((one, place) => ({ ...one, place, id: newId() }));
+  const conditions = automation.entry.if;
+  if (!conditions || numbered.length === 0) return numbered;
+  const now = scope.now();
+  const runs = numbered.map(({ id, person, event, eventId, at }) => ({
+    ...{ id, person, event, eventId, startedAt: at, enteredAt: at, waitUntil: null },
+  }));
+  const holds = await matchingRuns(stepContext(scope, automation, now), conditions, runs);
+  return numbered.filter(({ id }) => holds.has(id));
+}
+
+async function count(
+  scope: Scope,
+  automationId: string,
+  started: readonly { id: string; failed: boolean }[],
+  rows: readonly { id: string; step: string | null }[],
+): Promise<void> {
+  const failed = started.filter((one) => one.failed).length;
+  const ids = new Set(started.flatMap((one) => (one.failed ? [] : [one.id])));
+  const atStep = rows.filter(({ id, step }) => step !== null && ids.has(id));
+  await countForAutomation(
+    scope,
+    automationId,
+    [
+      { step: '', what: 'entered', detail: '', count: started.length },
+      { step: '', what: 'failed', detail: '', count: failed },
+      ...atStep.map(({ step }) => ({ step: step as string, what: 'entered', detail: '', count: 1 })),
+    ].filter(({ count }) => count > 0),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Scope } from '../../../scope.ts';
+import type { RunAtStep, StepContext, Subscription } from '../steps/step-kind.ts';
+import { readSubscriptions } from './read-subscriptions.ts';
+
+/** The surroundings of steps: subscriptions are read when they are asked for, for all runs that are asked about. */
+export function stepContext(scope: Scope, automation: StepContext['automation'], now: Date): StepContext {
+  let known = new Map<string, Subscription | undefined>();
+  return {
+    ...{ scope, automation, now },
+    subscriptionsOf: async (runs: readonly RunAtStep[]) => {
+      const unknown = runs.filter(({ id }) => !known.has(id));
+      if (unknown.length > 0) {
+        const read = await readSubscriptions(scope, automation.listId, unknown);
+        for (const { id } of unknown) known.set(id, read.get(id));
+      }
+      return new Map(
+        runs.flatMap(({ id }): [string, Subscription][] => {
+          const subscription = known.get(id);
+          return subscription ? [[id, subscription]] : [];
+        }),
+      );
+    },
+    forgetSubscriptions: () => {
+      known = new Map();
+    },
+  };
+}

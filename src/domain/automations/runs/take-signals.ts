@@ -1,0 +1,86 @@
+import { type Database, run, sql } from '../../../database/connect.ts';
+import type { Log } from '../../../log.ts';
+import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
+import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { candidatesOf } from './candidates.ts';
+import { readListening } from './read-listening.ts';
+import { startRuns } from './start-runs.ts';
+import { wakeRuns } from './wake-runs.ts';
+
+/** Something that happened to a person. */
+export interface Signal {
+  /** Ascending in the order in which they were written, as text. */
+  id: string;
+  person: string;
+  kind: string;
+  ref: string;
+  detail: string | null;
+  eventId: string | null;
+  imported: boolean;
+  at: Date;
+}
+
+const TEAMS = 100;
+const TOGETHER = 2_000;
+
+/**
+ * Deals with what happened: starts the runs that it starts, and wakes those that wait for it. Each set is one transaction, so a
+ * signal is dealt with once, or is still there. Any number of processes may do this. Returns how many signals there were.
+ */
+export async function takeSignals(db: Database, log: Log): Promise<number> {
+  const teams = await run<{ teamId: number }>(
+    db,
+    sql`select team_id as "teamId" from automation_signals group by team_id order by random() limit ${TEAMS}`,
+  );
+  let taken = 0;
+  for (const { teamId } of teams) {
+    try {
+      taken += await takeSet(createScope(db, { id: teamId }, WORKER));
+    } catch (error) {
+      log.warn({ reason: (error as Error).message, teamId }, 'cannot start automations; trying again');
+    }
+  }
+  return taken;
+}
+
+const takeSet = (scope: Scope): Promise<number> =>
+  transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const signals = await claim(scope);
+    if (signals.length === 0) return 0;
+    const persons = [...new Set(signals.map(({ person }) => person))];
+    await lockPeople(scope, persons);
+    const listening = await readListening(scope, signals);
+    const started = new Set<string>();
+    for (const automation of listening.filter(({ status }) => status === 'active')) {
+      const candidates = await candidatesOf(scope, automation, signals);
+      if ((await startRuns(scope, automation, candidates)).size > 0) started.add(automation.id);
+    }
+    await wakeRuns(scope, listening, signals);
+    if (started.size > 0) {
+      await scope.publish(
+        ...[...started].map((id) => ({ topic: 'automation.progressed' as const, teamId: scope.team.id, id })),
+      );
+    }
+    return signals.length;
+  });
+
+async function claim({ db, team }: Scope): Promise<Signal[]> {
+  const taken = await run<Signal>(
+    db,
+    sql`with taken as materialized (
+          select id from automation_signals where team_id = ${team.id}::int order by id limit ${TOGETHER} for update skip locked
+        )
+        delete from automation_signals s using taken where s.team_id = ${team.id}::int and s.id = taken.id
+        returning s.id::text, s.person_key::text as person, s.kind, s.ref, s.detail, s.event_id::text as "eventId", s.imported, s.at`,
+  );
+  return taken.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+/** Two workers with signals of the same person start their runs one after the other. */
+const lockPeople = ({ db, team }: Scope, persons: readonly string[]): Promise<unknown> =>
+  run(
+    db,
+    sql`select key::text from people where team_id = ${team.id}::int and key = any(${[...persons]}::uuid[])
+        order by key for no key update`,
+  );

@@ -1,0 +1,32 @@
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import type { Listening } from './read-listening.ts';
+import type { Signal } from './take-signals.ts';
+
+/**
+ * Has the runs looked at of people to whom something happened that their automations listen to: a worker finds out what it means
+ * for them. In the caller's transaction, in the order of the runs: who moves them is waited for, and sees it the next time.
+ */
+export async function wakeRuns(
+  { db, team }: Scope,
+  listening: readonly Listening[],
+  signals: readonly Signal[],
+): Promise<void> {
+  const heardBy = listening.flatMap(({ id, listens }) => {
+    const heard = new Set(listens.map(({ kind, ref }) => `${kind} ${ref}`));
+    const persons = new Set(signals.filter(({ kind, ref }) => heard.has(`${kind} ${ref}`)).map(({ person }) => person));
+    return [...persons].map((person) => ({ automation: id, person }));
+  });
+  if (heardBy.length === 0) return;
+  await run(
+    db,
+    sql`with held as materialized (
+          select r.id from automation_runs r
+          join unnest(${heardBy.map(({ automation }) => automation)}::uuid[], ${heardBy.map(({ person }) => person)}::uuid[]) as w(automation, person)
+            on w.automation = r.automation_id and w.person = r.person_key
+          where r.team_id = ${team.id}::int and r.state = 'active' and r.due_at > now() and r.wait_until is not null
+          order by r.id for no key update of r
+        )
+        update automation_runs r set due_at = now() from held where r.team_id = ${team.id}::int and r.id = held.id`,
+  );
+}

@@ -1,0 +1,21 @@
+import { tagMany, untagMany } from '../../audience/tag-many.ts';
+import { DONE, NOT_SUBSCRIBED, outcomesOf } from './outcomes.ts';
+import type { TakeStep } from './step-kind.ts';
+
+/** Adds tags to the subscriptions; those that do not exist are created. */
+export const addTags: TakeStep<'add_tags'> = async (context, { tags }, runs) => {
+  const subscriptions = await context.subscriptionsOf(runs);
+  await tagMany(context.scope, idsOf(subscriptions), tags);
+  return outcomesOf(runs, ({ id }) => (subscriptions.has(id) ? DONE : NOT_SUBSCRIBED));
+};
+
+/** Removes tags from the subscriptions. */
+export const removeTags: TakeStep<'remove_tags'> = async (context, { tags }, runs) => {
+  const subscriptions = await context.subscriptionsOf(runs);
+  await untagMany(context.scope, idsOf(subscriptions), tags);
+  return outcomesOf(runs, ({ id }) => (subscriptions.has(id) ? DONE : NOT_SUBSCRIBED));
+};
+
+const idsOf = (subscriptions: ReadonlyMap<string, { id: string }>): string[] => [
+  ...new Set([...subscriptions.values()].map(({ id }) => id)),
+];

@@ -1,0 +1,12 @@
+import type { RunAtStep, StepOutcome } from './step-kind.ts';
+
+/** The outcome of each run. */
+export const outcomesOf = (
+  runs: readonly RunAtStep[],
+  outcomeOf: (run: RunAtStep) => StepOutcome,
+): Map<string, StepOutcome> => new Map(runs.map((run) => [run.id, outcomeOf(run)]));
+
+export const DONE: StepOutcome = { outcome: 'done' };
+
+/** Of a step that needs a subscription, for a person who has none. */
+export const NOT_SUBSCRIBED: StepOutcome = { outcome: 'skipped', reason: 'not_subscribed' };

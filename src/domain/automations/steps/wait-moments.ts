@@ -1,0 +1,59 @@
+import { readOffset } from '../../../validation/duration.ts';
+import { localTimeAt, momentOf } from '../../campaigns/recurrence/local-time.ts';
+import type { WaitKeys } from '../definition/definition.ts';
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d\d-\d\d/;
+
+/** When clocks of the person next show a time of day, on one of the weekdays if any are named. `zones`: the first known holds. */
+export function nextTime(
+  now: Date,
+  { time, weekdays }: NonNullable<WaitKeys['until']>,
+  zones: readonly string[],
+): Date {
+  const zone = firstKnown(zones);
+  const today = Date.parse(localTimeAt(now, zone).slice(0, 10));
+  for (let day = 0; ; day++) {
+    const date = new Date(today + day * DAY_MS);
+    if (weekdays && !weekdays.includes(WEEKDAYS[date.getUTCDay()] as string)) continue;
+    const moment = momentOf(`${date.toISOString().slice(0, 10)}T${time}:00`, zone);
+    if (moment >= now) return moment;
+  }
+}
+
+/**
+ * The moment that an attribute names (2026-12-24, or with a time of its own), at the step's time of day if it has one, before or
+ * after it by the step's offset. Dates are those of the person. Undefined for what is no date.
+ */
+export function momentOfDate(
+  value: unknown,
+  { time, offset }: Pick<WaitKeys, 'time' | 'offset'>,
+  zones: readonly string[],
+): Date | undefined {
+  if (typeof value !== 'string' || !DATE.test(value) || Number.isNaN(Date.parse(value))) return undefined;
+  const zone = firstKnown(zones);
+  const hasTime = value.length > 10;
+  const date = hasTime ? localTimeAt(new Date(value), zone).slice(0, 10) : value;
+  const moment = time === undefined && hasTime ? new Date(value) : momentOf(`${date}T${time ?? '00:00'}:00`, zone);
+  return new Date(moment.getTime() + (offset === undefined ? 0 : readOffset(offset)! * 1_000));
+}
+
+function firstKnown(zones: readonly string[]): string {
+  return zones.find(isZone) ?? 'UTC';
+}
+
+const known = new Map<string, boolean>();
+
+function isZone(zone: string): boolean {
+  const before = known.get(zone);
+  if (before !== undefined) return before;
+  let is = true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    is = false;
+  }
+  if (known.size < 1_000) known.set(zone, is);
+  return is;
+}
