@@ -40,7 +40,7 @@ test('whoever adds subscribers notes what their people did before', () => {
 });
 
 test('whoever deletes subscribers, or suppresses people, tells automations that they left', () => {
-  const ending = where(/delete from subscribers|subscriber\.delete|list\.delete|insert into suppressions/);
+  const ending = where(/delete from subscribers|subscriber\.deleteMany|list\.deleteMany|insert into suppressions/);
   const telling = where(/signalLeft\(|signalListDeleted\(|leaving\(/);
   expect(ending.filter((path) => !telling.includes(path))).toEqual([]);
 });
