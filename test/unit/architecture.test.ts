@@ -58,8 +58,8 @@ const TOPS = ['server', 'main', 'commands'];
 
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
 const CONTEXTS = [
-  ...['content', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience'],
-  ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'nodes'],
+  ...['signals', 'content', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience'],
+  ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
 ];
 
 interface LintOverride {

@@ -39,6 +39,12 @@ test('whoever adds subscribers notes what their people did before', () => {
   expect(where(/noteNewSubscribers\(/)).toEqual(['domain/audience/note-subscribers.ts', ...adding].sort());
 });
 
+test('whoever deletes subscribers, or suppresses people, tells automations that they left', () => {
+  const ending = where(/delete from subscribers|subscriber\.deleteMany|list\.deleteMany|insert into suppressions/);
+  const telling = where(/signalLeft\(|signalListDeleted\(|leaving\(/);
+  expect(ending.filter((path) => !telling.includes(path))).toEqual([]);
+});
+
 /** They change neither status nor tags that a person would ask about: see `keepingChanges`. */
 const KEEPS_NOTHING = [
   'domain/audience/change-values.ts',

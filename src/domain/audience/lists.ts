@@ -2,13 +2,14 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
-import type { Scope } from '../../scope.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { senderAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
 
 export type { List };
@@ -64,13 +65,20 @@ export async function updateList(scope: Scope, id: unknown, input: unknown): Pro
  */
 export async function deleteList(scope: Scope, id: unknown): Promise<List> {
   const list = await readList(scope, id);
-  const where = { teamId: scope.team.id, id: list.id };
-  const idle = { campaigns: { none: { status: 'sending' as const } } };
-  const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
-  if (count === 0 && (await scope.db.list.count({ where })) > 0) {
-    throw new ConflictError('A campaign to the list is being sent. Cancel it first.');
-  }
-  return found(count > 0 ? list : null);
+  return transaction(
+    scope,
+    async (scope) => {
+      await signalListDeleted(scope, list.id);
+      const where = { teamId: scope.team.id, id: list.id };
+      const idle = { campaigns: { none: { status: 'sending' as const } } };
+      const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
+      if (count === 0 && (await scope.db.list.count({ where })) > 0) {
+        throw new ConflictError('A campaign to the list is being sent. Cancel it first.');
+      }
+      return found(count > 0 ? list : null);
+    },
+    LONG_MS,
+  );
 }
 
 /** Returns one list. Throws NotFoundError. */

@@ -2,12 +2,13 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import type { SubscriberChangeKind, SubscriberStatus } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { type SubscriberState, signalChanges } from '../signals/subscribers-changed.ts';
 
-interface State {
+interface State extends SubscriberState {
   id: string;
-  status: SubscriberStatus;
-  tags: number[];
 }
+
+const STATE = sql`s.id::text, s.person_key::text as person, s.list_id::text as list, s.status::text, s.tag_ids as tags`;
 
 interface Change {
   subscriber: string;
@@ -17,15 +18,15 @@ interface Change {
 
 /**
  * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction, and keeps what changed
- * (docs/adr/0034). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
- * (`note_subscriber_changes` of migration 0054), this only runs `work`. Every function that writes subscribers comes by
+ * (docs/adr/0034) and tells it to automations (docs/adr/0072). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
+ * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0106), this only runs `work`. Every function that writes subscribers comes by
  * here; test/unit/table-writers.test.ts holds it.
  */
 export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () => Promise<Result>): Promise<Result> {
   if (!isDistributed(scope.db)) return work();
   const before = await run<State>(
     scope.db,
-    sql`select s.id::text, s.status::text, s.tag_ids as tags from subscribers s
+    sql`select ${STATE} from subscribers s
         where s.team_id = ${scope.team.id}::int and ${which} order by s.person_key, s.id for update`,
   );
   const result = await work();
@@ -36,14 +37,16 @@ export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () 
 async function keep(scope: Scope, before: readonly State[]): Promise<void> {
   const after = await run<State>(
     scope.db,
-    sql`select s.id::text, s.status::text, s.tag_ids as tags from subscribers s
+    sql`select ${STATE} from subscribers s
         where s.team_id = ${scope.team.id}::int and s.id = any(${before.map(({ id }) => id)}::uuid[])`,
   );
   const now = new Map(after.map((state) => [state.id, state]));
-  const changes = before.flatMap((was) => changesOf(was, now.get(was.id)));
-  if (changes.length === 0) return;
-  const removed = changes.flatMap(({ kind, tags }) => (kind === 'untagged' ? tags : []));
+  const removed = before.flatMap((was) => without(was.tags, now.get(was.id)?.tags ?? was.tags));
   const known = new Set(await readTags(scope, removed));
+  const pairs = before.flatMap((was) => (now.has(was.id) ? [{ was, is: now.get(was.id)! }] : []));
+  await signalChanges(scope, pairs, known);
+  const changes = pairs.flatMap(({ was, is }) => changesOf(was, is));
+  if (changes.length === 0) return;
   const rows = changes
     // A deleted tag is taken off everybody: nobody asks each of them when.
     .map((change) =>
@@ -60,11 +63,13 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
 
 const GONE: readonly SubscriberStatus[] = ['unsubscribed', 'bounced', 'complained'];
 
-function changesOf(was: State, is: State | undefined): Change[] {
-  if (!is) return [];
+const without = (tags: readonly number[], others: readonly number[]): number[] =>
+  tags.filter((tag) => !others.includes(tag)).sort((a, b) => a - b);
+
+function changesOf(was: State, is: State): Change[] {
   const kind = kindOf(was.status, is.status);
-  const added = is.tags.filter((tag) => !was.tags.includes(tag)).sort((a, b) => a - b);
-  const removed = was.tags.filter((tag) => !is.tags.includes(tag)).sort((a, b) => a - b);
+  const added = without(is.tags, was.tags);
+  const removed = without(was.tags, is.tags);
   const subscriber = is.id;
   return [
     ...(kind ? [{ subscriber, kind, tags: [] }] : []),

@@ -3,6 +3,7 @@ import { ValidationError } from '../../errors.ts';
 import type { Subscriber } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
+import { signalLeft } from '../signals/people-who-left.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 import { SUBSCRIBER_COLUMNS, subscribersById } from './subscriber-columns.ts';
@@ -72,6 +73,7 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
     const subscriber = await readSubscriber(scope, id);
     const { count } = await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: subscriber.id } });
     await announceDeleted(scope, found(count > 0 ? subscriber : null));
+    await signalLeft(scope, [subscriber.personKey]);
     return subscriber;
   });
 }

@@ -3,6 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { leaving } from '../signals/people-who-left.ts';
 import type { SUPPRESSION_REASONS } from './suppressions.ts';
 
 type Reason = (typeof SUPPRESSION_REASONS)[number];
@@ -41,7 +42,9 @@ export function suppressAll(scope: Scope, batches: readonly SuppressedAddresses[
               where not exists (
                 select from suppressions s where s.team_id = ${scope.team.id} and s.target = g.key::text)
               order by g.target
-              on conflict (team_id, target) do nothing returning 1
+              on conflict (team_id, target) do nothing returning target
+            ), ended as (
+              ${leaving(scope.team.id, sql`select g.key as person from added join given g on g.target = added.target`)}
             )
             select count(*)::int as added from added`,
       );

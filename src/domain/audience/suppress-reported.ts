@@ -1,6 +1,8 @@
 import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
+import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
+import { signalLeft } from '../signals/people-who-left.ts';
 
 /** Why the team no longer writes to an address that bounced or was complained from where a file comes from. */
 export type Reported = 'hard_bounce' | 'complaint';
@@ -8,7 +10,7 @@ export type Reported = 'hard_bounce' | 'complaint';
 /**
  * Suppresses the addresses of people whom an import stored as bounced or complained, as live feedback does. Existing
  * suppressions stay as they are. In the caller's transaction, which keeps erasures away and has locked its people and
- * subscribers: suppressions come after them, in order. One statement for any number of addresses.
+ * subscribers: suppressions come after them, in order. Two statements for any number of addresses.
  */
 export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reported>): Promise<void> {
   if (reported.size === 0) return;
@@ -20,5 +22,9 @@ export async function suppressReported(scope: Scope, reported: ReadonlyMap<strin
         from ${recordset('given', rows, { target: 'text', reason: 'text' })}
         order by target
         on conflict (team_id, target) do nothing`,
+  );
+  await signalLeft(
+    scope,
+    rows.map(({ target }) => personKey(scope.team.id, target)),
   );
 }

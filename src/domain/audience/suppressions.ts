@@ -11,6 +11,7 @@ import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { signalLeft } from '../signals/people-who-left.ts';
 
 export type { Suppression };
 
@@ -74,7 +75,9 @@ export function createSuppression(scope: Scope, input: unknown): Promise<{ suppr
     if (email != null && domain != null) throw refusal('domain', 'cannot be sent together with email.');
     await withoutErasing(scope);
     const erased = email == null ? null : await readErased(scope, email);
-    return erased ? { suppression: erased, isNew: false } : insert(scope, target, reason ?? 'manual');
+    if (erased) return { suppression: erased, isNew: false };
+    if (email != null) await signalLeft(scope, [personKey(scope.team.id, email)]);
+    return insert(scope, target, reason ?? 'manual');
   });
 }
 

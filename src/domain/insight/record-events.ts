@@ -157,7 +157,7 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
             haveTwins(inOrder) ? first : empty
           }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
-        )${rows.some(isSale) ? sold(scope) : empty}
+        )${signalled(scope)}${rows.some(isSale) ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
         union all select id, 'erased', false from given where exists (select from erased where erased.key = person)`,
   );
@@ -178,6 +178,13 @@ const haveTwins = (rows: readonly Row[]): boolean =>
   rows.some(({ reference }, index) => reference !== null && reference === rows[index + 1]?.reference);
 
 const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
+
+/** Tells automations of the events that one of them listens to. Read once a statement, by its key: free when there is none. */
+const signalled = (scope: Scope): Sql => sql`, signalled as (
+          insert into automation_signals (team_id, person_key, kind, ref, event_id, at)
+          select ${scope.team.id}::int, person, 'event', name, id, now() from recorded
+          where name in (select l.ref from automation_listeners l where l.team_id = ${scope.team.id}::int and l.kind = 'event')
+        )`;
 
 /** Records new orders as sales, unless a conversion with the same reference exists. */
 const sold = (scope: Scope): Sql => sql`, sold as (

@@ -3,8 +3,10 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { type Engagement, noteEngagement } from '../audience/note-engagement.ts';
+import { isHeard } from '../signals/signal.ts';
 import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
+import { readersListened } from './readers-listened.ts';
 import type { ReactionRow } from './record-reactions.ts';
 
 export interface Found {
@@ -43,6 +45,7 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     const there = human.filter(({ person }) => person !== null && known.has(person));
     await touch(scope, there);
     await countInSteps(scope, found, there);
+    await signal(scope, there);
     return [...new Set(found.flatMap(({ campaign }) => campaign ?? []))];
   });
 
@@ -119,6 +122,22 @@ async function count(scope: Scope, human: readonly Human[]): Promise<void> {
         update transactional_mails m set opens = m.opens + h.opens::int, clicks = m.clicks + h.clicks::int
         from ${recordset('h', rows, { id: 'uuid', opens: 'bigint', clicks: 'bigint' })}
         where m.team_id = ${scope.team.id}::int and m.id = h.id and m.id in (select id from held)`,
+  );
+}
+
+const HEARD = { person: 'uuid', kind: 'text', campaign_id: 'uuid', mail_id: 'uuid', target: 'text' } as const;
+
+/** Tells automations that listen to it. */
+async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
+  if (human.length === 0 || !(await isHeard(scope, ['opened', 'clicked']))) return;
+  const rows = human.map(({ person, kind, campaign, mail, target }) => ({
+    ...{ person: person!, kind: kind as string, campaign_id: campaign, mail_id: mail, target },
+  }));
+  await run(
+    scope.db,
+    sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)
+        select ${scope.team.id}::int, h.person, l.kind, l.ref, h.target, now()
+        from ${recordset('h', rows, HEARD)} join ${readersListened(scope.team.id)}`,
   );
 }
 

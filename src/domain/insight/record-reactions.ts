@@ -4,6 +4,7 @@ import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { countedReactions } from './count-reactions.ts';
 import { foundFor } from './found-reactions.ts';
+import { readersListened } from './readers-listened.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { recordInSteps } from './record-in-steps.ts';
 import { type Fetched, verdictOn } from './verdict.ts';
@@ -112,6 +113,12 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
           from human
           where not exists (select from erased where erased.key = person)
             and (email is not null or exists (select from held where held.key = person))
+        ), signalled as (
+          insert into automation_signals (team_id, person_key, kind, ref, detail, at)
+          select ${teamId}::int, h.person, l.kind, l.ref, h.target, now()
+          from human h join ${readersListened(teamId)}
+          where not exists (select from erased where erased.key = h.person)
+            and (h.email is not null or exists (select from held where held.key = h.person))
         )${countedReactions(teamId)}
         select distinct campaign_id::text as id from found where campaign_id is not null`,
   );

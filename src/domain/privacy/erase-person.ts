@@ -6,6 +6,7 @@ import { emailAddress } from '../../validation/email.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found } from '../found.ts';
+import { signalLeft } from '../signals/people-who-left.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
 import { whileErasing } from './erasure-lock.ts';
@@ -67,6 +68,9 @@ async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
   await scope.db.personEvents.deleteMany({ where }); // which also counts events that were removed before
   await scope.db.touch.deleteMany({ where });
   await scope.db.feedback.deleteMany({ where });
+  await scope.db.automationMember.deleteMany({ where });
+  await scope.db.automationSignal.deleteMany({ where });
+  await signalLeft(scope, [personKey]);
   await run(
     scope.db,
     sql`update refunds r set reference = null from sales s

@@ -1,7 +1,10 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 import { newId } from '../../ids.ts';
 import { noticesOf, notify } from '../../live/pubsub.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { signalLeft } from '../signals/people-who-left.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
 /** New feedback about a person. */
@@ -24,8 +27,8 @@ const SILENCE_DAYS = 6;
 /**
  * Applies recorded feedback. A hard bounce or a complaint suppresses the address and sets the person's subscriptions to
  * `bounced` or `complained`. The fifth day of soft bounces sets them to `bounced` and suppresses nothing. `complained`
- * replaces any other status; `bounced` does not replace `unsubscribed`. Two statements, in the caller's transaction, and
- * notices of the changes.
+ * replaces any other status; `bounced` does not replace `unsubscribed`. What automations do for these people ends. A few
+ * statements, in the caller's transaction, and notices of the changes.
  */
 export async function applyFeedback(db: Database, noted: readonly Noted[]): Promise<void> {
   const rows = noted.map(({ teamId, person, email, kind }) => ({ teamId, person, email, kind, id: newId() }));
@@ -39,6 +42,7 @@ export async function applyFeedback(db: Database, noted: readonly Noted[]): Prom
       const ids = changed.filter((row) => row.teamId === teamId).map(({ id }) => id);
       await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
     }
+    await signalEnds(db, items, changed);
   }
 }
 
@@ -57,12 +61,25 @@ async function suppress(db: Database, rows: readonly Row[]): Promise<void> {
   );
 }
 
+/** Automations hear of whoever is suppressed now, subscribed or not, and where no trigger tells it, of whose subscription ended. */
+async function signalEnds(db: Database, rows: readonly Row[], changed: readonly Ended[]): Promise<void> {
+  const told = new Set(isDistributed(db) ? [] : changed.map(({ person }) => person));
+  const suppressed = rows.filter(({ kind }) => kind !== 'soft_bounce');
+  const ended = [...suppressed, ...changed].filter(({ person }) => !told.has(person));
+  for (const teamId of new Set(ended.map(teamOf))) {
+    const people = ended.filter((one) => one.teamId === teamId).map(({ person }) => person);
+    await signalLeft(createScope(db, { id: teamId }, WORKER), people);
+  }
+}
+
+interface Ended {
+  teamId: number;
+  id: string;
+  person: string;
+}
+
 /** Returns the subscribers whose status has changed. */
-function endSubscriptions(
-  db: Database,
-  teams: readonly number[],
-  rows: readonly Row[],
-): Promise<{ teamId: number; id: string }[]> {
+function endSubscriptions(db: Database, teams: readonly number[], rows: readonly Row[]): Promise<Ended[]> {
   const of = (column: Sql) => ofOne(teams, column);
   return run(
     db,
@@ -97,6 +114,6 @@ function endSubscriptions(
         )
         update subscribers s set updated_at = now(), status = h.status
         from held h where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.id = h.id
-        returning s.team_id as "teamId", s.id::text`,
+        returning s.team_id as "teamId", s.id::text, s.person_key::text as person`,
   );
 }

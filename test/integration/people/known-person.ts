@@ -106,6 +106,11 @@ export async function openKnownPerson(): Promise<TestApp> {
     const { headers, body: payload } = genericSample.sign(report, source.secret);
     await api.app.inject({ method: 'POST', url: new URL(source.url).pathname, headers, payload });
   }
+  const { key: personKey } = await api.db.person.findFirstOrThrow({ where: { email: EMAIL } });
+  const key = { teamId: api.teamId, personKey };
+  await api.db.automationMember.create({ data: { ...key, segmentId: list } });
+  const said = { kind: 'clicked', ref: list, detail: `https://shop.test/${WORD}`, eventId: list };
+  await api.db.automationSignal.create({ data: { ...key, ...said } });
   await api.db.person.updateMany({ data: { softBouncesFrom: new Date() } }); // as lifting does, for whom soft bounces have ended
   return api;
 }

@@ -1,0 +1,57 @@
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { Scope } from '../../scope.ts';
+
+/** What automations can listen to. By the clock are those that no call writes (docs/automations.md). */
+export type SignalKind =
+  | 'event'
+  | 'subscribed'
+  | 'confirmed'
+  | 'unsubscribed'
+  | 'tag_added'
+  | 'tag_removed'
+  | 'opened'
+  | 'clicked'
+  | 'left'
+  | 'segment_entered'
+  | 'segment_left'
+  | 'date';
+
+/** Something that happened to a person. `ref`: what it was about, as in `automation_listeners`. */
+export interface Signal {
+  person: string;
+  kind: SignalKind;
+  ref: string;
+  /** The address of a clicked link. */
+  detail?: string | null;
+}
+
+/** Whether any automation of the team listens to one of these kinds: asked before something is read for it. */
+export async function isHeard({ db, team }: Scope, kinds: readonly SignalKind[]): Promise<boolean> {
+  const [row] = await run<{ heard: boolean }>(
+    db,
+    sql`select exists (select from automation_listeners l
+                       where l.team_id = ${team.id}::int and l.kind = any(${[...kinds]}::text[])) as heard`,
+  );
+  return row!.heard;
+}
+
+/**
+ * Writes what some automation listens to, in the transaction in which it happened. What an import does counts only where it
+ * was asked for, except that somebody left. One statement for any number.
+ */
+export async function writeSignals(scope: Scope, signals: readonly Signal[], imported = false): Promise<void> {
+  if (signals.length === 0) return;
+  const rows = signals.map(({ person, kind, ref, detail }) => ({
+    ...{ person, kind: kind as string, ref, detail: detail ?? null },
+  }));
+  const given = recordset('g', rows, { person: 'uuid', kind: 'text', ref: 'text', detail: 'text' });
+  await run(
+    scope.db,
+    sql`insert into automation_signals (team_id, person_key, kind, ref, detail, imported, at)
+        select ${scope.team.id}::int, g.person, g.kind, g.ref, g.detail, ${imported}::boolean, now() from ${given}
+        where exists (select from automation_listeners l
+                      where l.team_id = ${scope.team.id}::int and l.kind = g.kind and l.ref = g.ref
+                        and (l.imports or not ${imported}::boolean or l.kind = 'left'))`,
+  );
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { report } from '../../support/bounces.ts';
+import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { importCsv } from '../../support/csv.ts';
+import { type FeedbackHouse, openFeedbackHouse, type SentMail } from '../../support/feedback.ts';
+import { automate, heardSince } from '../../support/signals.ts';
+import { until } from '../../support/until.ts';
+
+const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
+
+/** What comes in by other doors than calls: files, bounces, readers. */
+describe.each([
+  ['on one machine', false],
+  ['where tables are distributed', true],
+])('%s', (_, withoutTriggers) => {
+  let house: FeedbackHouse;
+  let jobs: ReturnType<typeof startJobs>;
+  beforeAll(async () => {
+    house = await openFeedbackHouse({ databasePool: 12 }, {}, { withoutTriggers });
+    await house.api.rest('PATCH', '/team', { track_opens: true, track_clicks: true });
+    jobs = startJobs(house.api.installation);
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await house.close();
+  });
+
+  const bounce = (mail: SentMail, status: string) =>
+    house.comesBack(
+      mail.returnPath,
+      report(
+        mail,
+        `Final-Recipient: rfc822; ${mail.to}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; 550 ${status} No such user\n`,
+      ),
+    );
+
+  test('a hard bounce is told as having left, once', async () => {
+    await automate(house.api, { to: [{ kind: 'left', ref: '' }] });
+    const mail = await house.sendTo('bouncing@x.test');
+    await bounce(mail, '5.1.1');
+    expect(await heardSince(house.api)).toEqual(['bouncing left']);
+  });
+
+  test('somebody without a subscription has left too when the address is suppressed', async () => {
+    const mail = await house.sendTo('mailed@x.test');
+    const { id } = await readSubscriber(house.api, house.list, mail.to);
+    await house.api.rest('DELETE', `/subscribers/${id}`);
+    expect(await heardSince(house.api)).toEqual(['mailed left']);
+    await bounce(mail, '5.1.1');
+    expect(await heardSince(house.api)).toEqual(['mailed left']);
+  });
+
+  test('a file of suppressions tells of everybody in it who is new there', async () => {
+    const { api } = house;
+    await subscribe(api, house.list, [{ email: 'listed@x.test' }]);
+    await api.rest('POST', '/suppressions', { email: 'before@x.test' });
+    await heardSince(api);
+    const sent = await api.app.inject({
+      ...{ method: 'POST', url: '/v1/suppressions/imports', payload: 'email\nlisted@x.test\nbefore@x.test\n' },
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/csv' },
+    });
+    expect(sent.statusCode).toBeLessThan(300);
+    await until(async () => (await api.db.suppression.count({ where: { target: 'listed@x.test' } })) === 1);
+    expect(await heardSince(api)).toEqual(['listed left']);
+  });
+
+  test('an import is told only to who asked for imports, and then says so', async () => {
+    const { api, list } = house;
+    await subscribe(api, list, [{ email: 'first@x.test', tags: ['gold'] }]);
+    const { id } = await api.db.tag.findFirstOrThrow({ where: { slug: 'gold' } });
+    await automate(api, {
+      to: [
+        { kind: 'subscribed', ref: list },
+        { kind: 'tag_added', ref: String(id) },
+      ],
+    });
+    await heardSince(api);
+    await importCsv(api, list, 'email,tags\nfirst@x.test,gold\nsecond@x.test,gold\n');
+    expect(await heardSince(api)).toEqual([]);
+    await automate(api, { to: [{ kind: 'subscribed', ref: list, imports: true }] });
+    await importCsv(api, list, 'email,tags\nsecond@x.test,gold\nthird@x.test,gold\n');
+    expect(await heardSince(api, { [list]: 'here' })).toEqual(['third subscribed here imported']);
+  });
+
+  test('whom a file suppresses has left, whether imports start anything or not', async () => {
+    const { api, list } = house;
+    await subscribe(api, list, [{ email: 'leaver@x.test' }, { email: 'bad@x.test' }]);
+    await heardSince(api);
+    const query = { import_unsubscribed: 'true' };
+    const file = 'email,status\nleaver@x.test,unsubscribed\nbad@x.test,bounced\n';
+    await importCsv(api, await makeList(api), file, { query });
+    expect(await heardSince(api)).toEqual(['bad left']);
+  });
+
+  test('an open and a click by a human are told by the campaign or its template, those of machines are not', async () => {
+    const { api, list, office } = house;
+    await subscribe(api, list, [{ email: 'reader@x.test' }]);
+    const content = '<html><body><a href="https://shop.test/a">A</a></body></html>';
+    const template = await api.rest('POST', '/templates', { name: 'Issue', editor: 'html', subject: 'S', content });
+    const campaign = await makeCampaign(api, list);
+    const t = template.body.data.id ?? (await api.db.template.findFirstOrThrow({ where: { name: 'Issue' } })).id;
+    await automate(api, {
+      to: [
+        { kind: 'clicked', ref: campaign },
+        { kind: 'opened', ref: t },
+      ],
+    });
+    await automate(api, { to: [{ kind: 'clicked', ref: t }] });
+    await api.rest('POST', `/campaigns/${campaign}/send`);
+    await ended(api, campaign);
+    await api.db.message.updateMany({
+      where: { campaignId: campaign },
+      data: { sentAt: new Date(Date.now() - 60_000) },
+    });
+    const { mail } = (await office.mailTo('reader@x.test')).at(-1)!;
+    const [click, open] = ['click', 'open'].map(
+      (purpose) => new URL(new RegExp(`http://[^"]+/${purpose}/[^"]+`).exec(String(mail.html))![0]).pathname,
+    );
+    await heardSince(api);
+    const get = (url: string, userAgent: string) => api.app.inject({ url, headers: { 'user-agent': userAgent } });
+    await get(click!, 'curl/8.0');
+    expect(await heardSince(api)).toEqual([]);
+    await get(click!, BROWSER);
+    await get(open!, BROWSER);
+    expect(await heardSince(api, { [campaign]: 'campaign', [t]: 'template' })).toEqual([
+      'reader clicked campaign https://shop.test/a',
+      'reader clicked template https://shop.test/a',
+      'reader opened template',
+    ]);
+  });
+
+  test('a click in a single mail is told by its template', async () => {
+    const { api } = house;
+    await api.rest('POST', '/templates', {
+      ...{ name: 'Receipt', editor: 'html', subject: 'S', content: '<a href="https://shop.test/r">R</a>' },
+    });
+    const { id } = await api.db.template.findFirstOrThrow({ where: { name: 'Receipt' } });
+    await automate(api, { to: [{ kind: 'clicked', ref: id }] });
+    const mail = await house.sendTo('buyer@x.test', { template: 'Receipt' });
+    const sentAt = new Date(Date.now() - 60_000);
+    await api.db.transactionalMail.updateMany({ where: { id: mail.id }, data: { sentAt } });
+    await heardSince(api);
+    const received = (await house.office.mailTo('buyer@x.test')).at(-1)!;
+    const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
+    await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
+    expect(await heardSince(api, { [id]: 'template' })).toEqual(['buyer clicked template https://shop.test/r']);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
+import { linkOf, visit } from '../../support/pages.ts';
+import { automate, heardSince } from '../../support/signals.ts';
+
+// On one machine triggers do some of it, and where tables are distributed the program does.
+describe.each([
+  ['on one machine', false],
+  ['where tables are distributed', true],
+])('%s', (_, withoutTriggers) => {
+  let api: TestApp;
+  let list: string;
+  beforeAll(async () => {
+    api = await openTestApp({}, { withoutTriggers });
+    list = await makeList(api);
+  });
+  afterAll(() => api.close());
+
+  const tagOf = async (name: string) =>
+    String((await api.db.tag.findFirstOrThrow({ where: { teamId: api.teamId, slug: name } })).id);
+
+  test('an event that is listened to is told once, others and duplicates are not', async () => {
+    await automate(api, { to: [{ kind: 'event', ref: 'cart.abandoned' }] });
+    await automate(api, { to: [{ kind: 'event', ref: 'cart.abandoned' }] });
+    const one = { email: 'ann@x.test', name: 'cart.abandoned', reference: 'cart-1' };
+    await api.rest('POST', '/events', one);
+    await api.rest('POST', '/events', one);
+    await api.rest('POST', '/events', {
+      events: [one, { ...one, reference: 'cart-2' }, { email: 'ann@x.test', name: 'viewed' }],
+    });
+    const [signal] = await api.db.automationSignal.findMany();
+    expect(await api.db.event.findFirst({ where: { id: signal!.eventId! } })).toMatchObject({ name: 'cart.abandoned' });
+    expect(await heardSince(api)).toEqual(['ann event cart.abandoned', 'ann event cart.abandoned']);
+  });
+
+  test('recording an event says it to automations in the same statement', async () => {
+    const sent = await api.statements(() =>
+      api.rest('POST', '/events', { email: 'ann@x.test', name: 'cart.abandoned' }),
+    );
+    expect(sent.filter((text) => text.includes('automation_'))).toHaveLength(1);
+    await heardSince(api);
+  });
+
+  test('while nobody listens, nothing of a subscriber is told', async () => {
+    const quiet = await makeList(api);
+    await subscribe(api, quiet, [{ email: 'quiet@x.test', tags: ['silent'] }]);
+    const { id } = await readSubscriber(api, quiet, 'quiet@x.test');
+    await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    await api.rest('DELETE', `/subscribers/${id}`);
+    expect(await heardSince(api)).toEqual([]);
+  });
+
+  test('subscribing, leaving and coming back are told of the list that is listened to', async () => {
+    const other = await makeList(api);
+    const kinds = ['subscribed', 'confirmed', 'unsubscribed'];
+    await automate(api, { list, to: [...kinds.map((kind) => ({ kind, ref: list })), { kind: 'left', ref: '' }] });
+    const email = 'bea@x.test';
+    await subscribe(api, other, [{ email }]);
+    await subscribe(api, list, [{ email }]);
+    expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
+    await subscribe(api, list, [{ email, first_name: 'Bea' }]);
+    expect(await heardSince(api)).toEqual([]);
+    const { id } = await readSubscriber(api, list, email);
+    await visit(api, 'POST', linkOf(api, 'unsubscribe', id));
+    await visit(api, 'POST', linkOf(api, 'unsubscribe', id));
+    expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea left', 'bea unsubscribed here']);
+    await subscribe(api, list, [{ email, resubscribe: true }]);
+    expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
+  });
+
+  test('who confirms is told as confirmed and as subscribed, and not before', async () => {
+    const asking = await makeList(api, { requires_confirmation: true });
+    await automate(api, { to: ['subscribed', 'confirmed'].map((kind) => ({ kind, ref: asking })) });
+    const email = 'cleo@x.test';
+    await subscribe(api, asking, [{ email }]);
+    expect(await heardSince(api)).toEqual([]);
+    const { id } = await readSubscriber(api, asking, email);
+    await visit(api, 'POST', linkOf(api, 'confirm', id));
+    await visit(api, 'POST', linkOf(api, 'confirm', id));
+    expect(await heardSince(api, { [asking]: 'here' })).toEqual(['cleo confirmed here', 'cleo subscribed here']);
+  });
+
+  test('tags that are added and removed are told, those of new subscribers too, a deleted tag is not', async () => {
+    await subscribe(api, list, [{ email: 'dan@x.test', tags: ['vip', 'other'] }]);
+    const vip = await tagOf('vip');
+    const about = (ref: string) => ['tag_added', 'tag_removed'].map((kind) => ({ kind, ref }));
+    await automate(api, { to: about(vip) });
+    await subscribe(api, list, [{ email: 'eve@x.test', tags: ['vip', 'other'] }]);
+    await heardSince(api, { [list]: 'here' }).then((told) => expect(told).toContain('eve tag_added ' + vip));
+    const { id } = await readSubscriber(api, list, 'dan@x.test');
+    await api.rest('POST', `/subscribers/${id}/tags`, { tags: ['vip', 'third'] });
+    expect(await heardSince(api)).toEqual([]);
+    await api.rest('DELETE', `/subscribers/${id}/tags`, { tags: ['vip', 'third'] });
+    expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
+    await api.rest('PATCH', `/subscribers/${id}`, { tags: ['VIP'] });
+    expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_added vip']);
+    await api.rest('PATCH', `/subscribers/${id}`, { tags: [] });
+    expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
+  });
+
+  test('whoever is deleted, suppressed or erased has left', async () => {
+    const people = ['deleted', 'suppressed', 'erased'].map((name) => ({ email: `${name}@x.test` }));
+    await subscribe(api, list, people);
+    await heardSince(api);
+    const { id } = await readSubscriber(api, list, 'deleted@x.test');
+    await api.rest('DELETE', `/subscribers/${id}`);
+    expect(await heardSince(api)).toEqual(['deleted left']);
+    await api.rest('POST', '/suppressions', { email: 'suppressed@x.test' });
+    expect(await heardSince(api)).toEqual(['suppressed left']);
+    await api.graphql('mutation { erasePerson(email: "erased@x.test") { id } }');
+    expect(await heardSince(api)).toEqual(['erased left']);
+  });
+
+  test('when a list is deleted, those for whom something was under way have left', async () => {
+    const going = await makeList(api);
+    await subscribe(api, going, [{ email: 'under-way@x.test' }, { email: 'idle@x.test' }]);
+    const { personKey } = await api.db.subscriber.findFirstOrThrow({ where: { email: 'under-way@x.test' } });
+    const automationId = await automate(api, {});
+    const one = { teamId: api.teamId, automationId, version: 1, personKey, again: 'always' };
+    await api.db.automationRun.create({ data: { ...one, id: automationId } });
+    await heardSince(api);
+    await api.rest('DELETE', `/lists/${going}`);
+    expect(await heardSince(api)).toEqual(['under-way left']);
+  });
+
+  test('eight calls at the same moment tell of each person once', async () => {
+    const rows = rowsOf(40, 'many');
+    await Promise.all(Array.from({ length: 8 }, () => subscribe(api, list, rows)));
+    expect(await heardSince(api, { [list]: 'here' })).toEqual(rows.map((_, n) => `many${n} subscribed here`).sort());
+    const ids = (await api.db.subscriber.findMany({ where: { email: { startsWith: 'many' } } })).map(({ id }) => id);
+    const all = [...ids, ...ids].map((id) => api.rest('POST', `/subscribers/${id}/unsubscribe`));
+    await Promise.all(all);
+    expect((await heardSince(api)).filter((told) => told.includes('unsubscribed'))).toHaveLength(40);
+  });
+
+  test('a batch costs the same number of statements however many subscribers it tells of', async () => {
+    const count = async (rows: unknown[]) => (await api.statements(() => subscribe(api, list, rows))).length;
+    const few = await count(rowsOf(2, 'few'));
+    expect(await count(rowsOf(90, 'lots'))).toBe(few);
+    await heardSince(api);
+  });
+});
