@@ -19,6 +19,7 @@ export type Notice =
   | { topic: 'import.progressed'; teamId: number; id: string }
   | { topic: 'field.progressed'; teamId: number; id: string }
   | { topic: 'campaign.progressed'; teamId: number; id: string }
+  | { topic: 'automation.progressed'; teamId: number; id: string }
   | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
   | { topic: 'event.recorded'; teamId: number; ids: string[] }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
