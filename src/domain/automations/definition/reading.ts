@@ -2,12 +2,9 @@ import type { z } from 'zod';
 import type { Issue } from '../../../errors.ts';
 import { validate } from '../../../validation/validate.ts';
 import { type Group, isObject, type Loose } from '../../segments/conditions.ts';
-import type { References } from './references.ts';
+import type { Needs, References } from './references.ts';
 
 export type Path = readonly (string | number)[];
-
-/** What a definition refers to, to be looked up. */
-export type Needs = { [Kind in keyof References]: Set<string> };
 
 type Shape = Record<string, z.ZodType>;
 type Read<Some extends Shape> = {
@@ -34,7 +31,7 @@ export class Reading {
   readonly conditions: Conditions[] = [];
   /** Texts in Liquid. */
   readonly liquid: { path: Path; source: string }[] = [];
-  readonly needs: Needs = {
+  readonly needs: { [Kind in keyof Needs]: Set<string> } = {
     ...{ templates: new Set(), lists: new Set(), segments: new Set(), campaigns: new Set() },
     ...{ fields: new Set(), tags: new Set(), events: new Set() },
   };

@@ -3,7 +3,9 @@ import { isId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { type FieldType, readDeclaredFields } from '../../audience/attributes.ts';
 import { findTags, slugOf } from '../../audience/tags.ts';
-import type { Needs } from './reading.ts';
+
+/** The names or ids of what definitions refer to, by its kind. */
+export type Needs = { readonly [Kind in keyof References]: ReadonlySet<string> };
 
 /** What of the things that definitions refer to is there. */
 export interface References {
@@ -19,6 +21,13 @@ export interface References {
   /** Names of which an event was recorded. */
   events: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Nothing to look up. */
+export const NO_NEEDS: Needs = {
+  ...{ templates: NONE, lists: NONE, segments: NONE, campaigns: NONE, fields: NONE, tags: NONE, events: NONE },
+};
 
 /** Looks up what definitions refer to: a statement for each kind, of any number. */
 export async function findReferences(scope: Scope, needs: readonly Needs[]): Promise<References> {

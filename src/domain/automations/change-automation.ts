@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ConflictError, type Issue } from '../../errors.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { automationChange, readInput, refuse } from './automation-input.ts';
+import { type Automation, insertVersion, lockAutomation, readAutomation } from './automations.ts';
+import type { Definition } from './definition/definition.ts';
+import { readDefinition } from './definition/read-definition.ts';
+import { recordListeners } from './listeners.ts';
+import { announceAutomation } from './live-automations.ts';
+import { moveToVersion } from './runs/move-to-version.ts';
+
+const PARTS = ['trigger', 'entry', 'exits', 'steps'] as const;
+
+/**
+ * Changes what is given: a draft in place, and an active or paused automation by a new version, which new runs follow. With
+ * `moveRuns`, people under way go on by it too where their step is still there. Throws NotFoundError, ConflictError when it is
+ * archived, ValidationError.
+ */
+export function updateAutomation(scope: Scope, id: unknown, given: unknown): Promise<Automation> {
+  return transaction(
+    scope,
+    async (scope) => {
+      const automation = await lockAutomation(scope, id);
+      const { input, issues } = readInput(automationChange, given);
+      if (automation.status === 'archived') throw new ConflictError('The automation is archived.');
+      const listId = input.listId === undefined ? automation.listId : input.listId;
+      const definition = await readChange(
+        scope,
+        automation,
+        { listId, ...issuesOf(automation, listId, issues) },
+        given,
+      );
+      await store(scope, automation, { name: input.name ?? automation.name, listId, definition });
+      if (input.moveRuns) await moveToVersion(scope, automation.id);
+      await recordListeners(scope, automation.id);
+      await announceAutomation(scope, automation.id);
+      return readAutomation(scope, automation.id);
+    },
+    LONG_MS,
+  );
+}
+
+/** People under way act on their subscription of the list, which cannot become another one. */
+const issuesOf = ({ status, listId: before }: Automation, listId: string | null, issues: Issue[]) => ({
+  issues:
+    status === 'draft' || listId === before
+      ? issues
+      : [...issues, { path: ['listId'], problem: 'can be changed only while the automation is a draft.' }],
+});
+
+async function readChange(
+  scope: Scope,
+  { definition }: Automation,
+  { listId, issues }: { listId: string | null; issues: Issue[] },
+  given: unknown,
+): Promise<Definition> {
+  const sent = (given ?? {}) as Record<string, unknown>;
+  const [trigger, entry, exits, steps] = PARTS.map((part) =>
+    sent[part] === undefined ? definition[part] : sent[part],
+  );
+  const isGiven = PARTS.some((part) => sent[part] !== undefined) || sent.listId !== undefined;
+  // What was saved may refer to what is gone by now, which must not keep anybody from changing the name.
+  const read = isGiven ? await readDefinition(scope, { listId, trigger, entry, exits, steps }) : { definition };
+  refuse([...issues, ...('issues' in read ? read.issues : [])]);
+  return (read as { definition: Definition }).definition;
+}
+
+async function store(
+  scope: Scope,
+  automation: Automation,
+  { definition, ...columns }: Pick<Automation, 'name' | 'listId' | 'definition'>,
+): Promise<void> {
+  const { id, status, version: before } = automation;
+  const isNew = status !== 'draft' && !isDeepStrictEqual(definition, automation.definition);
+  const version = isNew ? before + 1 : before;
+  if (isNew || status === 'draft') await insertVersion(scope, id, version, definition);
+  const data = { ...columns, version, updatedAt: scope.now() };
+  await scope.db.automation.updateMany({ where: { teamId: scope.team.id, id }, data });
+}

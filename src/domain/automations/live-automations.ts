@@ -1,0 +1,30 @@
+import type { Database } from '../../database/connect.ts';
+import { LiveQuery } from '../../live/live-query.ts';
+import type { Notice, PubSub } from '../../live/pubsub.ts';
+import type { Log } from '../../log.ts';
+import type { Scope } from '../../scope.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { type Automation, readAutomations } from './automations.ts';
+
+export type LiveAutomations = LiveQuery<
+  Extract<Notice, { topic: 'automation.progressed' }>,
+  Automation,
+  { id: string }
+>;
+
+/** The stream of the progress of automations. It ends when the automation is archived or deleted. */
+export const createLiveAutomations = (db: Database, pubsub: PubSub, log: Log): LiveAutomations =>
+  new LiveQuery(
+    {
+      topic: 'automation.progressed',
+      load: (teamId, ids) => readAutomations(createScope(db, { id: teamId }, WORKER), ids),
+      fits: (filter: { id: string }, { id }) => filter.id === id,
+      waitsFor: (filter, { id }) => filter.id === id,
+    },
+    pubsub,
+    log,
+  );
+
+/** Tells every process that an automation, or the people in it, have moved. */
+export const announceAutomation = (scope: Scope, id: string): Promise<void> =>
+  scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id });
