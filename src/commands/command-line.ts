@@ -11,6 +11,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['token', async () => (await import('./token.ts')).token],
   ['team', async () => (await import('./team.ts')).team],
   ['field', async () => (await import('./field.ts')).field],
+  ['webhook', async () => (await import('./webhook.ts')).webhook],
   ['campaign', async () => (await import('./campaign.ts')).campaign],
   ['import', async () => (await import('./import.ts')).importFile],
   ['backup', async () => (await import('./backup.ts')).backup],

@@ -5,6 +5,7 @@ import { readConfig, SetupError } from '../config.ts';
 import { databaseHome, dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
+import { startWebhooks } from '../delivery/webhooks/start-webhooks.ts';
 import { closeFeeds } from '../domain/campaigns/feed/parsing.ts';
 import { closeCounting } from '../domain/campaigns/recurrence/counting.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
@@ -102,10 +103,11 @@ const listenForMetrics = (installation: Installation): Promise<MetricsServer | u
 function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));
   const delivery = startDelivery({ ...installation, transport });
+  const webhooks = startWebhooks(installation);
   const jobs = startJobs(installation);
   return {
     stop: async () => {
-      await Promise.all([delivery.stop(), jobs.stop()]);
+      await Promise.all([delivery.stop(), webhooks.stop(), jobs.stop()]);
       await transport.close();
       await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
     },

@@ -23,6 +23,10 @@ const USAGE = {
     'field unindex --key K [--team ID]',
     'Creates or drops an index on the values of a contact field, for large lists.',
   ],
+  webhook: [
+    'webhook secret [--team ID] [--replace]',
+    "Prints what the deliveries of a team's automations are signed with; replaces it, and the one before signs too for a day.",
+  ],
   campaign: [
     'campaign recount --campaign ID|--all',
     'Counts the figures of reports again from the rows, and prints how many were wrong. Safe while things happen.',

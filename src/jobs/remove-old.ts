@@ -6,6 +6,7 @@ import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.t
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
 import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-counts.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
+import { removeOldDeliveries } from '../domain/webhooks/remove-deliveries.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
 
@@ -13,7 +14,7 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains and old counts of what providers did; counts campaigns that were sent by an older version. Returns a function that stops it.
+ * about domains, old counts of what providers did and old deliveries to web addresses; counts campaigns that were sent by an older version. Returns a function that stops it.
  */
 export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
@@ -30,6 +31,8 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       if (removed > 0) log.info({ removed }, 'removed old reports about sending domains');
       const counts = await removeOldDeliveryCounts(db);
       if (counts > 0) log.info({ counts }, 'removed old counts of what providers did');
+      const deliveries = await removeOldDeliveries(db);
+      if (deliveries > 0) log.info({ deliveries }, 'removed old deliveries to web addresses');
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
       await analyzeEvents(db);

@@ -26,6 +26,12 @@ export class AllowedHosts {
     }
   }
 
+  /** Whether the operator has allowed this host by its name or address. */
+  names(host: string): boolean {
+    const bare = bareHost(host);
+    return isIP(bare) === 0 ? this.#names.has(bare) : this.#isListed(bare);
+  }
+
   /** Whether this name may lead anywhere. */
   hasName(name: string): boolean {
     return this.#names.has(bareHost(name));
@@ -33,7 +39,11 @@ export class AllowedHosts {
 
   /** Whether a connection may go to this IP address. */
   has(address: string): boolean {
+    return !isPrivateAddress(address) || this.#isListed(address);
+  }
+
+  #isListed(address: string): boolean {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    return !isPrivateAddress(address) || this.#networks[family].check(address, family);
+    return this.#networks[family].check(address, family);
   }
 }

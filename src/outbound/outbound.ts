@@ -4,7 +4,7 @@ import { isPrivateHost } from '../network/private-address.ts';
 import { AllowedHosts, bareHost } from './allowed-hosts.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import { OutboundError } from './outbound-error.ts';
-import { ENCODINGS, readBody } from './read-body.ts';
+import { ENCODINGS, readBeginning, readBody } from './read-body.ts';
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST';
@@ -12,6 +12,10 @@ export interface OutboundRequest {
   body?: string | Buffer;
   /** The largest answer, after decompression. */
   maxBytes: number;
+  /** Reads so much of the answer and leaves the rest, and takes the status for the answer if its body breaks off. */
+  beginning?: boolean;
+  /** For the whole request. */
+  milliseconds?: number;
   /** How many redirects are followed, each checked as the first address is. Default: none. GET alone. */
   redirects?: number;
 }
@@ -23,9 +27,11 @@ export interface OutboundAnswer {
   body: Buffer;
   /** Where it came from at last. */
   url: string;
+  /** Whether that is on the public internet, and not what the operator allows besides. */
+  isPublic: boolean;
 }
 
-/** For the whole request: looking up, connecting, redirects and reading. */
+/** For the whole request, unless it says otherwise: looking up, connecting, redirects and reading. */
 const ALL_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -35,7 +41,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * those that the operator allows (docs/adr/0066).
  */
 export class Outbound {
-  readonly #agent: Agent;
+  readonly #public = agentFor(new AllowedHosts([]));
+  /** For what is allowed besides. Absent: nothing is. */
+  readonly #inner: Agent | undefined;
   readonly #hosts: AllowedHosts;
   readonly #milliseconds: number;
 
@@ -43,12 +51,7 @@ export class Outbound {
   constructor(allowed: readonly string[], { milliseconds = ALL_MS } = {}) {
     this.#milliseconds = milliseconds;
     this.#hosts = new AllowedHosts(allowed);
-    this.#agent = new Agent({
-      connect: guardedConnector(this.#hosts),
-      maxHeaderSize: MAX_HEADER_BYTES,
-      keepAliveTimeout: 1_000,
-      keepAliveMaxTimeout: 1_000,
-    });
+    if (allowed.length > 0) this.#inner = agentFor(this.#hosts);
   }
 
   /** Whether an address is refused as it is written, without a look-up: so that who gives it hears at once. */
@@ -57,9 +60,15 @@ export class Outbound {
     return !this.#hosts.hasName(host) && (isIP(host) === 0 ? isPrivateHost(host) : !this.#hosts.has(host));
   }
 
+  /** Whether an address is of https, or of a host that the operator has allowed by its name or address. */
+  isSafe(address: string): boolean {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#hosts.names(url.hostname));
+  }
+
   /** Sends a request and reads the whole answer, whatever its status. Throws OutboundError. */
   async request(address: string, request: OutboundRequest): Promise<OutboundAnswer> {
-    const signal = AbortSignal.timeout(this.#milliseconds);
+    const signal = AbortSignal.timeout(request.milliseconds ?? this.#milliseconds);
     let url = webAddressOf(address);
     try {
       for (let left = request.redirects ?? 0; ; left--) {
@@ -73,22 +82,42 @@ export class Outbound {
     }
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.#public.destroy(), this.#inner?.destroy()]);
   }
 
-  async #once(url: URL, { method = 'GET', headers, body, maxBytes }: OutboundRequest, signal: AbortSignal) {
-    const answer = await this.#agent.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method, signal },
-      headers: { 'accept-encoding': ENCODINGS, 'user-agent': 'Tidings', ...headers },
-      body: body ?? null,
-    } satisfies Dispatcher.RequestOptions);
-    const received = Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [name, (Array.isArray(value) ? value[0] : value) ?? '']),
-    );
-    const bytes = await readBody(answer.body, received['content-encoding'] ?? '', maxBytes);
-    return { status: answer.statusCode, headers: received, body: bytes, url: url.href };
+  async #once(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    try {
+      return { ...(await send(this.#public, url, request, signal)), isPublic: true };
+    } catch (error) {
+      if (!this.#inner || ownProblemOf(error)?.why !== 'refused') throw error;
+      return { ...(await send(this.#inner, url, request, signal)), isPublic: false };
+    }
   }
+}
+
+const agentFor = (hosts: AllowedHosts): Agent =>
+  new Agent({
+    connect: guardedConnector(hosts),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 1_000,
+  });
+
+async function send(agent: Agent, url: URL, request: OutboundRequest, signal: AbortSignal) {
+  const { method = 'GET', headers, body, maxBytes, beginning = false } = request;
+  const answer = await agent.request({
+    ...{ origin: url.origin, path: url.pathname + url.search, method, signal },
+    headers: { 'accept-encoding': beginning ? 'identity' : ENCODINGS, 'user-agent': 'Tidings', ...headers },
+    body: body ?? null,
+  } satisfies Dispatcher.RequestOptions);
+  const received = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, (Array.isArray(value) ? value[0] : value) ?? '']),
+  );
+  const bytes = beginning
+    ? await readBeginning(answer.body, maxBytes)
+    : await readBody(answer.body, received['content-encoding'] ?? '', maxBytes);
+  return { status: answer.statusCode, headers: received, body: bytes, url: url.href };
 }
 
 /** Throws OutboundError unless it is an absolute address of http or https without a user and a password. */
@@ -98,9 +127,12 @@ function webAddressOf(address: string, base?: URL): URL {
   throw new OutboundError('refused', 'The address is not one of http or https without a user and a password.');
 }
 
+const ownProblemOf = (error: unknown): OutboundError | undefined =>
+  [error, (error as Error).cause].find((one) => one instanceof OutboundError);
+
 function problemOf(error: unknown, signal: AbortSignal): OutboundError {
-  const own = [error, (error as Error).cause].find((one) => one instanceof OutboundError);
-  if (own) return own as OutboundError;
+  const own = ownProblemOf(error);
+  if (own) return own;
   if (signal.aborted) return new OutboundError('time', 'There was no whole answer in time.');
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundError('size', 'The headers of the answer are too large.');

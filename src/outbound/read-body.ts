@@ -25,6 +25,23 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
   return Buffer.concat(chunks);
 }
 
+/** Reads the first bytes of a body that is not compressed, as far as they come: nothing that goes wrong in it matters. */
+export async function readBeginning(body: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+  } finally {
+    body.on('error', () => {}).destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
 function decoded(body: Readable, encoding: string): Readable {
   if (encoding === '' || encoding === 'identity') return body;
   if (!Object.hasOwn(DECODERS, encoding)) {

@@ -126,6 +126,17 @@ test('team create prints the id and a token, one a line', async () => {
   expect((await api.rest('GET', '/lists')).body.meta.total).toBe(before);
 });
 
+test('webhook secret prints the same secret each time, until it is replaced', async () => {
+  const secret = async (...more: string[]) => (await runHere(['webhook', 'secret', ...more], env)).stdout;
+  const first = await secret();
+  expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+  expect(await secret()).toBe(first);
+  const both = await secret('--replace');
+  expect(both.split('\n')).toHaveLength(3);
+  expect(both).toMatch(new RegExp(`${first.trim().replaceAll('+', '\\+')}\n$`));
+  expect(both).not.toBe(`${first}${first}`);
+});
+
 test.each([[['--help']], [['help']], [['token', '--help']], [['nosuch', '-h']]])(
   '%j says how commands are called',
   async (args) => {

@@ -58,7 +58,7 @@ const TOPS = ['server', 'main', 'commands'];
 
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
 const CONTEXTS = [
-  ...['signals', 'content', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience'],
+  ...['signals', 'content', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience', 'webhooks'],
   ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
 ];
 

@@ -199,3 +199,30 @@ test('a body is posted', async () => {
   const { status, body } = await open.request(local(), { method: 'POST', headers, body: '{"a":1}', maxBytes: MB });
   expect([status, body.toString()]).toEqual([202, 'POST application/json {"a":1}']);
 });
+
+test('reads the beginning of an answer alone where that will do, and takes the status when the rest breaks off', async () => {
+  answer = (_, response) => {
+    response.writeHead(201, { 'content-length': 100_000 }).write('a'.repeat(3_000));
+    setTimeout(() => response.destroy(), 20);
+  };
+  const { status, body } = await open.request(local(), { maxBytes: 5_000, beginning: true });
+  expect([status, body.length]).toEqual([201, 3_000]);
+  expect((await open.request(local(), { maxBytes: 100, beginning: true })).body.length).toBe(100);
+  expect(await failure(open, local())).toBe('unreachable');
+});
+
+test('says whether an answer came from inside', async () => {
+  answer = (_, response) => response.end('hello');
+  expect(await open.request(local(), { maxBytes: MB })).toMatchObject({ isPublic: false });
+});
+
+test.each([
+  ['https://hooks.example.com/', true],
+  ['http://hooks.example.com/', false],
+  ['http://127.0.0.1:8080/', true],
+  ['http://127.0.0.2/', false],
+  ['ftp://127.0.0.1/', false],
+  ['nonsense', false],
+])('takes %s for safe: %s', (address, safe) => {
+  expect(open.isSafe(address)).toBe(safe);
+});

@@ -7,6 +7,7 @@ import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found } from '../found.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
+import { eraseDeliveries } from './erase-deliveries.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
 import { whileErasing } from './erasure-lock.ts';
@@ -31,6 +32,7 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
       await eraseSubscriptions(scope, key);
       await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);
+      await eraseDeliveries(scope, key);
       return suppress(scope, email, key);
     },
     LONG_MS,

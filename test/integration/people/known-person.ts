@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { newId, personKey } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
@@ -112,5 +113,13 @@ export async function openKnownPerson(): Promise<TestApp> {
   const said = { kind: 'clicked', ref: list, detail: `https://shop.test/${WORD}`, eventId: list };
   await api.db.automationSignal.create({ data: { ...key, ...said } });
   await api.db.person.updateMany({ data: { softBouncesFrom: new Date() } }); // as lifting does, for whom soft bounces have ended
+
+  await api.db.webhookDelivery.create({
+    data: {
+      ...{ teamId: api.teamId, id: newId(), runId: newId(), step: 'tell', kind: 'automation.step' },
+      ...{ personKey: personKey(api.teamId, EMAIL), url: 'https://shop.test/', host: 'shop.test', body: `"${EMAIL}"` },
+      tries: { create: { number: 1, at: new Date(), status: 500, milliseconds: 1, answer: WORD, isPublic: true } },
+    },
+  });
   return api;
 }

@@ -57,6 +57,8 @@ export const PERSONAL: Record<string, PersonalTable> = {
   automation_run_steps: { unshown: 'all', left: columns('run_id step number type outcome branch at') },
   automation_signals: { unshown: 'all', left: columns('id person_key kind ref imported at') }, // gone within seconds
   automation_members: { unshown: 'all' }, // of segments, at the last round
+  webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
+  webhook_attempts: { unshown: 'all' },
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 
@@ -66,7 +68,7 @@ export const OTHERS = [
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields field_changes templates campaigns feed_entries imports'),
   ...columns(
-    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates',
+    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets',
   ),
 ];
 

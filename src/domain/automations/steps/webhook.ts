@@ -1,6 +1,129 @@
-import { outcomesOf } from './outcomes.ts';
-import type { TakeStep } from './step-kind.ts';
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import { shownAttributes } from '../../audience/shown-attributes.ts';
+import { type SubscriberData, subscriberValues } from '../../audience/subscriber-values.ts';
+import { RenderError } from '../../content/rendering/pool.ts';
+import { renderValues } from '../../content/rendering/render-values.ts';
+import { fileStepDeliveries } from '../../webhooks/file-deliveries.ts';
+import type { StepOf } from '../definition/definition.ts';
+import { eventValues } from '../event-values.ts';
+import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
+import { liquidIn, withTexts } from './webhook-body.ts';
 
-/** To come. */
-export const webhook: TakeStep<'webhook'> = async (_context, _step, runs) =>
-  outcomesOf(runs, () => ({ outcome: 'cannot', reason: 'Not built yet.' }));
+export const MAX_BODY_BYTES = 65_536;
+
+const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES.toLocaleString('en')} bytes.`;
+const NO_ADDRESS = 'The url is not a web address.';
+const NOBODY = 'There is no such person any more.';
+
+/** A run, and what a notification may say of its person. */
+interface Told {
+  run: RunAtStep;
+  email: string;
+  /** The subscription that the run acts on. */
+  subscriber: SubscriberData | undefined;
+  list: { id: string; name: string } | undefined;
+}
+
+/**
+ * Files a delivery for each run, which goes on at once. The caller's transaction keeps people from being erased meanwhile
+ * (withoutErasing). A run whose body cannot be rendered, or is too large, cannot take the step; the others do.
+ */
+export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
+  const outcomes = new Map<string, StepOutcome>();
+  if (!URL.canParse(step.url)) return new Map(runs.map(({ id }) => [id, { outcome: 'cannot', reason: NO_ADDRESS }]));
+  const told = await readTold(context, runs);
+  const bodies = await bodiesOf(context, step, told);
+  const filed = told.flatMap(({ run }, index) => {
+    const body = bodies[index] as string | RenderError;
+    const reason = body instanceof RenderError ? body.message : Buffer.byteLength(body) > MAX_BODY_BYTES && TOO_LARGE;
+    outcomes.set(run.id, reason ? { outcome: 'cannot', reason } : { outcome: 'done' });
+    return reason ? [] : [{ runId: run.id, person: run.person, body: body as string }];
+  });
+  await fileStepDeliveries(context.scope, { url: new URL(step.url), step: step.id, now: context.now }, filed);
+  for (const { id } of runs) if (!outcomes.has(id)) outcomes.set(id, { outcome: 'skipped', reason: NOBODY });
+  return outcomes;
+};
+
+/** The body for each run, as JSON, or why there is none. */
+async function bodiesOf(
+  context: StepContext,
+  step: StepOf<'webhook'>,
+  told: readonly Told[],
+): Promise<(string | RenderError)[]> {
+  if (step.body === undefined) return told.map((one) => JSON.stringify(usualBody(context, step, one)));
+  const sources = [...new Set(liquidIn(step.body).map(({ source }) => source))];
+  const shared = sources.length > 0 ? await sharedValues(context) : {};
+  const rendered = await renderValues(sources, shared, told.map(ownValues), context.scope.team.id);
+  return rendered.map((texts) =>
+    texts instanceof RenderError
+      ? texts
+      : JSON.stringify(withTexts(step.body, new Map(sources.map((source, index) => [source, texts[index] as string])))),
+  );
+}
+
+const usualBody = ({ automation, now }: StepContext, step: StepOf<'webhook'>, { run, email, subscriber }: Told) => ({
+  type: 'automation.step',
+  timestamp: now.toISOString(),
+  data: {
+    ...{ automation: automation.id, run: run.id, step: step.id, email },
+    ...{ subscriber: subscriber?.id ?? null, event: run.event },
+  },
+});
+
+/** The merge data that all runs share. */
+async function sharedValues({ scope, automation }: StepContext): Promise<Record<string, unknown>> {
+  const [team] = await run<{ name: string; postal_address: string | null }>(
+    scope.db,
+    sql`select name, postal_address from teams where id = ${scope.team.id}::int`,
+  );
+  return { team, automation: { id: automation.id, name: automation.name, version: automation.version } };
+}
+
+/** What each run has of its own. */
+const ownValues = ({ run, email, subscriber, list }: Told): Record<string, unknown> => ({
+  event: eventValues(run.event),
+  run: { id: run.id, started_at: run.startedAt.toISOString() },
+  subscriber: subscriber ? subscriberValues(subscriber) : { email },
+  list: list ?? null,
+});
+
+interface Row extends Omit<SubscriberData, 'id' | 'email'> {
+  index: number;
+  address: string;
+  id: string | null;
+  email: string | null;
+  listId: string | null;
+  listName: string | null;
+}
+
+/** What may be said of the people of runs, in one statement. Who was erased is missing. */
+async function readTold({ scope, subscriptionsOf }: StepContext, runs: readonly RunAtStep[]): Promise<Told[]> {
+  const subscriptions = await subscriptionsOf(runs);
+  const rows = await readRows(
+    scope,
+    runs.map(({ id, person }) => ({ person, subscription: subscriptions.get(id)?.id ?? null })),
+  );
+  return rows.map(({ index, address, listId, listName, ...row }) => ({
+    run: runs[index] as RunAtStep,
+    email: address,
+    subscriber: row.id === null ? undefined : (row as SubscriberData),
+    list: listId === null ? undefined : { id: listId, name: listName as string },
+  }));
+}
+
+const readRows = ({ db, team }: Scope, given: readonly { person: string; subscription: string | null }[]) =>
+  run<Row>(
+    db,
+    sql`select given.index::int - 1 as index, p.email as address, s.id::text, s.email, s.first_name as "firstName",
+          s.last_name as "lastName", s.locale, s.timezone, ${shownAttributes(sql`s.team_id`)} as attributes,
+          s.subscribed_at as "subscribedAt", l.id::text as "listId", l.name as "listName",
+          case when s.tag_ids = '{}' then '{}' else array(
+            select g.name from tags g where g.team_id = s.team_id and g.id = any(s.tag_ids) order by g.name) end as tags
+        from unnest(${given.map(({ person }) => person)}::uuid[], ${given.map(({ subscription }) => subscription)}::uuid[])
+          with ordinality as given(person, subscription, index)
+        join people p on p.team_id = ${team.id}::int and p.key = given.person and p.email is not null
+        left join subscribers s on s.team_id = p.team_id and s.id = given.subscription
+        left join lists l on l.team_id = s.team_id and l.id = s.list_id
+        order by given.index`,
+  );

@@ -5,6 +5,7 @@ export type Job =
   | { kind: 'check'; source: string }
   | { kind: 'names'; sources: string[] }
   | ({ kind: 'try'; html: string; shared: string; mergeData: string[]; wanted: string } & Words)
+  | { kind: 'render-values'; sources: string[]; shared: string; mergeData: string[] }
   | ({ kind: 'render-many'; html: string; shared: string; mergeData: string[] } & Words)
   | ({ kind: 'render'; html?: string; mergeData: string; warn?: boolean } & Words);
 
@@ -39,6 +40,9 @@ export interface Tried {
   dead: string[];
 }
 
+/** Texts of one set of merge data, in the order of their sources; or why there are none. */
+export type ValuesAnswer = { texts: string[] } | { reason: string; slow: boolean };
+
 /** The parts of a name that a template uses: `["subscriber", "attributes", "city"]`. A part that is not known before is no text. */
 export type NamedPath = readonly unknown[];
 
@@ -46,5 +50,6 @@ export type Answer =
   | { kind: 'named'; paths: NamedPath[] }
   | { kind: 'tried'; tried: Tried[] }
   | { kind: 'checked'; problem?: TemplateProblem }
+  | { kind: 'rendered-values'; answers: ValuesAnswer[] }
   | { kind: 'rendered-many'; answers: RenderAnswer[] }
   | RenderAnswer;

@@ -6,6 +6,9 @@ export const HTML_CHARACTERS = 2_000_000;
 export const TEXT_CHARACTERS = 2_000_000;
 export const SUBJECT_CHARACTERS = 1_000;
 
+/** Of a text that is part of something else, such as what is sent to a webhook. */
+export const VALUE_CHARACTERS = 65_536;
+
 /** After this time the engine stops, between two tags. */
 export const RENDER_MS = 300;
 

@@ -95,7 +95,7 @@ export async function ask(job: Job, owner?: number): Promise<Answer> {
   try {
     return await pool.run(job, {
       owner,
-      parts: job.kind === 'render-many' || job.kind === 'try' ? job.mergeData.length : 1,
+      parts: job.kind !== 'render' && 'mergeData' in job ? job.mergeData.length : 1,
     });
   } catch (error) {
     if (error instanceof WorkerLost) throw new RenderError(LOST[error.why], error.why === 'time');

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
 import { deadAddressesIn, hasEmptyAddress } from '../dead-addresses.ts';
 import { Engine } from './engine.ts';
-import type { Answer, Job, NamedPath, RenderAnswer, Tried } from './job.ts';
-import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS } from './limits.ts';
+import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from './job.ts';
+import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
 import { subjectLine } from './subject-line.ts';
@@ -29,6 +29,7 @@ function answer(job: Job): Answer {
   if (job.kind === 'check') return check(job.source);
   if (job.kind === 'names') return { kind: 'named', paths: job.sources.flatMap(pathsIn) };
   if (job.kind === 'try') return { kind: 'tried', tried: tried(job) };
+  if (job.kind === 'render-values') return { kind: 'rendered-values', answers: renderValues(job) };
   if (job.kind === 'render') return renderWith(job, JSON.parse(job.mergeData) as object);
   const shared = JSON.parse(job.shared) as object;
   const answers = job.mergeData.map((values) => renderWith(job, { ...shared, ...(JSON.parse(values) as object) }));
@@ -63,6 +64,19 @@ function tried(job: Extract<Job, { kind: 'try' }>): Tried[] {
     const { subject, html } = answer.rendered;
     const dead = [...deadAddressesIn(html), ...(hasEmptyAddress(html) ? [''] : [])];
     return { slow: false, hasSubject: subject !== '', hasWanted: html.includes(job.wanted), dead };
+  });
+}
+
+function renderValues({ sources, shared, mergeData }: Extract<Job, { kind: 'render-values' }>): ValuesAnswer[] {
+  const common = JSON.parse(shared) as object;
+  return mergeData.map((values): ValuesAnswer => {
+    const data = { ...common, ...(JSON.parse(values) as object) };
+    try {
+      return { texts: sources.map((source) => part('text', verbatim, source, data, VALUE_CHARACTERS)) };
+    } catch (error) {
+      if (error instanceof Refusal) return { reason: error.message, slow: error.slow };
+      throw error;
+    }
   });
 }
 

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coalesce } from '../../async/coalesce.ts';
+import { TtlCache } from '../../async/ttl-cache.ts';
+import { WakeSignal } from '../../async/wake-signal.ts';
+import type { Vault } from '../../crypto/vault.ts';
+import type { Connection } from '../../database/connect.ts';
+import { claimDeliveries, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
+import type { ClaimedDelivery } from '../../domain/webhooks/delivery.ts';
+import { type Settlement, settleDeliveries } from '../../domain/webhooks/settle-deliveries.ts';
+import { stepSecrets } from '../../domain/webhooks/step-secrets.ts';
+import type { Log } from '../../log.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { EndpointSlots } from './endpoint-slots.ts';
+import { ANSWER_MS, sendDelivery } from './send-delivery.ts';
+
+export interface Webhooks {
+  /** Takes no more deliveries, and waits up to 5 s for those on their way. Others come due again. */
+  stop(): Promise<void>;
+}
+
+export interface WebhooksOptions {
+  connection: Connection;
+  outbound: Outbound;
+  vault: Vault;
+  log: Log;
+}
+
+const POLL_MS = 1_000;
+const BACK_OFF_MS = 5_000;
+const STOP_MS = 5_000;
+const SETTLED_TOGETHER = 200;
+
+/** Longer than an answer may take: what comes due again then was lost with its worker. */
+const LEASE_SECONDS = 2 * (ANSWER_MS / 1_000);
+
+/** An endpoint that takes longer to answer is slow. */
+const QUICK_MS = 2_000;
+
+const SECRETS = { milliseconds: 15_000, max: 1_000 };
+
+/**
+ * Sends due deliveries to web addresses until it is stopped. Any number of processes may run this at the same time: each
+ * delivery arrives at least once, always with the same id. It survives outages of the database.
+ */
+export function startWebhooks({ connection: { db }, outbound, vault, log }: WebhooksOptions): Webhooks {
+  const slots = new EndpointSlots();
+  const secrets = new TtlCache<string[]>(SECRETS);
+  const wake = new WakeSignal();
+  const stopping = new AbortController();
+  const settle = coalesce(
+    async (settlements: readonly Settlement[]) => {
+      await settleDeliveries(db, settlements);
+      return settlements.map(() => true);
+    },
+    { max: SETTLED_TOGETHER, parallel: 1 },
+  );
+  const working = work();
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if ((await sendSome()) === 0) await wake.wait(POLL_MS);
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, 'cannot take deliveries to web addresses; trying again');
+        await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Returns how many deliveries were taken. */
+  async function sendSome(): Promise<number> {
+    if (slots.free.all === 0) return 0;
+    const rooms = slots.rooms(await findEndpoints(db, MOST_ENDPOINTS));
+    if (rooms.length === 0) return 0;
+    const claimed = await claimDeliveries(db, rooms, LEASE_SECONDS);
+    for (const delivery of claimed) void send(delivery);
+    return claimed.length;
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<void> {
+    const { teamId, id } = delivery;
+    const leave = slots.enter(delivery);
+    let isGood = false;
+    try {
+      const signedWith = await secrets.get(String(teamId), () => stepSecrets(db, vault, teamId));
+      const settlement = await sendDelivery(delivery, { db, outbound, secrets: signedWith });
+      const { attempt, state } = settlement;
+      isGood = state === 'delivered' && attempt.milliseconds < QUICK_MS;
+      await settle(settlement);
+      if (state === 'failed')
+        log.warn({ delivery: id, status: attempt.status, reason: attempt.error }, 'a delivery failed');
+    } catch (error) {
+      log.error({ delivery: id, reason: (error as Error).message }, 'cannot record a delivery; it is sent once more');
+    } finally {
+      leave(isGood);
+      wake.wake();
+    }
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      wake.wake();
+      await working;
+      const deadline = performance.now() + STOP_MS;
+      while (slots.count > 0 && performance.now() < deadline) await wake.wait(100);
+      if (slots.count > 0) log.warn({ deliveries: slots.count }, 'stopped with deliveries on their way');
+    },
+  };
+}
+
+/** Endpoints that are looked at at a time. */
+const MOST_ENDPOINTS = 500;

@@ -1,0 +1,72 @@
+import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
+import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
+import type { ClaimedDelivery, Endpoint } from './delivery.ts';
+
+/** An endpoint, and how many deliveries it may be given now. */
+export interface Room extends Endpoint {
+  room: number;
+}
+
+/** Finds up to `limit` endpoints of active teams that have something due, in any order. Reads and locks nothing else. */
+export function findEndpoints(db: Database, limit: number): Promise<Endpoint[]> {
+  const isDue = sql`d.state = 'pending' and d.due_at <= now()`;
+  const due = isDistributed(db)
+    ? sql`(select d.team_id, d.host from webhook_deliveries d where ${isDue} group by d.team_id, d.host)`
+    : sql`(select w.team_id, w.host from waiting w
+           where exists (select from webhook_deliveries d where d.team_id = w.team_id and d.host = w.host and ${isDue}))`;
+  return run<Endpoint>(
+    db,
+    sql`${isDistributed(db) ? empty : WAITING}
+        select due.team_id as "teamId", due.host from ${due} due
+        join teams t on t.id = due.team_id and t.status = 'active'
+        order by random() limit ${limit}`,
+  );
+}
+
+/** Jumps from endpoint to endpoint, so that what waits for one that is down is not read to reach others. */
+const WAITING = sql`with recursive waiting(team_id, host) as (
+  ${firstWaiting(empty)}
+  union all
+  select next.* from waiting w cross join lateral ${firstWaiting(sql`and (d.team_id, d.host) > (w.team_id, w.host)`)} next)`;
+
+function firstWaiting(more: Sql): Sql {
+  return sql`(select d.team_id, d.host from webhook_deliveries d
+    where d.state = 'pending' ${more} order by d.team_id, d.host limit 1)`;
+}
+
+/**
+ * Takes what is due for endpoints, the oldest first, and no more for each than there is room. It comes due again after
+ * `leaseSeconds` on the database's clock, unless it is settled before. Any number of workers may claim at once.
+ */
+export async function claimDeliveries(
+  db: Database,
+  rooms: readonly Room[],
+  leaseSeconds: number,
+): Promise<ClaimedDelivery[]> {
+  const portions = byTeam(db, rooms, teamOf);
+  const claimed = await Promise.all(
+    portions.map(({ teams, items }) =>
+      run<ClaimedDelivery>(
+        db,
+        sql`with due as (
+              select found.* from unnest(${items.map(teamOf)}::int[], ${items.map(({ host }) => host)}::text[],
+                ${items.map(({ room }) => room)}::int[]) as open(team_id, host, room)
+              cross join lateral (
+                select d.team_id, d.id, now() + make_interval(secs => ${leaseSeconds}) as lease_until
+                from webhook_deliveries d
+                where d.team_id = open.team_id ${ofOne(teams, sql`d.team_id`)} and d.host = open.host
+                  and d.state = 'pending' and d.due_at <= now()
+                order by d.due_at, d.id limit open.room
+                for no key update of d skip locked
+              ) found
+            )
+            update webhook_deliveries d set due_at = due.lease_until, fence = d.fence + 1, attempts = d.attempts + 1
+            from due where d.team_id = due.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = due.id
+            returning d.team_id as "teamId", d.id::text, d.webhook_id::text as "webhookId", d.url, d.host, d.body,
+              d.attempts, d.fence`,
+      ),
+    ),
+  );
+  return claimed.flat();
+}

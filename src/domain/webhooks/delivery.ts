@@ -1,0 +1,25 @@
+/** A delivery that one worker has taken to send it. `fence` proves it; it is void once another worker has taken it. */
+export interface ClaimedDelivery {
+  teamId: number;
+  id: string;
+  /** Null: it was filed by a step of an automation. */
+  webhookId: string | null;
+  url: string;
+  host: string;
+  body: string;
+  /** How often it was taken, this time included. */
+  attempts: number;
+  fence: number;
+}
+
+/** A host as a team knows it: what goes to one endpoint waits for nothing that goes to another. */
+export interface Endpoint {
+  teamId: number;
+  /** Host and port. */
+  host: string;
+}
+
+export const nameOf = ({ teamId, host }: Endpoint): string => `${teamId} ${host}`;
+
+/** The deliveries of a team are kept for so many days. */
+export const KEPT_DAYS = 30;
