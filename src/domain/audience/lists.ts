@@ -65,7 +65,7 @@ export async function updateList(scope: Scope, id: unknown, input: unknown): Pro
 export async function deleteList(scope: Scope, id: unknown): Promise<List> {
   const list = await readList(scope, id);
   const where = { teamId: scope.team.id, id: list.id };
-  const idle = { campaigns: { none: { status: 'sending' as const } } };
+  const idle = { campaigns: { none: { status: 'sending' as const, automationId: null } } };
   const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
   if (count === 0 && (await scope.db.list.count({ where })) > 0) {
     throw new ConflictError('A campaign to the list is being sent. Cancel it first.');
