@@ -6,12 +6,17 @@ import { Node } from './node.ts';
 import { TimelineEntry } from './timeline.ts';
 
 export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').implement({
-  description: 'The message of a campaign to one person, and its state.',
+  description: 'The message of a campaign, or of an automation, to one person, and its state.',
   interfaces: [Node, Activity],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The Message-ID header begins with this id.' }),
-    campaignId: t.exposeID('campaignId'),
-    campaignName: t.exposeString('campaignName'),
+    campaignId: t.exposeID('campaignId', { nullable: true, description: 'Null if an automation sent it.' }),
+    campaignName: t.exposeString('campaignName', { description: 'The name of the campaign, or of the automation.' }),
+    automationId: t.exposeID('automationId', {
+      nullable: true,
+      description: 'The automation that sent it, if one did.',
+    }),
+    automationStep: t.exposeString('automationStep', { nullable: true, description: 'The id of its step.' }),
     email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person was erased.' }),
     state: t.expose('state', { type: MessageState }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),

@@ -10,7 +10,7 @@ import { CampaignMessage } from './campaign-message.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
-import type { Loaders } from './loaders.ts';
+import { type Loaders, loadIfAny } from './loaders.ts';
 import { MessageState } from './message.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
@@ -221,7 +221,7 @@ builder.objectField(CampaignMessage, 'campaign', (t) =>
   t.field({
     type: Campaign,
     nullable: true,
-    description: 'Null if the campaign has been deleted.',
-    resolve: ({ campaignId }, _, { loaders }) => loaders.campaign.load(campaignId),
+    description: 'Null if the campaign has been deleted, and if an automation sent it.',
+    resolve: ({ campaignId }, _, { loaders }) => loadIfAny(loaders.campaign, campaignId),
   }),
 );

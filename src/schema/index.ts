@@ -32,6 +32,7 @@ import './campaign-proofs.ts';
 import './campaign-sending.ts';
 import './campaign-report.ts';
 import './recipients-export.ts';
+import './automation-report.ts';
 import './campaigns-of.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';

@@ -166,7 +166,7 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
     }),
     campaignMessages: t.connection({
       type: CampaignMessage,
-      description: 'The messages of campaigns to the address, newest first.',
+      description: 'The messages of campaigns and automations to the address, newest first.',
       args: part,
       resolve: ({ email }, request, { loaders }) =>
         connection(loaders.campaignMessagesOf.load({ owner: email, request })),

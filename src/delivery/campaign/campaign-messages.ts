@@ -1,5 +1,6 @@
 import type { Links } from '../../crypto/links.ts';
 import type { CampaignSource } from '../../domain/campaigns/campaign-content.ts';
+import { eventValues } from '../../domain/campaigns/event-values.ts';
 import { campaignMergeData, subscriberMergeData } from '../../domain/campaigns/merge-data.ts';
 import type { Rendered } from '../../domain/content/rendering/job.ts';
 import { renderMany } from '../../domain/content/rendering/render-many.ts';
@@ -29,7 +30,7 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
   const builders: (readonly [Claim, MessageBuilder])[] = [];
   for (const [index, claim] of claims.entries()) {
     const recipient = recipients.get(index);
-    const campaign = await campaigns.get(claim.teamId, claim.campaignId!, claim.variant);
+    const campaign = await campaigns.get(claim.teamId, claim.campaignId!, claim.variant, recipient?.state);
     if (!campaign) continue;
     const reason = reasonToWithhold(recipient);
     if (!recipient || reason) builders.push([claim, () => Promise.reject(reason)]);
@@ -100,7 +101,8 @@ function mergeDataOf({ claim, recipient }: Piece, links: Links, names: readonly 
     if (name === 'confirmation_url') return [name, links.url('confirm', subscriber)];
     return [name, links.ofMessage(LINKS[name], { ...subscriber, messageId })];
   });
-  return { ...subscriberMergeData(recipient), ...Object.fromEntries(urls) };
+  const event = claim.runId !== null && { event: eventValues(recipient.event) };
+  return { ...subscriberMergeData(recipient), ...event, ...Object.fromEntries(urls) };
 }
 
 async function finish(piece: Piece, rendered: Rendered | Error, context: UnsubscribeContext): Promise<BuiltMessage> {

@@ -23,6 +23,7 @@ export interface PreparedCampaign extends SenderData {
 
 interface Row {
   name: string;
+  automation: { id: string; name: string } | null;
   content: CampaignContent;
   utm: unknown;
   feed: unknown;
@@ -55,9 +56,17 @@ export class PreparedCampaigns {
     this.#picturesUrl = picturesUrl;
   }
 
-  /** `variant`: counted from 1; null of a campaign without variants. Returns undefined when the campaign was deleted. */
-  get(teamId: number, id: string, variant: number | null): Promise<PreparedCampaign | undefined> {
-    return this.#cache.get(`${teamId} ${id} ${variant ?? ''}`, () => this.#load(teamId, id, variant));
+  /**
+   * `variant`: counted from 1; null of a campaign without variants. `state`: of what changes between its messages, the e-mail of
+   * an automation. Returns undefined when the campaign was deleted.
+   */
+  get(
+    teamId: number,
+    id: string,
+    variant: number | null,
+    state?: string | null,
+  ): Promise<PreparedCampaign | undefined> {
+    return this.#cache.get([teamId, id, variant, state].join(' '), () => this.#load(teamId, id, variant));
   }
 
   /** The campaign, or a variant of it, as it is at this moment, with this content. Undefined when it was deleted. */
@@ -89,8 +98,10 @@ export class PreparedCampaigns {
                    case when c.from_email is null then coalesce(c.from_name, l.from_name) else c.from_name end) as "fromName",
                  c.reply_to as "replyTo", c.tracking, t.track_opens as "trackOpens", t.track_clicks as "trackClicks",
                  l.id::text as "listId", l.name as "listName", t.name as "teamName", t.public_id::text as "teamPublicId",
-                 t.postal_address as "postalAddress", t.brand
+                 t.postal_address as "postalAddress", t.brand,
+                 case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as automation
           from campaigns c join lists l on l.team_id = c.team_id and l.id = c.list_id join teams t on t.id = c.team_id
+          left join automations a on a.team_id = c.team_id and a.id = c.automation_id
           where c.team_id = ${teamId} and c.id = ${id}::uuid`,
     );
     return row;
@@ -98,12 +109,12 @@ export class PreparedCampaigns {
 }
 
 function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
-  const { name, feed, listId, listName, teamName, postalAddress, brand, tracking } = row;
+  const { name, automation, feed, listId, listName, teamName, postalAddress, brand, tracking } = row;
   const sender = normaliseEmail(row.fromEmail) ?? '';
   const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
-    ...{ id, name, feed, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
+    ...{ id, name, automation, feed, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
     team: teamValues({ name: teamName, postalAddress, brand }, picturesUrl),
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),
@@ -116,7 +127,7 @@ function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
         from: { name: row.fromName ?? '', address: sender },
         ...(row.replyTo && { replyTo: row.replyTo }),
         list: { name: listName.replace(/[\p{Cc}\u2028\u2029]/gu, ' '), id: `${listId}.${domain}` },
-        feedbackId: `${id}:${listId}:${row.teamPublicId}:tidings`,
+        feedbackId: `${automation?.id ?? id}:${listId}:${row.teamPublicId}:tidings`,
       });
       return mimeTemplate;
     },

@@ -2,6 +2,7 @@ import { ofTeams } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
 import type { SubscriberData } from '../../domain/audience/subscriber-values.ts';
+import type { RunEvent } from '../../domain/campaigns/event-values.ts';
 import { hadEnough } from '../../domain/campaigns/frequency.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
@@ -13,6 +14,10 @@ export interface CampaignRecipient extends SubscriberData {
   hadEnough: boolean;
   /** Whether the person's opens and clicks are counted. */
   tracked: boolean;
+  /** When the e-mail of an automation was changed last. Null: it is a campaign, which does not change any more. */
+  state: string | null;
+  /** What started the run of the automation. Null: nothing, the run is gone, or a campaign sends the message. */
+  event: RunEvent | null;
 }
 
 const ABOUT = { message: sql`claimed.message_id`, campaign: sql`c.id`, person: sql`claimed.person_key` };
@@ -28,14 +33,16 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
             select g.name from tags g where g.team_id = s.team_id and g.id = any(s.tag_ids) order by g.name) end as tags,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
-          p.tracked, not c.ignore_frequency and ${hadEnough(ABOUT)} as "hadEnough"
+          p.tracked, c.automation_id is null and not c.ignore_frequency and ${hadEnough(ABOUT)} as "hadEnough",
+          case when c.automation_id is not null then c.updated_at::text end as state, r.event
         from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
-                    ${claims.map(({ personKey }) => personKey)}::uuid[]) with ordinality
-          as claimed(team_id, message_id, campaign_id, person_key, index)
+                    ${claims.map(({ personKey }) => personKey)}::uuid[], ${claims.map(({ runId }) => runId)}::uuid[]) with ordinality
+          as claimed(team_id, message_id, campaign_id, person_key, run_id, index)
         join campaigns c on c.team_id = claimed.team_id and c.id = claimed.campaign_id
         join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = claimed.person_key
         join people p on p.team_id = s.team_id and p.key = s.person_key
         join teams t on t.id = c.team_id
+        left join automation_runs r on r.team_id = c.team_id and r.id = claimed.run_id
         where ${ofTeams(sql`c.team_id`, claims)}`,
   );
   return new Map(rows.map((row) => [row.index, row]));

@@ -81,9 +81,16 @@ export async function readCampaign(scope: Scope, id: unknown): Promise<Campaign>
 
 const COLUMNS = columnsOf('Campaign', { without: ['content', 'variantContents', 'links', 'feed'] });
 
-/** The campaigns of these ids that the team has, without their content, in no particular order, in one statement. */
+/**
+ * The campaigns of these ids that the team has, without their content, in no particular order, in one statement. The e-mails of
+ * automations, which are rows of the same table, are no campaigns.
+ */
 export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Promise<Campaign[]> =>
-  run<Campaign>(db, sql`select ${COLUMNS} from campaigns where team_id = ${team.id} and id = any(${[...ids]}::uuid[])`);
+  run<Campaign>(
+    db,
+    sql`select ${COLUMNS} from campaigns
+        where team_id = ${team.id} and id = any(${[...ids]}::uuid[]) and automation_id is null`,
+  );
 
 /** The column of a test that is given; null clears it. */
 const storedAbTest = (test: AbTest | null | undefined) =>

@@ -10,12 +10,12 @@ interface About {
 /**
  * Predicate over `t`, a team: with its other campaigns, a person had as many messages as it allows, or will have: a
  * message that was put into the ledger before this one goes first, so that of several at one moment not all are withheld,
- * and not all are sent.
+ * and not all are sent. What automations sent does not count.
  */
 export const hadEnough = ({ message, campaign, person }: About): Sql => sql`(
   t.frequency_messages is not null and t.frequency_messages <= (
     select count(*) from campaigns o join messages m on m.team_id = o.team_id and m.campaign_id = o.id and m.person_key = ${person}
-    where o.team_id = t.id and o.id <> ${campaign} and o.started_at is not null
+    where o.team_id = t.id and o.id <> ${campaign} and o.started_at is not null and o.automation_id is null
       and (o.ended_at is null or o.ended_at > now() - make_interval(days => t.frequency_days))
       and (m.state = 'sent' and m.sent_at > now() - make_interval(days => t.frequency_days)
         or m.state = 'unknown' and m.due_at > now() - make_interval(days => t.frequency_days)

@@ -16,7 +16,7 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
       topic: 'campaign.progressed',
       load: (teamId, ids) =>
         db.campaign.findMany({
-          where: { teamId, id: { in: ids } },
+          where: { teamId, id: { in: ids }, automationId: null },
           omit: { content: true, variantContents: true, feed: true },
         }) as Promise<Campaign[]>,
       fits: (filter: { id: string }, { id }) => filter.id === id,

@@ -9,13 +9,17 @@ export interface SenderData {
   team: Record<string, unknown>;
   /** What an occurrence was given of its feed. */
   feed?: unknown;
+  /** Whose e-mail it is, if it is no campaign. */
+  automation?: { id: string; name: string } | null;
 }
 
-/** The merge data that all messages of a campaign share (docs/templates.md). */
+/** The merge data that all messages of a campaign, or of an automation's e-mail, share (docs/templates.md). */
 export const campaignMergeData = (campaign: SenderData): Record<string, unknown> => ({
   list: { id: campaign.listId, name: campaign.listName },
   team: campaign.team,
-  campaign: { id: campaign.id, name: campaign.name },
+  ...(campaign.automation
+    ? { automation: campaign.automation }
+    : { campaign: { id: campaign.id, name: campaign.name } }),
   variables: {},
   ...(campaign.feed != null && { feed: campaign.feed }),
 });

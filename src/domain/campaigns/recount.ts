@@ -133,7 +133,7 @@ const rowsOf = (scope: Scope, id: string): Sql => {
 const salesOf = ({ team }: Scope, id: string): Sql => sql`
   select figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant, sum(figure.count)::bigint as count
   from sales s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value - s.refunded)) figure(what, count)
-  where s.team_id = ${team.id} and s.sender = 'campaign' and s.sender_id = ${id}::uuid group by 1, 2, 3`;
+  where s.team_id = ${team.id} and (s.sender = 'campaign' and s.sender_id = ${id}::uuid or s.email_id = ${id}::uuid) group by 1, 2, 3`;
 
 async function correct({ db, team }: Scope, id: string, rows: Sql, onlySales: boolean): Promise<number> {
   const wrong = await run(

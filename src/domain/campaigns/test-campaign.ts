@@ -71,6 +71,7 @@ function refuse(issues: readonly Issue[]): void {
 const mailOf = (campaign: Campaign, list: List, person: ShownPerson | undefined) => ({
   ...{ template: '', templateId: null, subjectSource: null, htmlSource: null, textSource: null },
   ...{ campaignId: campaign.id, asPersonKey: person?.personKey ?? null, isTest: true },
+  ...{ automationId: null, automationStep: null, runId: null },
   fromEmail: campaign.fromEmail ?? list.fromEmail,
   fromName: campaign.fromEmail ? campaign.fromName : (campaign.fromName ?? list.fromName),
   ...{ replyTo: campaign.replyTo, transportId: list.transportId, tracking: campaign.tracking },

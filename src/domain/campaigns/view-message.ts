@@ -10,6 +10,7 @@ import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { readTransactionalMail } from '../sending/transactional-mails.ts';
 import { contentOf, sourceFor } from './campaign-content.ts';
+import { eventValues, readEventOfRun } from './event-values.ts';
 import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
 import { renderTest } from './test-campaign.ts';
 import { withUtm } from './utm-links.ts';
@@ -40,18 +41,23 @@ async function renderCampaignMessage(scope: Scope, message: Message, links: Link
   const teamId = scope.team.id;
   const { campaignId: id, personKey } = message;
   const campaign = found(
-    await scope.db.campaign.findFirst({ where: { teamId, id: id! }, include: { list: true, team: true } }),
+    await scope.db.campaign.findFirst({
+      where: { teamId, id: id! },
+      include: { list: true, team: true, automation: true },
+    }),
   );
   const subscriber = await readSubscriberOf(scope, campaign.listId, personKey!);
-  const { list, team } = campaign;
+  const { list, team, automation } = campaign;
   const tags = [...(await readTagNames(scope, subscriber.tagIds)).values()].sort();
   const source = sourceFor(found(contentOf(campaign, message.variant)), subscriber.locale);
-  const sender = { ...campaign, listName: list.name, team: teamValues(team, links.picturesUrl) };
+  const own = automation && { id: automation.id, name: automation.name };
+  const sender = { ...campaign, automation: own, listName: list.name, team: teamValues(team, links.picturesUrl) };
   try {
     const attributes = subscriber.attributes as Record<string, unknown>;
     const values = {
       ...campaignMergeData(sender),
       ...subscriberMergeData({ ...subscriber, attributes, tags }),
+      ...(message.runId && { event: eventValues(await readEventOfRun(scope, message.runId)) }),
       ...links.variables({ teamId, id: subscriber.id, messageId: message.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };

@@ -2,11 +2,11 @@ import { type Sql, sql } from '../../database/connect.ts';
 
 /**
  * Lateral join that finds the last e-mail that the person opened or clicked before a sale, within the team's
- * attribution window. Expects a row `sale` with `person` and `at`. Its columns are `sender`, `sender_id`, `touch` and
- * `touched_at`.
+ * attribution window. Expects a row `sale` with `person` and `at`. Its columns are `sender`, `sender_id`, `email_id`, `touch`
+ * and `touched_at`.
  */
 export const lastTouch = (teamId: number): Sql => sql`left join lateral (
-    select t.sender, t.sender_id, t.kind as touch, t.at as touched_at
+    select t.sender, t.sender_id, t.email_id, t.kind as touch, t.at as touched_at
     from touches t
     where t.team_id = ${teamId}::int and t.person_key = sale.person and t.at <= sale.at
       and t.at >= sale.at - make_interval(days => (select attribution_window_days from teams where id = ${teamId}::int))

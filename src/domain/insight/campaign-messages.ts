@@ -3,11 +3,16 @@ import type { MessageState } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { HELD } from '../ledger/held.ts';
 
-/** A campaign's message to a person. */
+/** A message of a campaign, or of an automation's step, to a person. */
 export interface CampaignMessage {
   id: string;
-  campaignId: string;
+  /** Null if an automation sent it. */
+  campaignId: string | null;
+  /** Of the campaign, or of the automation. */
   campaignName: string;
+  /** The automation that sent it, and its step. Null if a campaign did. */
+  automationId: string | null;
+  automationStep: string | null;
   personKey: string;
   /** Null once the person was erased. */
   email: string | null;
@@ -23,7 +28,7 @@ export interface CampaignMessage {
 }
 
 /**
- * Selects the campaign messages to `owner`. It goes through the campaigns, whose index exists anyway: an index by
+ * Selects the messages of campaigns and automations to `owner`. It goes through the campaigns, whose index exists anyway: an index by
  * person would have to be written three times for each message.
  */
 export const campaignMessagesOf = ({ team }: Scope): Sql =>
@@ -31,15 +36,18 @@ export const campaignMessagesOf = ({ team }: Scope): Sql =>
       join messages m on m.team_id = c.team_id and m.campaign_id = c.id and m.person_key = owner.key
       where c.team_id = ${team.id}`;
 
-/** Returns the campaign messages among these ids, in one statement. */
+/** Returns the messages of campaigns and automations among these ids, in one statement. */
 export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]): Promise<CampaignMessage[]> =>
   run<CampaignMessage>(
     db,
-    sql`select m.id::text, m.campaign_id::text as "campaignId", c.name as "campaignName",
+    sql`select m.id::text, case when c.automation_id is null then c.id::text end as "campaignId",
+               coalesce(a.name, c.name) as "campaignName",
+               c.automation_id::text as "automationId", c.automation_step as "automationStep",
                m.person_key::text as "personKey", p.email, m.state::text as state, m.failures,
                case when m.state <> 'sent' then m.last_error end as reason, m.sent_at as "sentAt",
                case when m.state in ('queued', 'deferred') then nullif(m.due_at, ${HELD}) end as "dueAt", m.created_at as "createdAt"
         from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
+        left join automations a on a.team_id = c.team_id and a.id = c.automation_id
         left join people p on p.team_id = m.team_id and p.key = m.person_key
         where m.team_id = ${team.id} and m.id = any(${[...ids]}::uuid[])`,
   );

@@ -3,20 +3,26 @@ import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { addCounts, anyHolder, countForCampaigns } from '../ledger/count-for-campaigns.ts';
 
-/** Adds to the revenue of the campaign that a sale is credited to, in the caller's transaction. A refund is below zero. */
+type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency' | 'value'>;
+
+/**
+ * Adds to the revenue of the campaign, or of the e-mail of an automation, that a sale is credited to, in the caller's
+ * transaction. A refund is below zero.
+ */
 export async function countSale(
   { db, team }: Scope,
-  { sender, senderId, variant, currency, value }: Pick<Sale, 'sender' | 'senderId' | 'variant' | 'currency' | 'value'>,
+  { sender, senderId, emailId, variant, currency, value }: Credited,
   { orders }: { orders: number },
 ): Promise<void> {
-  if (sender !== 'campaign' || senderId === null) return;
+  const counted = emailId ?? (sender === 'campaign' ? senderId : null);
+  if (counted === null) return;
   // It may be deleted; then nobody asks for its report.
   const [campaign] = await run<{ id: string }>(
     db,
-    sql`select id::text from campaigns where team_id = ${team.id}::int and id = ${senderId}::uuid for key share`,
+    sql`select id::text from campaigns where team_id = ${team.id}::int and id = ${counted}::uuid for key share`,
   );
   if (!campaign) return;
-  const one = { teamId: team.id, campaign: senderId, variant: variant ?? 0, detail: currency, holder: anyHolder() };
+  const one = { teamId: team.id, campaign: counted, variant: variant ?? 0, detail: currency, holder: anyHolder() };
   await countForCampaigns(db, [
     ...(orders === 0 ? [] : [{ ...one, what: 'orders', count: orders }]),
     { ...one, what: 'revenue', count: Number(value) },
@@ -25,13 +31,13 @@ export async function countSale(
 
 /** Further parts of a statement that does the same for the sales that it has `sold`. */
 export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as materialized (
-    select id from campaigns where team_id = ${teamId}::int and id = any(array(select sender_id from sold)) order by id for key share
+    select id from campaigns where team_id = ${teamId}::int and id = any(array(select counted_for from sold)) order by id for key share
   ), counted_sales as (${addCounts(
     sql`${teamId}::int`,
     sql`
-    select s.sender_id as campaign_id, figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant,
+    select s.counted_for as campaign_id, figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant,
            ${anyHolder()}::int as holder, figure.count
     from sold s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value)) figure(what, count)
-    where s.sender = 'campaign' and s.sender_id in (select id from credited_campaigns)`,
+    where s.counted_for in (select id from credited_campaigns)`,
   )}
   )`;

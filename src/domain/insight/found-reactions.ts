@@ -14,10 +14,15 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
   return sql`given as materialized (
           select * from ${recordset('given', rows, COLUMNS)}
         ), locked as materialized (
-          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant from messages m
+          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant, m.run_id is not null as automated from messages m
           where m.team_id = ${teamId}::int and m.id = any(${ids}::uuid[]) for key share of m skip locked
         ), found as materialized (
-          select given.*, m.mail_id, m.campaign_id, coalesce(m.campaign_id, m.mail_id) as sender_id,
+          select given.*, m.mail_id, m.campaign_id,
+                 case when m.automated then 'automation' when m.campaign_id is null then 'transactional' else 'campaign' end as sender,
+                 case when m.automated then (
+                   select c.automation_id from campaigns c where c.team_id = ${teamId}::int and c.id = m.campaign_id)
+                   else coalesce(m.campaign_id, m.mail_id) end as sender_id,
+                 case when m.automated then m.campaign_id end as email_id,
                  (coalesce(t.sent_at, m.sent_at) <= now() - make_interval(secs => ${SCANNED_WITHIN_SECONDS}::int)) is not true
                    or given.kind = 'click' and (
                      select count(distinct target) from (

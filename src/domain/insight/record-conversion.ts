@@ -81,9 +81,9 @@ async function insert(scope: Scope, row: object): Promise<boolean> {
           on conflict do nothing
         )
         insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference, properties,
-                           sender, sender_id, touch, touched_at, variant)
+                           sender, sender_id, email_id, touch, touched_at, variant)
         select ${scope.team.id}::int, sale.id, sale.person, 'conversion', value, currency, sale.at, reference, properties,
-               credited.sender, credited.sender_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
+               credited.sender, credited.sender_id, credited.email_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
         from sale ${lastTouch(scope.team.id)}
         on conflict (team_id, reference) do nothing
         returning id`,

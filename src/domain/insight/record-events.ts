@@ -189,13 +189,13 @@ const signalled = (scope: Scope): Sql => sql`, signalled as (
 /** Records new orders as sales, unless a conversion with the same reference exists. */
 const sold = (scope: Scope): Sql => sql`, sold as (
           insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference,
-                             sender, sender_id, touch, touched_at, variant)
+                             sender, sender_id, email_id, touch, touched_at, variant)
           select ${scope.team.id}::int, sale.id, sale.person, 'event', value, currency, sale.at, reference,
-                 credited.sender, credited.sender_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
+                 credited.sender, credited.sender_id, credited.email_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
           from recorded sale ${lastTouch(scope.team.id)}
           where sale.name = 'order' and sale.value is not null
           on conflict (team_id, reference) do nothing
-          returning sender::text, sender_id, variant, currency, value
+          returning coalesce(email_id, case when sender::text = 'campaign' then sender_id end) as counted_for, variant, currency, value
         )${countedSales(scope.team.id)}`;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

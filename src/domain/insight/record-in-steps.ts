@@ -16,6 +16,9 @@ export interface Found {
   target: string | null;
   mail: string | null;
   campaign: string | null;
+  sender: string;
+  senderId: string | null;
+  emailId: string | null;
   addressee: string | null;
   email: string | null;
   /** 0: none. */
@@ -38,7 +41,7 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     if (found.length === 0) return [];
     await note(scope, found);
     const human = found
-      .filter(({ verdict, mail, campaign }) => verdict === 'human' && (mail ?? campaign) !== null)
+      .filter(({ verdict, senderId }) => verdict === 'human' && senderId !== null)
       .map((one) => ({ ...one, person: one.addressee ?? (one.email && personKey(scope.team.id, one.email)) }));
     const known = await filePeople(scope, human);
     await count(scope, human);
@@ -54,7 +57,8 @@ const find = (scope: Scope, rows: readonly ReactionRow[]): Promise<Found[]> =>
     scope.db,
     sql`with ${foundFor(scope.team.id, rows)}
         select message::text, kind, case when scanned then 'scanner' else verdict end as verdict, target,
-               mail_id::text as mail, campaign_id::text as campaign, addressee::text, email, variant,
+               mail_id::text as mail, campaign_id::text as campaign, sender, sender_id::text as "senderId",
+               email_id::text as "emailId", addressee::text, email, variant,
                (select floor(extract(epoch from now() - c.started_at) / 3600)::int from campaigns c
                 where c.team_id = ${scope.team.id}::int and c.id = found.campaign_id) as hour from found`,
   );
@@ -143,15 +147,15 @@ async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
 
 async function touch(scope: Scope, human: readonly Human[]): Promise<void> {
   if (human.length === 0) return;
-  const rows = human.map(({ person, kind, campaign, mail }) => ({
-    ...{ person: person!, kind, id: (campaign ?? mail)! },
-    sender: campaign === null ? 'transactional' : 'campaign',
+  const rows = human.map(({ person, kind, sender, senderId, emailId }) => ({
+    ...{ person: person!, kind: kind as string, sender, id: senderId!, email: emailId },
   }));
+  const columns = { person: 'uuid', kind: 'text', id: 'uuid', email: 'uuid', sender: 'text' } as const;
   const touches = await run<Engagement>(
     scope.db,
-    sql`insert into touches (team_id, person_key, kind, sender, sender_id, at)
-        select ${scope.team.id}::int, person, kind::"TouchKind", sender::"SenderKind", id, now()
-        from ${recordset('human', rows, { person: 'uuid', kind: 'text', id: 'uuid', sender: 'text' })}
+    sql`insert into touches (team_id, person_key, kind, sender, sender_id, email_id, at)
+        select ${scope.team.id}::int, person, kind::"TouchKind", sender::"SenderKind", id, email, now()
+        from ${recordset('human', rows, columns)}
         returning person_key::text as person, at`,
   );
   await noteEngagement(scope, touches);

@@ -107,9 +107,8 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
                 from human join mails on mails.id = mail_id group by mail_id) h
           where m.team_id = ${teamId}::int and m.id = h.mail_id
         ), touched as (
-          insert into touches (team_id, person_key, kind, sender, sender_id, at)
-          select ${teamId}::int, person, kind::"TouchKind",
-                 case when campaign_id is null then 'transactional' else 'campaign' end::"SenderKind", sender_id, now()
+          insert into touches (team_id, person_key, kind, sender, sender_id, email_id, at)
+          select ${teamId}::int, person, kind::"TouchKind", sender::"SenderKind", sender_id, email_id, now()
           from human
           where not exists (select from erased where erased.key = person)
             and (email is not null or exists (select from held where held.key = person))

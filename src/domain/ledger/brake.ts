@@ -15,12 +15,13 @@ interface Counts {
 
 /**
  * Assignments of an UPDATE that pauses a campaign `c` of a team `t`, with a reason, when too many of its messages bounced
- * hard or brought complaints. They stand in the statements that count, so that not many more messages leave.
+ * hard or brought complaints. They stand in the statements that count, so that not many more messages leave. The e-mail of an
+ * automation goes on: it leaves for few people at a time, over years.
  */
 export function braking({ decided, hardBounces, complaints }: Counts): Sql {
   const exceeds = (count: Sql, limit: Sql) => sql`(${count} * 100.0 > ${limit} * (${decided}))`;
   const bounced = exceeds(hardBounces, sql`t.brake_hard_bounces`);
-  const isJudged = sql`c.status = 'sending' and ${decided} >= ${JUDGED_AFTER}::int`;
+  const isJudged = sql`c.status = 'sending' and c.automation_id is null and ${decided} >= ${JUDGED_AFTER}::int`;
   const stops = sql`${isJudged} and (${bounced} or ${exceeds(complaints, sql`t.brake_complaints`)})`;
   return sql`status = case when ${stops} then 'paused'::"CampaignStatus" else c.status end,
     pause_reason = case when ${stops} then case when ${bounced}

@@ -133,11 +133,11 @@ const take = (
       first_try_at = coalesce(m.first_try_at, found.at)
     from found
     where m.team_id = found.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = found.id
-    returning m.team_id, m.id, m.created_at, m.kind, m.mail_id, m.subscriber_id, m.campaign_id, m.person_key, m.variant,
+    returning m.team_id, m.id, m.created_at, m.kind, m.mail_id, m.subscriber_id, m.campaign_id, m.person_key, m.run_id, m.variant,
       m.fence, m.remaining, m.failures, m.undecided, m.first_try_at
   )
   select m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
-    m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey",
+    m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey", m.run_id::text as "runId",
     m.variant, (m.kind <> 'campaign' or coalesce(c.repeat_unknown, false)) as repeats,
     m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age
   from taken m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`;

@@ -16,6 +16,8 @@ export interface Claim {
   /** Set, with the person's key, for a campaign's message. */
   campaignId: string | null;
   personKey: string | null;
+  /** The run of an automation whose step filed the message. */
+  runId: string | null;
   /** Which variant of its campaign the message carries, counted from 1. */
   variant: number | null;
   fence: number;

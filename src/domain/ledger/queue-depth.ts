@@ -30,10 +30,11 @@ const countAll = (db: Database): Promise<QueueDepth[]> =>
           select m.kind::text as kind, count(*) as waiting, min(m.due_at) as oldest from messages m
           where m.campaign_id is null and m.state in ('queued', 'deferred') group by m.kind
           union all
-          select 'campaign', sum(c.recipients_count - c.sent_count - c.failed_count - c.unknown_count - c.withheld_count),
+          select 'campaign', sum(coalesce(
+              c.recipients_count - c.sent_count - c.failed_count - c.unknown_count - c.withheld_count, first.waiting)),
             min(first.due_at)
           from campaigns c
-          left join (select m.team_id, m.campaign_id, min(m.due_at) as due_at from messages m
+          left join (select m.team_id, m.campaign_id, min(m.due_at) as due_at, count(*) as waiting from messages m
                      where m.campaign_id is not null and m.state in ('queued', 'deferred')
                      group by m.team_id, m.campaign_id) first on first.team_id = c.team_id and first.campaign_id = c.id
           where c.status = 'sending' and c.enqueued_at is not null
@@ -66,8 +67,13 @@ function countSome(db: Database): Promise<QueueDepth[]> {
           ) q on true
           group by kinds.kind
         ), campaigns_sending as (
-          select c.team_id, c.id,
-            greatest(0, c.recipients_count - c.sent_count - c.failed_count - c.unknown_count - c.withheld_count) as waiting
+          select c.team_id, c.id, case when c.automation_id is null
+            then greatest(0, c.recipients_count - c.sent_count - c.failed_count - c.unknown_count - c.withheld_count)
+            else (select count(*) from (
+              select from messages m
+              where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
+                and m.state in ('queued', 'deferred')
+              limit ${MOST_COUNTED}) some) end as waiting
           from campaigns c where c.status = 'sending' and c.enqueued_at is not null limit ${MOST_TEAMS}
         ), bulk as (
           select 'campaign' as kind, coalesce(sum(c.waiting), 0)::int as waiting, min(first.due_at) as oldest

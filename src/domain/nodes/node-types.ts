@@ -31,7 +31,10 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     ids: of(sql`api_tokens`),
     read: (scope, ids) => scope.db.apiToken.findMany({ where: { ...these(scope, ids).where, revokedAt: null } }),
   },
-  Campaign: { ids: of(sql`campaigns`), read: readCampaigns },
+  Campaign: {
+    ids: (teamId) => sql`select id from campaigns where team_id = ${teamId} and automation_id is null`,
+    read: readCampaigns,
+  },
   CampaignMessage: {
     ids: (teamId) => sql`select id from messages where team_id = ${teamId} and campaign_id is not null`,
     read: readCampaignMessages,

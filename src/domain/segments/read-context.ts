@@ -71,7 +71,8 @@ const namesIn = (conditions: readonly unknown[], kind: keyof Needs): unknown[] =
 async function findCampaigns(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await run<{ id: string }>(
     scope.db,
-    sql`select id::text from campaigns where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
+    sql`select id::text from campaigns
+        where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) and automation_id is null`,
   );
   return new Set(rows.map(({ id }) => id));
 }

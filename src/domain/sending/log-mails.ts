@@ -66,18 +66,21 @@ async function insert(scope: Scope, rows: readonly Row[]): Promise<Map<string, D
             "textSource" text, "fromEmail" text, "fromName" text, "to" text[], cc text[], bcc text[], "replyTo" text,
             names jsonb, headers jsonb, variables jsonb, attachments jsonb, locale text, recipients text[],
             "transportId" uuid, tracking boolean, "sendAt" timestamptz,
-            "isTest" boolean, "campaignId" uuid, "asPersonKey" uuid, variant smallint, people uuid[])
+            "isTest" boolean, "campaignId" uuid, "asPersonKey" uuid, variant smallint,
+            "automationId" uuid, "automationStep" text, "runId" uuid, people uuid[])
         ), logged as (
           insert into transactional_mails (team_id, id, template, template_id, subject, subject_source, html_source,
             text_source, from_email, from_name, "to", cc, bcc, reply_to, names, headers, variables, attachments, locale,
-            recipients, transport_id, tracking, send_at, is_test, campaign_id, as_person_key, variant)
+            recipients, transport_id, tracking, send_at, is_test, campaign_id, as_person_key, variant,
+            automation_id, automation_step, run_id)
           select ${team}::int, g.id, g.template, g."templateId", g.subject, g."subjectSource", g."htmlSource",
             g."textSource", g."fromEmail", g."fromName", g."to", g.cc, g.bcc, g."replyTo", g.names, g.headers, g.variables,
             g.attachments, g.locale, g.recipients, g."transportId", g.tracking, g."sendAt", g."isTest",
-            g."campaignId", g."asPersonKey", g.variant
+            g."campaignId", g."asPersonKey", g.variant, g."automationId", g."automationStep", g."runId"
           from given g
           where not exists (
             select from people p where p.team_id = ${team}::int and p.key = any(g.people) and p.email is null)
+          on conflict do nothing -- a run files one mail at a step
           returning id, created_at, send_at
         ), queued as (
           insert into messages (team_id, id, kind, mail_id, due_at)

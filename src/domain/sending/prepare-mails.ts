@@ -86,6 +86,7 @@ const newMail = (mail: MailInput) => ({
   transportId: mail.transportId ?? null,
   sendAt: mail.sendAt ?? null,
   ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
+  ...{ automationId: null, automationStep: null, runId: null },
 });
 
 const namesOf = (mailboxes: readonly Mailbox[]): Record<string, string> =>

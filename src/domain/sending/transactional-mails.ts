@@ -30,8 +30,11 @@ export async function sendTransactionalMail(
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
   if (mail.erasedAt) throw new ConflictError('The mail cannot be sent again. Its content was erased with a person.');
-  return logMail(scope, { ...mail, subject: await subjectOf(scope, mail), sendAt: null });
+  return logMail(scope, { ...mail, ...OF_NO_RUN, subject: await subjectOf(scope, mail), sendAt: null });
 }
+
+/** Sent again by hand, it is no longer an automation's. */
+const OF_NO_RUN = { automationId: null, automationStep: null, runId: null };
 
 /** The subject that the mail would have now; without its template, as it was. */
 async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string> {

@@ -1,6 +1,37 @@
-import { outcomesOf } from './outcomes.ts';
-import type { TakeStep } from './step-kind.ts';
+import { findTemplate } from '../../content/templates.ts';
+import { fileMails } from '../emails/file-mails.ts';
+import { type Filed, fileMessages } from '../emails/file-messages.ts';
+import { readStepEmails } from '../emails/step-emails.ts';
+import type { RunAtStep, StepContext, StepOutcome, Subscription, TakeStep } from './step-kind.ts';
 
-/** To come. */
-export const send: TakeStep<'send'> = async (_context, _step, runs) =>
-  outcomesOf(runs, () => ({ outcome: 'cannot', reason: 'Not built yet.' }));
+/**
+ * Sends each person an e-mail: filed in the ledger with the move of the run, so once, and sent by the workers that send
+ * everything. What was filed is sent even when the automation is paused or archived meanwhile.
+ */
+export const send: TakeStep<'send'> = async (context, step, runs) => {
+  const template = await findTemplate(context.scope, step.template);
+  if (!template) return forAll(runs, { outcome: 'cannot', reason: `There is no template "${step.template}".` });
+  if (step.transactional) return fileMails(context, step, template, runs);
+  const subscribed = await subscribedRuns(context, runs);
+  const lists = new Set([...subscribed.values()].map(({ listId }) => listId));
+  const emails = lists.size > 0 ? await readStepEmails(context, step, template, [...lists]) : new Map<string, string>();
+  const filed = runs.flatMap((run): Filed[] => {
+    const email = emails.get(subscribed.get(run.id)?.listId ?? '');
+    return email === undefined ? [] : [{ run, email }];
+  });
+  await fileMessages(context, filed);
+  const done = new Set(filed.map(({ run }) => run.id));
+  return new Map(runs.map(({ id }) => [id, done.has(id) ? DONE : NOT_SUBSCRIBED]));
+};
+
+const DONE: StepOutcome = { outcome: 'done' };
+const NOT_SUBSCRIBED: StepOutcome = { outcome: 'exit', exitReason: 'not_subscribed' };
+
+const forAll = (runs: readonly RunAtStep[], outcome: StepOutcome): ReadonlyMap<string, StepOutcome> =>
+  new Map(runs.map(({ id }) => [id, outcome]));
+
+/** The subscriptions of those who may be written to, by run. */
+async function subscribedRuns(context: StepContext, runs: readonly RunAtStep[]): Promise<Map<string, Subscription>> {
+  const subscriptions = await context.subscriptionsOf(runs);
+  return new Map([...subscriptions].filter(([, { status }]) => status === 'subscribed'));
+}

@@ -1,0 +1,28 @@
+import { run, sql } from '../../../database/connect.ts';
+import { recordset } from '../../../database/recordset.ts';
+import { newId } from '../../../ids.ts';
+import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
+
+/** A run, and the e-mail that its person gets. */
+export interface Filed {
+  run: RunAtStep;
+  email: string;
+}
+
+/**
+ * Puts the messages of a step into the ledger, one for each run however often this is repeated, in one statement. They leave once
+ * the transaction has committed.
+ */
+export async function fileMessages({ scope, now }: StepContext, filed: readonly Filed[]): Promise<void> {
+  if (filed.length === 0) return;
+  const rows = filed.map(({ run, email }) => ({ id: newId(), email, person: run.person, run: run.id }));
+  await run(
+    scope.db,
+    sql`insert into messages (team_id, id, kind, campaign_id, person_key, run_id, due_at)
+        select ${scope.team.id}::int, id, 'campaign', email, person, run, ${now}::timestamptz
+        from ${recordset('given', rows, { id: 'uuid', email: 'uuid', person: 'uuid', run: 'uuid' })}
+        order by email, person, run
+        on conflict do nothing`,
+  );
+  await scope.publish({ topic: 'mail.queued' });
+}

@@ -1,0 +1,108 @@
+import { TtlCache } from '../../../async/ttl-cache.ts';
+import { run, sql } from '../../../database/connect.ts';
+import type { Template } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../ids.ts';
+import { type CampaignContent, freezeContent } from '../../campaigns/campaign-content.ts';
+import type { StepOf } from '../definition/definition.ts';
+import type { StepContext } from '../steps/step-kind.ts';
+
+interface EmailOfList {
+  listId: string;
+  locale: string;
+  /** Null: there is none yet. */
+  id: string | null;
+}
+
+/** What an e-mail says, and who sends it. */
+interface Wanted {
+  id: string;
+  listId: string;
+  content: CampaignContent;
+}
+
+/**
+ * The ids, by list, of the rows that carry the messages of a step: made when somebody comes to it for the first time, and with
+ * the template as it is now. The lists are locked against deletion; one that is gone has none. A few statements for any number.
+ */
+export async function readStepEmails(
+  context: StepContext,
+  step: StepOf<'send'>,
+  template: Template,
+  listIds: readonly string[],
+): Promise<Map<string, string>> {
+  const known = await read(context, step, listIds);
+  const missing = known.filter(({ id }) => id === null).map((one) => ({ ...one, id: newId() }));
+  const made = await withContent(step, template, missing);
+  if (made.length > 0) await make(context, step, template, made);
+  const emails = made.length > 0 ? await read(context, step, listIds) : known;
+  const there = emails.flatMap(({ id, ...list }) => (id === null ? [] : [{ ...list, id }]));
+  await refresh(context, template, await withContent(step, template, there));
+  return new Map(there.map(({ listId, id }) => [listId, id]));
+}
+
+const read = (
+  { scope, automation }: StepContext,
+  { id: step }: StepOf<'send'>,
+  listIds: readonly string[],
+): Promise<EmailOfList[]> =>
+  run<EmailOfList>(
+    scope.db,
+    sql`select l.id::text as "listId", l.locale, (
+          select c.id::text from campaigns c where c.team_id = ${scope.team.id}::int and c.automation_id = ${automation.id}::uuid
+            and c.automation_step = ${step} and c.automation_version = ${automation.version}::int and c.list_id = l.id) as id
+        from lists l where l.team_id = ${scope.team.id}::int and l.id = any(${[...listIds]}::uuid[]) order by l.id for key share`,
+  );
+
+const COLUMNS = sql`(id uuid, "listId" uuid, content jsonb)`;
+
+/** It is being sent for as long as it is there: it has no recipients to be counted, so it never ends. */
+async function make(
+  { scope, automation, now }: StepContext,
+  { id: step, subject, from_email, from_name, tracking }: StepOf<'send'>,
+  template: Template,
+  emails: readonly Wanted[],
+): Promise<void> {
+  await run(
+    scope.db,
+    sql`insert into campaigns (team_id, id, list_id, name, template_id, subject, from_email, from_name, tracking, status, content,
+          enqueued_at, ignore_frequency, automation_id, automation_version, automation_step, updated_at)
+        select ${scope.team.id}::int, id, "listId", ${automation.name}, ${template.id}::uuid, ${subject ?? null}, ${from_email ?? null},
+          ${from_name ?? null}, ${tracking ?? true}::boolean, 'sending', content, ${now}::timestamptz, true,
+          ${automation.id}::uuid, ${automation.version}::int, ${step}, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS} order by "listId"
+        on conflict do nothing`,
+  );
+}
+
+/** Who builds messages sees by `updated_at` that the content is another one. */
+async function refresh({ scope, now }: StepContext, template: Template, emails: readonly Wanted[]): Promise<void> {
+  await run(
+    scope.db,
+    sql`with given as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS}
+        )
+        update campaigns c set content = given.content, template_id = ${template.id}::uuid, updated_at = greatest(${now}::timestamptz, c.updated_at + interval '1 millisecond')
+        from given where c.team_id = ${scope.team.id}::int and c.id = given.id
+          and (c.content, c.template_id) is distinct from (given.content, ${template.id}::uuid) returning c.id`,
+  );
+}
+
+const withContent = <Email extends { id: string; listId: string; locale: string }>(
+  step: StepOf<'send'>,
+  template: Template,
+  emails: readonly Email[],
+): Promise<Wanted[]> =>
+  Promise.all(
+    emails.map(async ({ id, listId, locale }) => ({ id, listId, content: await contentOf(step, template, locale) })),
+  );
+
+const CACHE = { milliseconds: 15_000, max: 100 };
+
+/** Each set of runs needs it, and it takes longer to make than all the rest. */
+const contents = new TtlCache<CampaignContent>(CACHE);
+
+function contentOf({ subject }: StepOf<'send'>, template: Template, locale: string): Promise<CampaignContent> {
+  const words = { subject: subject ?? null, preheader: null };
+  const key = [template.teamId, template.id, template.updatedAt.getTime(), locale, subject ?? ''].join(' ');
+  return contents.get(key, () => freezeContent(template, words, locale));
+}

@@ -1,0 +1,50 @@
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import type { Revenue } from '../../insight/revenue.ts';
+
+/** What became of the e-mails of a step, in all its versions and to all lists. */
+export interface EmailFigures {
+  sent: number;
+  /** Messages that a person opened, clicked in, and left the list by. */
+  opens: number;
+  clicks: number;
+  unsubscribes: number;
+  /** Messages that came back. */
+  bounces: number;
+  revenue: Revenue[];
+}
+
+/** Of campaign_counts, by our names. */
+const FIGURES = { opened: 'opens', clicked: 'clicks', unsubscribed: 'unsubscribes', bounced: 'bounces' } as const;
+
+/** Of a step that has sent nothing. */
+export const NO_EMAILS: EmailFigures = { sent: 0, opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, revenue: [] };
+
+/** The figures of an automation's e-mails, by step: of steps that have sent, or are about to. One statement. */
+export async function readEmailFigures({ db, team }: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
+  const ours = sql`c.team_id = ${team.id}::int and c.automation_id = ${automationId}::uuid`;
+  const rows = await run<{ step: string; what: string; detail: string; count: number }>(
+    db,
+    sql`select c.automation_step as step, 'sent' as what, '' as detail, sum(c.sent_count)::float8 as count
+        from campaigns c where ${ours} group by 1
+        union all
+        select c.automation_step, k.what, k.detail, sum(k.count)::float8
+        from campaigns c join campaign_counts k on k.team_id = c.team_id and k.campaign_id = c.id
+        where ${ours} and k.what in ('opened', 'clicked', 'unsubscribed', 'bounced', 'revenue', 'orders')
+        group by 1, 2, 3 order by 1, 2, 3`,
+  );
+  const figures = new Map<string, EmailFigures>();
+  for (const { step, what, detail, count } of rows) {
+    const known = figures.get(step) ?? NO_EMAILS;
+    figures.set(step, { ...known, ...added(known, what, detail, count) });
+  }
+  return figures;
+}
+
+function added(known: EmailFigures, what: string, currency: string, count: number): Partial<EmailFigures> {
+  if (what === 'sent') return { sent: count };
+  if (what !== 'revenue' && what !== 'orders') return { [FIGURES[what as keyof typeof FIGURES]]: count };
+  const sum = known.revenue.find((one) => one.currency === currency) ?? { currency, revenue: 0, orders: 0 };
+  const others = known.revenue.filter((one) => one.currency !== currency);
+  return { revenue: [...others, { ...sum, [what]: count }] };
+}

@@ -1,0 +1,61 @@
+import type { Scope } from '../../../scope.ts';
+import { found, idOf } from '../../found.ts';
+import type { Revenue } from '../../insight/revenue.ts';
+import { type EmailFigures, NO_EMAILS, readEmailFigures } from './email-figures.ts';
+import { addRevenue, fraction, readRunCounts, sumOf } from './run-counts.ts';
+import { readShownSteps, type ShownStep } from './shown-steps.ts';
+
+/** What became of an automation's runs and e-mails so far: from counts alone, however many there were (docs/adr/0060). */
+export interface AutomationReport {
+  entered: number;
+  active: number;
+  completed: number;
+  exited: { reason: string; count: number }[];
+  failed: number;
+  goals: number;
+  /** Goals of those that entered, between 0 and 1; 0 where nobody did. */
+  goalRate: number;
+  revenue: Revenue[];
+  steps: StepReport[];
+}
+
+export interface StepReport extends ShownStep, Partial<EmailFigures> {
+  entered: number;
+  /** How many are at it now. */
+  waiting: number;
+  done: number;
+  skipped: number;
+  failed: number;
+}
+
+/** Reads the report of an automation, in four statements. Throws NotFoundError. */
+export async function readAutomationReport(scope: Scope, given: unknown): Promise<AutomationReport> {
+  const id = idOf(given);
+  const { version } = found(
+    await scope.db.automation.findFirst({
+      where: { teamId: scope.team.id, id, deletedAt: null },
+      select: { version: true },
+    }),
+  );
+  const counts = await readRunCounts(scope, id);
+  const emails = await readEmailFigures(scope, id);
+  const named = new Set([...counts.flatMap(({ step }) => step || []), ...emails.keys()]);
+  const steps = await readShownSteps(scope, { id, version }, named);
+  const all = (what: string) => sumOf(counts, '', what);
+  const exited = counts
+    .filter(({ step, what, count }) => step === '' && what === 'exited' && count > 0)
+    .map(({ detail, count }) => ({ reason: detail, count }));
+  const ended = all('completed') + all('failed') + exited.reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...{ entered: all('entered'), active: Math.max(0, all('entered') - ended), completed: all('completed') },
+    ...{ exited, failed: all('failed'), goals: all('goals'), goalRate: fraction(all('goals'), all('entered')) },
+    revenue: addRevenue([...emails.values()].flatMap(({ revenue }) => revenue)),
+    steps: steps.map(({ counted, ...shown }) => {
+      const of = (what: string) => sumOf(counts, shown.step, what);
+      const [entered, done, skipped, failed] = [of('entered'), of('done'), of('skipped'), of('failed')];
+      const waiting = Math.max(0, entered - done - skipped - failed - of('left'));
+      const figures = emails.get(shown.step) ?? (counted ? NO_EMAILS : undefined);
+      return { ...shown, entered, waiting, done, skipped, failed, ...figures };
+    }),
+  };
+}

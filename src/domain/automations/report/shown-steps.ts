@@ -1,0 +1,50 @@
+import type { Scope } from '../../../scope.ts';
+import type { Definition, StepType } from '../definition/definition.ts';
+import { compileProgram } from '../definition/program.ts';
+
+/** A step that a report shows. */
+export interface ShownStep {
+  /** Its id. */
+  step: string;
+  type: StepType;
+}
+
+interface StepOfVersion extends ShownStep {
+  /** Whether its e-mails are counted here: those of a transactional step are in the log of mails. */
+  counted: boolean;
+}
+
+/**
+ * The steps of an automation's version in their order, and then those of older ones that something is known of: they are `named`.
+ * One statement, and another one if there are such.
+ */
+export async function readShownSteps(
+  scope: Scope,
+  { id, version }: { id: string; version: number },
+  named: ReadonlySet<string>,
+): Promise<StepOfVersion[]> {
+  const shown = new Map<string, StepOfVersion>();
+  for (const step of await readSteps(scope, id, { equals: version })) shown.set(step.step, step);
+  if ([...named].every((step) => shown.has(step))) return [...shown.values()];
+  for (const step of await readSteps(scope, id, { not: version })) {
+    if (named.has(step.step) && !shown.has(step.step)) shown.set(step.step, step);
+  }
+  return [...shown.values()];
+}
+
+/** The steps of these versions, the newest version first. */
+async function readSteps({ db, team }: Scope, id: string, version: { equals: number } | { not: number }) {
+  const versions = await db.automationVersion.findMany({
+    where: { teamId: team.id, automationId: id, version },
+    orderBy: { version: 'desc' },
+  });
+  return versions.flatMap(({ definition }) => {
+    const { instructions } = compileProgram(definition as unknown as Definition);
+    return [...instructions.values()].map(
+      ({ step }): StepOfVersion => ({
+        ...{ step: step.id, type: step.type },
+        counted: step.type === 'send' && !step.transactional,
+      }),
+    );
+  });
+}

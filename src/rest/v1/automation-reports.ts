@@ -1,0 +1,31 @@
+import { AutomationReportDocument } from '../../generated/documents.ts';
+import { answer } from '../answer.ts';
+import { dataSchema } from '../openapi/envelopes.ts';
+import { absentForNull, listOf, object, propertyOf, split } from '../openapi/shapes.ts';
+import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
+
+const OF_EMAILS = ['sent', 'opens', 'clicks', 'unsubscribes', 'bounces', 'revenue'];
+
+const REASONS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
+
+/** Reasons as keys, a set that grows; and of steps without e-mails no figures of e-mails. */
+const report = answer(
+  ({ exited, steps, ...figures }: ValueOf<typeof AutomationReportDocument>) => ({
+    status: 200,
+    body: {
+      data: {
+        ...figures,
+        exited: Object.fromEntries(exited.map(({ reason, count }) => [reason, count])),
+        steps: steps.map((step) => Object.fromEntries(Object.entries(step).filter(([, value]) => value !== null))),
+      },
+    },
+  }),
+  (value) => {
+    const [, figures] = split(value, 'exited', 'steps');
+    const step = absentForNull(propertyOf(value, 'steps').items as typeof value, ...OF_EMAILS);
+    return { 200: dataSchema(object({ ...figures, exited: REASONS, steps: listOf(step) })) };
+  },
+);
+
+export const automationReports = [route('GET /automations/:automation/report', AutomationReportDocument, report)];
