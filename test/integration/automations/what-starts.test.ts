@@ -87,7 +87,7 @@ describe.each([
     const about = (ref: string) => ['tag_added', 'tag_removed'].map((kind) => ({ kind, ref }));
     await automate(api, { to: about(vip) });
     await subscribe(api, list, [{ email: 'eve@x.test', tags: ['vip', 'other'] }]);
-    await heardSince(api, { [list]: 'here' }).then((told) => expect(told).toContain('eve tag_added ' + vip));
+    await heardSince(api, { [list]: 'here' }).then((told) => expect(told).toContain(`eve tag_added ${vip}`));
     const { id } = await readSubscriber(api, list, 'dan@x.test');
     await api.rest('POST', `/subscribers/${id}/tags`, { tags: ['vip', 'third'] });
     expect(await heardSince(api)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newId, personKey } from '../../../src/ids.ts';
+import { newId } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
@@ -117,7 +117,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await api.db.webhookDelivery.create({
     data: {
       ...{ teamId: api.teamId, id: newId(), runId: newId(), step: 'tell', kind: 'automation.step' },
-      ...{ personKey: personKey(api.teamId, EMAIL), url: 'https://shop.test/', host: 'shop.test', body: `"${EMAIL}"` },
+      ...{ personKey, url: 'https://shop.test/', host: 'shop.test', body: `"${EMAIL}"` },
       tries: { create: { number: 1, at: new Date(), status: 500, milliseconds: 1, answer: WORD, isPublic: true } },
     },
   });

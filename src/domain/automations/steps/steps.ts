@@ -9,7 +9,7 @@ import type { TakeStep } from './step-kind.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
 import { wait } from './wait.ts';
 import { waitFor } from './wait-for.ts';
-import { webhook } from './webhook.ts';
+import { takeWebhook } from './webhook.ts';
 
 /** How each type of step is taken. A type without an entry does not compile. */
 export const STEPS: { [Type in StepType]: TakeStep<Type> } = {
@@ -23,6 +23,6 @@ export const STEPS: { [Type in StepType]: TakeStep<Type> } = {
   set_attribute: setAttribute,
   subscribe,
   unsubscribe,
-  webhook,
+  webhook: takeWebhook,
   exit,
 };
