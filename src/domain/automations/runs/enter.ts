@@ -1,0 +1,62 @@
+import { run, sql } from '../../../database/connect.ts';
+import { ConflictError, ValidationError } from '../../../errors.ts';
+import { personKey } from '../../../ids.ts';
+import { type Scope, transaction } from '../../../scope.ts';
+import { readDuration } from '../../../validation/duration.ts';
+import { emailAddress } from '../../../validation/email.ts';
+import { jsonObject } from '../../../validation/json.ts';
+import { optionalText, record, text } from '../../../validation/text.ts';
+import { parse } from '../../../validation/validate.ts';
+import { lockPeople } from '../../audience/lock-people.ts';
+import { refuseErased } from '../../privacy/erased.ts';
+import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { type Automation, readAutomation } from '../automations.ts';
+import { compileProgram } from '../definition/program.ts';
+import { startRuns } from './start-runs.ts';
+
+const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
+
+/** The run that began, or why the entry rules keep the person out: `again`, `not_within` or `if`. */
+export type Entered = { runId: string; reason?: never } | { reason: string; runId?: never };
+
+/**
+ * Starts an active automation for somebody, whatever its trigger is, at its first step or at another one. Throws NotFoundError,
+ * ValidationError, and ConflictError when it is not active.
+ */
+export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<Entered> {
+  return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const automation = await readAutomation(scope, id);
+    const { email, properties, atStep } = parse(input, given);
+    const { definition, status } = automation;
+    if (status !== 'active') throw new ConflictError(`The automation is ${status}; only an active one takes people in.`);
+    if (atStep != null && !compileProgram(definition).instructions.has(atStep)) {
+      throw new ValidationError([{ path: ['atStep'], problem: 'must be a step of the automation.' }]);
+    }
+    await refuseErased(scope, [{ path: ['email'], email }]);
+    await lockPeople(scope, [email]);
+    const person = personKey(scope.team.id, email);
+    const at = scope.now();
+    const event = { name: 'api', properties: properties ?? {}, value: null, currency: null, occurred_at: at.toISOString() };
+    const candidate = { person, event, eventId: null, at, ...(atStep != null && { step: atStep }) };
+    const started = await startRuns(scope, { ...automation, entry: definition.entry }, [candidate]);
+    const runId = started.get(0);
+    if (runId === undefined) return { reason: await whyNot(scope, automation, person, at) };
+    await scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id: automation.id });
+    return { runId };
+  });
+}
+
+async function whyNot({ db, team }: Scope, { id, definition }: Automation, person: string, at: Date): Promise<string> {
+  const { again, not_within: notWithin } = definition.entry;
+  const seconds = notWithin === undefined ? 0 : readDuration(notWithin)!;
+  const [found] = await run<{ again: boolean; lately: boolean }>(
+    db,
+    sql`select bool_or(${again}::text = 'never' or (${again}::text = 'after_end' and state = 'active')) as again,
+               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds})) as lately
+        from automation_runs
+        where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${id}::uuid`,
+  );
+  if (found?.again) return 'again';
+  return found?.lately ? 'not_within' : 'if';
+}
