@@ -33,6 +33,8 @@ import './campaign-sending.ts';
 import './campaign-report.ts';
 import './recipients-export.ts';
 import './campaigns-of.ts';
+import './automation-operations.ts';
+import './automation-run.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';
 import './domain-report.ts';

@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { automations } from './automations.ts';
 import { campaigns } from './campaigns.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
@@ -45,6 +46,7 @@ export const routes = [
   ...readyMadeTemplates,
   ...transactionalMails,
   ...campaigns,
+  ...automations,
   ...sendingDomains,
   ...transports,
   ...feedbackSources,
