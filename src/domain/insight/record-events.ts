@@ -151,8 +151,8 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
           on conflict do nothing
           returning reference
         ), recorded as (
-          insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference)
-          select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference from given
+          insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference, created_at)
+          select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference, now() from given
           where ${known} and (reference is null or reference in (select reference from referenced))${
             haveTwins(inOrder) ? first : empty
           }

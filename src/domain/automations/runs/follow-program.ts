@@ -23,7 +23,7 @@ export interface Moved {
   id: string;
   state: 'active' | 'completed' | 'exited' | 'failed';
   exitReason: string | null;
-  /** The last step it was at, also of a run that has ended. */
+  /** Where it is, or was when it ended. Null: it came to the end. */
   step: string | null;
   enteredAt: Date;
   waitUntil: Date | null;
@@ -168,7 +168,18 @@ function end(
   exitReason: string | null,
   lastError: string | null = null,
 ): void {
-  moved.push({ id, state, exitReason, step, enteredAt, waitUntil: null, dueAt: enteredAt, failingSince, lastError });
+  const last = state === 'completed' ? null : step;
+  moved.push({
+    id,
+    state,
+    exitReason,
+    step: last,
+    enteredAt,
+    waitUntil: null,
+    dueAt: enteredAt,
+    failingSince,
+    lastError,
+  });
 }
 
 function leave(progress: Progress, one: ClaimedRun, reason: string): void {
