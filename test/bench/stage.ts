@@ -13,6 +13,8 @@ export const TOKEN = 'bench_0123456789abcdef0123456789';
 export interface Stage {
   databaseUrl: string;
   url: string;
+  /** Of the server's process. */
+  pid: number;
   lists: string[];
   close(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export async function setStage(settings: Record<string, string> = {}): Promise<S
   return {
     databaseUrl: database.url,
     url: server.url,
+    pid: server.pid,
     lists: rows.map(({ id }) => id),
     close: async () => {
       await server.stop();

@@ -1,0 +1,141 @@
+/**
+ * `npx tsx test/bench/automations/moving.ts [runs]`: of 1,000,000 runs that wait, 100,000 come due at once and go through a condition, a
+ * tag and a wait; then 100,000 people enter. Runs a second, the memory of the server, and the report beside it. Fails if anybody took
+ * a step twice or was left behind.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { compile } from '../processes.ts';
+import { setStage, TOKEN } from '../stage.ts';
+
+const RUNS = Number(process.argv[2] ?? 1_000_000);
+const DUE = RUNS / 10;
+const STEPS = [
+  { id: 'first', type: 'wait', for: 'P1D' },
+  {
+    ...{ id: 'judge', type: 'condition' },
+    if: { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'de' }] },
+    then: [{ id: 'tag', type: 'add_tags', tags: ['german'] }],
+    else: [{ id: 'other', type: 'add_tags', tags: ['other'] }],
+  },
+  { id: 'second', type: 'wait', for: 'P1D' },
+];
+
+await compile();
+const stage = await setStage();
+const client = new pg.Client({ connectionString: stage.databaseUrl });
+await client.connect();
+try {
+  const list = stage.lists[0]!;
+  const definition = { list, trigger: { type: 'event', name: 'cart.abandoned' }, steps: STEPS };
+  const { id } = await call('POST', '/automations', { name: 'Cart', ...definition });
+  await call('POST', `/automations/${id}/activate`);
+  await execute(`
+    insert into people (team_id, key, email) select 1, gen_random_uuid(), 'run' || n || '@example.com' from generate_series(1, ${RUNS}) n;
+    insert into subscribers (team_id, id, list_id, person_key, email, status, locale)
+    select 1, uuid_v7(), '${list}', key, email, 'subscribed', case when random() < 0.5 then 'de' else 'en' end from people where email like 'run%';
+    insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, again, step, entered_at, wait_until, due_at)
+    select 1, uuid_v7(), '${id}', 1, s.person_key, s.id, 'after_end', 'first', now() - interval '1 day', now() + interval '1 day', now() + interval '1 day'
+    from subscribers s where s.email like 'run%';
+    insert into automation_counts (team_id, automation_id, step, what, detail, holder, count)
+    select 1, '${id}', step, 'entered', '', 0, ${RUNS} from unnest(array['', 'first']) step;
+    vacuum analyze`);
+  console.log(`${RUNS} runs wait; ${memory()} MB`);
+
+  await execute(`
+    update automation_runs set wait_until = now() + interval '3 seconds', due_at = now() + interval '3 seconds'
+    where id in (select id from automation_runs limit ${DUE})`);
+  await pause(3_000);
+  const began = performance.now();
+  const reports: number[] = [];
+  const memories: number[] = [];
+  while ((await left("due_at <= now() and step = 'first'")) > 0) {
+    reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
+    memories.push(memory());
+    await pause(200);
+  }
+  told('through condition, tag and wait', began, reports, memories);
+  const { rows } = await client.query(
+    `select step, count(*)::int as count from automation_run_steps group by step order by step`,
+  );
+  console.log(JSON.stringify(rows));
+  const taken = Object.fromEntries(rows.map(({ step, count }) => [step, count]));
+  if (taken.first !== DUE || taken.judge !== DUE || taken.tag + taken.other !== DUE) throw new Error('not exact');
+
+  await execute(
+    `insert into people (team_id, key, email) select 1, gen_random_uuid(), 'enter' || n || '@example.com' from generate_series(1, ${DUE}) n`,
+  );
+  await enterAll(list);
+} finally {
+  await client.end();
+  await stage.close();
+}
+
+/** People who subscribe start another automation. */
+async function enterAll(list: string): Promise<void> {
+  const { id } = await call('POST', '/automations', {
+    ...{ name: 'Welcome', list, trigger: { type: 'subscribed' }, steps: [{ type: 'wait', for: 'P1D' }] },
+  });
+  await call('POST', `/automations/${id}/activate`);
+  const began = performance.now();
+  await execute(`insert into automation_signals (team_id, person_key, kind, ref)
+                 select 1, key, 'subscribed', '${list}' from people where email like 'enter%'`);
+  const memories: number[] = [];
+  const reports: number[] = [];
+  const entered = async () =>
+    Number(
+      (await client.query(`select count(*) from automation_runs where automation_id = '${id}' and step is not null`))
+        .rows[0].count,
+    );
+  while ((await entered()) < DUE) {
+    reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
+    memories.push(memory());
+    await pause(200);
+  }
+  told('entered, and wait', began, reports, memories);
+}
+
+function told(what: string, began: number, reports: number[], memories: number[]): void {
+  const rate = (DUE * 1_000) / (performance.now() - began);
+  const slowest = Math.max(...reports).toFixed(0);
+  console.log(
+    `${DUE} ${what}: ${seconds(began)} s, ${rate.toFixed(0)} runs a second; the report at most ${slowest} ms; ${Math.min(...memories)} to ${Math.max(...memories)} MB`,
+  );
+}
+
+async function left(which: string): Promise<number> {
+  return Number(
+    (await client.query(`select count(*) from automation_runs where state = 'active' and ${which}`)).rows[0].count,
+  );
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function seconds(began: number): string {
+  return ((performance.now() - began) / 1_000).toFixed(1);
+}
+
+/** Of the server, in megabytes. */
+function memory(): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stage.pid}/status`, 'utf8'))?.[1]) / 1024);
+}
+
+async function execute(statements: string): Promise<void> {
+  for (const statement of statements.split(';')) await client.query(statement);
+}
+
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${stage.url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text).data : undefined;
+}
