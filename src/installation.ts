@@ -10,6 +10,7 @@ import { type Connection, connect } from './database/connect.ts';
 import { readLayout } from './database/layout.ts';
 import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
 import { createLiveSubscribers, type LiveSubscribers } from './domain/audience/live-subscribers.ts';
+import { createLiveAutomations, type LiveAutomations } from './domain/automations/live-automations.ts';
 import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
 import { LiveEvents } from './domain/insight/live-events.ts';
@@ -46,6 +47,7 @@ export interface Installation {
   liveImports: LiveImports;
   liveConversions: LiveConversions;
   liveCampaigns: LiveCampaigns;
+  liveAutomations: LiveAutomations;
   liveSubscribers: LiveSubscribers;
   liveEvents: LiveEvents;
   /** Ends every live stream. Called when the process stops. */
@@ -66,6 +68,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const liveImports = createLiveImports(connection.db, pubsub, log);
   const liveConversions = createLiveConversions(connection.db, pubsub, log);
   const liveCampaigns = createLiveCampaigns(connection.db, pubsub, log);
+  const liveAutomations = createLiveAutomations(connection.db, pubsub, log);
   const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
   const liveEvents = new LiveEvents(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
@@ -92,6 +95,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     liveImports,
     liveConversions,
     liveCampaigns,
+    liveAutomations,
     liveSubscribers,
     liveEvents,
     endStreams: () => {
@@ -99,6 +103,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveImports.close();
       liveConversions.close();
       liveCampaigns.close();
+      liveAutomations.close();
       liveSubscribers.close();
       liveEvents.close();
     },

@@ -35,6 +35,10 @@ export interface Jobs {
   'remove-messages': Record<never, never>;
   /** Deletes messages of a campaign that is being deleted, and at the end the campaign. */
   'delete-campaign': { campaignId: string };
+  /** Deletes runs of an automation that was deleted, and at the end the automation. */
+  'delete-automation': { automationId: string };
+  /** Ends the runs of an archived automation. */
+  'end-runs': { automationId: string };
 }
 
 export type JobName = keyof Jobs;

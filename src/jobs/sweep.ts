@@ -1,5 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { resumeChanges } from '../domain/audience/field-changes.ts';
+import { resumeAutomationDeletions } from '../domain/automations/delete-automation.ts';
+import { resumeEnding } from '../domain/automations/end-archived.ts';
 import type { Surroundings } from '../domain/campaigns/check-campaign.ts';
 import { decideNextAbTest } from '../domain/campaigns/decide-ab-test.ts';
 import { resumeDeletions } from '../domain/campaigns/delete-messages.ts';
@@ -27,6 +29,8 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       if (failed > 0) log.info({ imports: failed }, 'failed imports whose files never arrived completely');
       const deleting = await resumeDeletions(db);
       if (deleting > 0) log.info({ campaigns: deleting }, 'resumed the deletion of campaigns without a worker');
+      const abandoned = (await resumeAutomationDeletions(db)) + (await resumeEnding(db));
+      if (abandoned > 0) log.info({ automations: abandoned }, 'resumed the end of automations without a worker');
       await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));
       while (await decideNextAbTest(db));

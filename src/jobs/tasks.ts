@@ -1,6 +1,8 @@
 import type { JobName } from '../scope.ts';
 import { changeField } from './change-field.ts';
+import { deleteAutomation } from './delete-automation.ts';
 import { deleteCampaign } from './delete-campaign.ts';
+import { endRuns } from './end-runs.ts';
 import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { makeDue } from './make-due.ts';
 import { removeEvents } from './remove-events.ts';
@@ -21,4 +23,6 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'remove-events': removeEvents,
   'remove-messages': removeMessages,
   'delete-campaign': deleteCampaign,
+  'delete-automation': deleteAutomation,
+  'end-runs': endRuns,
 };

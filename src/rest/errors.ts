@@ -74,4 +74,5 @@ const FREE_FORM = new Set<string | number>([
   'formats',
   'statuses',
   'localeVariants',
+  ...['trigger', 'entry', 'exits', 'steps'],
 ]);

@@ -34,6 +34,8 @@ import './campaign-report.ts';
 import './recipients-export.ts';
 import './automation-report.ts';
 import './campaigns-of.ts';
+import './automation-operations.ts';
+import './automation-run.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';
 import './domain-report.ts';

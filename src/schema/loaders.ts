@@ -5,6 +5,15 @@ import { countSubscribed, type List, readLists } from '../domain/audience/lists.
 import { readSubscribers, type Subscriber } from '../domain/audience/subscribers.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
+import { type Automation, readAutomations } from '../domain/automations/automations.ts';
+import {
+  type AutomationCounts,
+  readCounts,
+  readStepCounts,
+  type StepCounts,
+} from '../domain/automations/read-counts.ts';
+import { readWarnings } from '../domain/automations/read-warnings.ts';
+import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../domain/automations/runs/runs.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
@@ -19,7 +28,7 @@ import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { readTransports, type Transport } from '../domain/transports/transports.ts';
-import { NotFoundError } from '../errors.ts';
+import { type Issue, NotFoundError } from '../errors.ts';
 import { isId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
 import { type LoaderMakers, lazily } from './lazy-loaders.ts';
@@ -29,6 +38,13 @@ import { PERSON_LOADERS, type PersonLoaders } from './person-loaders.ts';
 export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
   node: DataLoader<string, { id: string } | undefined>;
+  automation: DataLoader<string, Automation | undefined>;
+  automationCounts: DataLoader<string, AutomationCounts>;
+  automationStepCounts: DataLoader<string, StepCounts[]>;
+  /** By the row itself, which says what is judged. */
+  automationWarnings: DataLoader<Automation, Issue[]>;
+  automationRun: DataLoader<string, AutomationRun | undefined>;
+  automationRunSteps: DataLoader<string, RunStep[]>;
   campaign: DataLoader<string, Campaign | undefined>;
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the id of the field. */
@@ -93,6 +109,12 @@ const LOADERS: LoaderMakers<Loaders> = {
       return nodes.map((node) => node?.row as { id: string } | undefined);
     }),
   ...OWNER_LOADERS,
+  automation: (scope) => byId((ids) => readAutomations(scope, ids)),
+  automationCounts: (scope) => new DataLoader((ids) => readCounts(scope, ids)),
+  automationStepCounts: (scope) => new DataLoader((ids) => readStepCounts(scope, ids)),
+  automationWarnings: (scope) => new DataLoader((automations) => readWarnings(scope, automations)),
+  automationRun: (scope) => byId((ids) => readRuns(scope, ids)),
+  automationRunSteps: (scope) => new DataLoader((ids) => readRunSteps(scope, ids)),
   campaign: sharedById(readCampaigns),
   campaignReport: (scope) =>
     new DataLoader<string, CampaignReport>(async (ids) => {

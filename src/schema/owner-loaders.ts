@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
 import { type Growth, readGrowth } from '../domain/audience/growth.ts';
 import { countByStatus, type StatusCounts } from '../domain/audience/status-counts.ts';
+import { listRunsOf } from '../domain/automations/runs/list-runs.ts';
+import type { AutomationRun } from '../domain/automations/runs/runs.ts';
 import type { Campaign } from '../domain/campaigns/campaigns.ts';
 import { listCampaignsOf } from '../domain/campaigns/list-campaigns.ts';
 import type { Import } from '../domain/imports/imports.ts';
@@ -24,6 +26,7 @@ export interface OwnerLoaders {
   campaignsOfList: ByRequest<Page<Campaign>>;
   campaignsOfTemplate: ByRequest<Page<Campaign>>;
   campaignsOfSegment: ByRequest<Page<Campaign>>;
+  runsOfAutomation: ByRequest<Page<AutomationRun>>;
   segmentsOfList: ByRequest<Page<Segment>>;
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
@@ -45,6 +48,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   campaignsOfList: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'list', ids, request)),
   campaignsOfTemplate: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
   campaignsOfSegment: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
+  runsOfAutomation: (scope) => byRequest((ids, request) => listRunsOf(scope, ids, request)),
   segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),

@@ -3,6 +3,8 @@ import type { Scope } from '../../scope.ts';
 import { readLists } from '../audience/lists.ts';
 import { readSubscribers } from '../audience/subscribers.ts';
 import { readTags } from '../audience/tag-catalogue.ts';
+import { readAutomations } from '../automations/automations.ts';
+import { readRuns } from '../automations/runs/runs.ts';
 import { readCampaigns } from '../campaigns/campaigns.ts';
 import { readTemplates } from '../content/templates.ts';
 import { readCampaignMessages } from '../insight/campaign-messages.ts';
@@ -31,6 +33,11 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     ids: of(sql`api_tokens`),
     read: (scope, ids) => scope.db.apiToken.findMany({ where: { ...these(scope, ids).where, revokedAt: null } }),
   },
+  Automation: {
+    ids: (teamId) => sql`select id from automations where team_id = ${teamId} and deleted_at is null`,
+    read: readAutomations,
+  },
+  AutomationRun: { ids: of(sql`automation_runs`), read: readRuns },
   Campaign: {
     ids: (teamId) => sql`select id from campaigns where team_id = ${teamId} and automation_id is null`,
     read: readCampaigns,

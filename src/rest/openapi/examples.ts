@@ -101,6 +101,22 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       by: 'clicks',
     },
   },
+  CreateAutomationInput: {
+    name: 'Abandoned cart',
+    list: EXAMPLE_ID,
+    trigger: { type: 'event', name: 'cart.abandoned' },
+    entry: { again: 'after_end', not_within: 'P7D' },
+    exits: [{ type: 'event', name: 'order', goal: true }],
+    steps: [
+      { id: 'an-hour', type: 'wait', for: 'PT1H' },
+      { id: 'reminder', type: 'send', template: 'Thanks', subject: 'Your {{ event.name }}' },
+    ],
+  },
+  UpdateAutomationInput: {
+    name: 'Forgotten cart',
+    steps: [{ id: 'two-hours', type: 'wait', for: 'PT2H' }],
+    move_runs: false,
+  },
   TestCampaignInput: { to: ['ada@example.com'] },
   CreateSendingDomainInput: { domain: 'shop.example' },
   CreateTransportInput: {

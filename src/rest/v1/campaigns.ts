@@ -1,4 +1,3 @@
-import { type Issue, sentence } from '../../errors.ts';
 import {
   CampaignDocument,
   CampaignRecipientsDocument,
@@ -22,19 +21,11 @@ import {
   UpdateCampaignDocument,
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
-import { onTheWire } from '../errors.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { listOf, object, propertyOf, split } from '../openapi/shapes.ts';
+import { PROBLEMS, problem } from '../problems.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
-
-/** An issue as `{path, message}`. */
-function problem(issue: Issue): { path: string; message: string } {
-  const path = onTheWire(issue).path.join('.');
-  return { path, message: sentence(issue, path) };
-}
-
-const PROBLEMS = listOf(object({ path: { type: 'string' }, message: { type: 'string' } }));
 
 const checked = answer(
   ({ problems, warnings, ...check }: ValueOf<typeof CheckCampaignDocument>) => ({

@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { automationReports } from './automation-reports.ts';
+import { automations } from './automations.ts';
 import { campaigns } from './campaigns.ts';
 import { conversions } from './conversions.ts';
 import { events } from './events.ts';
@@ -47,6 +48,7 @@ export const routes = [
   ...transactionalMails,
   ...campaigns,
   ...automationReports,
+  ...automations,
   ...sendingDomains,
   ...transports,
   ...feedbackSources,

@@ -20,18 +20,21 @@ export async function moveToVersion(scope: Scope, id: string): Promise<number> {
   const pairs = older.flatMap(({ version, definition }) =>
     [...typesOf(definition)].flatMap(([step, type]) => (types.get(step) === type ? [{ version, step }] : [])),
   );
-  const moved = await run(
+  const [row] = await run<{ count: number }>(
     db,
     sql`with moving as materialized (
           select r.id from automation_runs r
           where r.team_id = ${team.id} and r.automation_id = ${id}::uuid and r.state = 'active' and r.version <> ${version}::int
             and (r.step is null or (r.version, r.step) in (
               select * from unnest(${pairs.map(({ version }) => version)}::int[], ${pairs.map(({ step }) => step)}::text[])))
-          order by r.id for update)
-        update automation_runs r set version = ${version}::int from moving
-        where r.team_id = ${team.id} and r.id = moving.id returning r.id::text`,
+          order by r.id for update
+        ), moved as (
+          update automation_runs r set version = ${version}::int from moving
+          where r.team_id = ${team.id} and r.id = moving.id returning r.id
+        )
+        select count(*)::int as count from moved`,
   );
-  return moved.length;
+  return row?.count ?? 0;
 }
 
 const typesOf = (definition: Definition): Map<string, string> =>

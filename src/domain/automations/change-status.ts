@@ -1,0 +1,71 @@
+import { run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { refuse } from './automation-input.ts';
+import { type Automation, lockAutomation, readAutomation } from './automations.ts';
+import { readDefinition } from './definition/read-definition.ts';
+import { endArchived } from './end-archived.ts';
+import { recordListeners } from './listeners.ts';
+import { announceAutomation } from './live-automations.ts';
+
+type Status = Automation['status'];
+
+const STATES: Record<Status, string> = { draft: 'a draft', active: 'active', paused: 'paused', archived: 'archived' };
+
+/**
+ * Has a draft or a paused automation take people in. Those who came due while it was paused go on. Throws NotFoundError,
+ * ConflictError when it is neither, and ValidationError with what it refers to and is gone.
+ */
+export const activateAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
+  change(scope, id, ['draft', 'paused'], 'active', async (scope, automation) => {
+    const read = await readDefinition(scope, { ...automation.definition, listId: automation.listId });
+    if ('issues' in read) refuse(read.issues);
+    await run(
+      scope.db,
+      sql`update automation_runs set parked = false
+          where team_id = ${scope.team.id} and automation_id = ${automation.id}::uuid and state = 'active' and parked`,
+    );
+  });
+
+/** Has an active automation take nobody in, and everybody wait where they are. Throws NotFoundError, ConflictError. */
+export const pauseAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
+  change(scope, id, ['active'], 'paused');
+
+/**
+ * Ends an automation for good, and the runs under way with it: many of them in the background. Throws NotFoundError, and
+ * ConflictError when it is archived.
+ */
+export const archiveAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
+  change(scope, id, ['draft', 'active', 'paused'], 'archived', async (scope, { id }) => {
+    if (await endArchived(scope, id)) await scope.enqueue('end-runs', { automationId: id }, { key: `end runs ${id}` });
+  });
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+function change(
+  scope: Scope,
+  id: unknown,
+  from: readonly Status[],
+  status: Status,
+  work: (scope: Scope, automation: Automation) => Promise<void> = async () => {},
+): Promise<Automation> {
+  return transaction(
+    scope,
+    async (scope) => {
+      const automation = await lockAutomation(scope, id);
+      if (!from.includes(automation.status)) {
+        throw new ConflictError(`The automation is not ${EITHER.format(from.map((one) => STATES[one]))}.`);
+      }
+      const now = scope.now();
+      await scope.db.automation.updateMany({
+        where: { teamId: scope.team.id, id: automation.id },
+        data: { status, updatedAt: now, ...(status === 'active' && { activatedAt: now }) },
+      });
+      await work(scope, automation);
+      await recordListeners(scope, automation.id);
+      await announceAutomation(scope, automation.id);
+      return readAutomation(scope, automation.id);
+    },
+    LONG_MS,
+  );
+}

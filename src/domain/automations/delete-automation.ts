@@ -1,0 +1,64 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { type Automation, lockAutomation } from './automations.ts';
+import { recordListeners } from './listeners.ts';
+import { announceAutomation } from './live-automations.ts';
+
+const CHUNK = 5_000;
+/** Without a chunk for so long, a deletion was left behind by a process that died, or its job was lost. */
+const FORGOTTEN_SECONDS = 15;
+const RESUMED_AT_ONCE = 100;
+
+/**
+ * Deletes an automation with its runs. It is gone at once for who looks; many runs go in the background. Returns it as it was.
+ * Throws NotFoundError, and ConflictError while it is active.
+ */
+export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation> {
+  return transaction(scope, async (scope) => {
+    const automation = await lockAutomation(scope, id);
+    if (automation.status === 'active') throw new ConflictError('The automation is active. Pause or archive it first.');
+    const where = { teamId: scope.team.id, id: automation.id };
+    await scope.db.automation.updateMany({ where, data: { deletedAt: scope.now(), updatedAt: scope.now() } });
+    await recordListeners(scope, automation.id);
+    if (await deleteChunk(scope, automation.id)) await goOn(scope, automation.id);
+    await announceAutomation(scope, automation.id);
+    return automation;
+  });
+}
+
+/** Deletes a chunk of the runs of an automation that is deleted, and at the end the automation. Returns whether there is more. */
+export const deleteSomeRuns = (scope: Scope, automationId: string): Promise<boolean> =>
+  transaction(scope, (scope) => deleteChunk(scope, automationId));
+
+async function deleteChunk({ db, team, now }: Scope, id: string): Promise<boolean> {
+  const [row] = await run<{ removed: number }>(
+    db,
+    sql`with old as materialized (
+          select r.id from automation_runs r where r.team_id = ${team.id} and r.automation_id = ${id}::uuid
+          order by r.state, r.id limit ${CHUNK} for update
+        ), gone as (
+          delete from automation_runs r using old where r.team_id = ${team.id} and r.id = old.id returning r.id
+        )
+        select count(*)::int as removed from gone`,
+  );
+  const more = row?.removed === CHUNK;
+  const where = { teamId: team.id, id, deletedAt: { not: null } };
+  if (more) await db.automation.updateMany({ where, data: { updatedAt: now() } });
+  else await db.automation.deleteMany({ where });
+  return more;
+}
+
+/** Schedules the deletions that nobody goes on with. Returns how many. */
+export async function resumeAutomationDeletions(db: Database): Promise<number> {
+  const forgotten = await run<{ teamId: number; id: string }>(
+    db,
+    sql`select team_id as "teamId", id::text from automations
+        where deleted_at is not null and updated_at < now() - make_interval(secs => ${FORGOTTEN_SECONDS}) limit ${RESUMED_AT_ONCE}`,
+  );
+  for (const { teamId, id } of forgotten) await goOn(createScope(db, { id: teamId }, WORKER), id);
+  return forgotten.length;
+}
+
+const goOn = (scope: Scope, id: string): Promise<void> =>
+  scope.enqueue('delete-automation', { automationId: id }, { key: `delete ${id}` });

@@ -1,0 +1,25 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { createScope, type Scope, WORKER } from '../../scope.ts';
+import { endRuns } from './runs/end-runs.ts';
+
+const CHUNK = 5_000;
+const RESUMED_AT_ONCE = 100;
+
+/** Ends a chunk of the runs of an automation that is archived, in the caller's transaction. Returns whether there may be more. */
+export const endArchived = async (scope: Scope, automationId: string): Promise<boolean> =>
+  (await endRuns(scope, sql`r.automation_id = ${automationId}::uuid`, 'archived', CHUNK)) === CHUNK;
+
+/** Goes on with those whose runs nobody ends, also where a worker was taking somebody in meanwhile. Returns how many. */
+export async function resumeEnding(db: Database): Promise<number> {
+  const left = await run<{ teamId: number; id: string }>(
+    db,
+    sql`select a.team_id as "teamId", a.id::text from automations a
+        where a.status = 'archived' and a.deleted_at is null and exists (
+          select from automation_runs r where r.team_id = a.team_id and r.automation_id = a.id and r.state = 'active')
+        limit ${RESUMED_AT_ONCE}`,
+  );
+  for (const { teamId, id } of left) {
+    await createScope(db, { id: teamId }, WORKER).enqueue('end-runs', { automationId: id }, { key: `end runs ${id}` });
+  }
+  return left.length;
+}

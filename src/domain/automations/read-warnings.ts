@@ -1,0 +1,14 @@
+import type { Issue } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import type { Automation } from './automations.ts';
+import { warningsOf } from './definition/read-definition.ts';
+
+/** What automations refer to and is gone, and what may not be meant, in their order. None of what is archived. */
+export async function readWarnings(scope: Scope, automations: readonly Automation[]): Promise<Issue[][]> {
+  const judged = automations.filter(({ status }) => status !== 'archived');
+  const warnings = await warningsOf(
+    scope,
+    judged.map(({ listId, definition }) => ({ ...definition, listId })),
+  );
+  return automations.map((automation) => warnings[judged.indexOf(automation)] ?? []);
+}

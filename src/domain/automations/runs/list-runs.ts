@@ -1,0 +1,53 @@
+import { empty, sql } from '../../../database/connect.ts';
+import { personKey } from '../../../ids.ts';
+import type { Scope } from '../../../scope.ts';
+import { emailAddress } from '../../../validation/email.ts';
+import { oneOf, record, text } from '../../../validation/text.ts';
+import { parse } from '../../../validation/validate.ts';
+import type { Page, PageRequest } from '../../page.ts';
+import { readSelections, type Selection } from '../../selection.ts';
+import { type AutomationRun, readRuns } from './runs.ts';
+
+export const RUN_STATES = ['active', 'completed', 'exited', 'failed'] as const;
+
+const filters = record({
+  state: oneOf(RUN_STATES).nullish(),
+  email: emailAddress().nullish(),
+  step: text(64).nullish(),
+});
+
+/** The filters of a page of runs. */
+export interface RunRequest extends PageRequest {
+  state?: unknown;
+  /** Only those of the person with this address. */
+  email?: unknown;
+  /** Only those that are at this step now. */
+  step?: unknown;
+}
+
+/** A page of the runs of each automation, newest first, in the order of the ids. Throws ValidationError. */
+export async function listRunsOf(
+  scope: Scope,
+  automationIds: readonly string[],
+  request: RunRequest,
+): Promise<Page<AutomationRun>[]> {
+  const { where, ...selection } = runsOf(scope, request);
+  return readSelections(scope, automationIds, request, {
+    ...selection,
+    where: sql`${where} and r.automation_id = owner.id`,
+  });
+}
+
+function runsOf(scope: Scope, request: RunRequest): Selection<AutomationRun> {
+  const { state, email, step } = parse(filters, request);
+  const { id: team } = scope.team;
+  return {
+    from: sql`automation_runs r`,
+    id: sql`r.id`,
+    where: sql`r.team_id = ${team}
+      ${state == null ? empty : sql`and r.state = ${state}::"AutomationRunState"`}
+      ${email == null ? empty : sql`and r.person_key = ${personKey(team, email)}::uuid`}
+      ${step == null ? empty : sql`and r.step = ${step} and r.state = 'active'`}`,
+    read: (ids) => readRuns(scope, ids),
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  ActivateAutomationDocument,
+  ArchiveAutomationDocument,
+  AutomationDocument,
+  AutomationRunDocument,
+  AutomationRunsDocument,
+  AutomationsDocument,
+  CreateAutomationDocument,
+  DeleteAutomationDocument,
+  DuplicateAutomationDocument,
+  ExitAutomationRunDocument,
+  PauseAutomationDocument,
+  UpdateAutomationDocument,
+} from '../../generated/documents.ts';
+import { created, gone, one, page, pageOf, shownAs, unlessConflict } from '../answer.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { listOf, object, propertiesOf, propertyOf } from '../openapi/shapes.ts';
+import { PROBLEMS, problem } from '../problems.ts';
+import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
+
+type Given = ValueOf<typeof AutomationDocument>;
+
+/** Its warnings in words. */
+const shown = ({ warnings, ...automation }: Given) => ({ ...automation, warnings: warnings.map(problem) });
+const described = (automation: JsonSchema) => object({ ...propertiesOf(automation), warnings: PROBLEMS });
+
+const automation = shownAs(one, shown, described);
+const newAutomation = shownAs(created, shown, described);
+const pageOfAutomations = shownAs(
+  page,
+  ({ nodes, ...rest }: ValueOf<typeof AutomationsDocument>) => ({ ...rest, nodes: nodes.map(shown) }),
+  (connection) => {
+    const { items } = propertyOf(connection, 'nodes') as { items: JsonSchema };
+    return object({ ...propertiesOf(connection), nodes: listOf(described(items)) });
+  },
+);
+
+export const automations = [
+  route('GET /automations', AutomationsDocument, pageOfAutomations),
+  route('POST /automations', CreateAutomationDocument, newAutomation),
+  route('GET /automations/:automation', AutomationDocument, automation),
+  route('PUT /automations/:automation', UpdateAutomationDocument, unlessConflict(automation)),
+  route('DELETE /automations/:automation', DeleteAutomationDocument, unlessConflict(gone)),
+  route('POST /automations/:automation/activate', ActivateAutomationDocument, unlessConflict(automation)),
+  route('POST /automations/:automation/pause', PauseAutomationDocument, unlessConflict(automation)),
+  route('POST /automations/:automation/archive', ArchiveAutomationDocument, unlessConflict(automation)),
+  route('POST /automations/:automation/duplicate', DuplicateAutomationDocument, newAutomation),
+  route('GET /automations/:automation/runs', AutomationRunsDocument, pageOf('runs')),
+  route('GET /automation-runs/:run', AutomationRunDocument, one),
+  route('POST /automation-runs/:run/exit', ExitAutomationRunDocument, unlessConflict(one)),
+];
