@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { idRule } from '../../validation/id.ts';
 import { filled, record, yesOrNo } from '../../validation/text.ts';
@@ -6,9 +6,8 @@ import { validate } from '../../validation/validate.ts';
 
 export const AUTOMATION_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
 
-const parts = { trigger: z.unknown(), entry: z.unknown(), exits: z.unknown(), steps: z.unknown() };
-
-export const automationInput = record({ name: filled(255), listId: idRule('a list').nullish(), ...parts });
+/** What is beside the definition. */
+export const automationInput = record({ name: filled(255), listId: idRule('a list').nullish() });
 
 export const automationChange = automationInput.partial({ name: true }).extend({ moveRuns: yesOrNo().nullish() });
 
