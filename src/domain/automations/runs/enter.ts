@@ -29,7 +29,8 @@ export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<
     const automation = await readAutomation(scope, id);
     const { email, properties, atStep } = parse(input, given);
     const { definition, status } = automation;
-    if (status !== 'active') throw new ConflictError(`The automation is ${status}; only an active one takes people in.`);
+    if (status !== 'active')
+      throw new ConflictError(`The automation is ${status}; only an active one takes people in.`);
     if (atStep != null && !compileProgram(definition).instructions.has(atStep)) {
       throw new ValidationError([{ path: ['atStep'], problem: 'must be a step of the automation.' }]);
     }
@@ -37,7 +38,13 @@ export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<
     await lockPeople(scope, [email]);
     const person = personKey(scope.team.id, email);
     const at = scope.now();
-    const event = { name: 'api', properties: properties ?? {}, value: null, currency: null, occurred_at: at.toISOString() };
+    const event = {
+      name: 'api',
+      properties: properties ?? {},
+      value: null,
+      currency: null,
+      occurred_at: at.toISOString(),
+    };
     const candidate = { person, event, eventId: null, at, ...(atStep != null && { step: atStep }) };
     const started = await startRuns(scope, { ...automation, entry: definition.entry }, [candidate]);
     const runId = started.get(0);
