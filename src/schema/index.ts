@@ -36,6 +36,7 @@ import './automation-report.ts';
 import './campaigns-of.ts';
 import './automation-operations.ts';
 import './automation-run.ts';
+import './automation-entry.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';
 import './domain-report.ts';

@@ -11,15 +11,20 @@ export const automationInput = record({ name: filled(255), listId: idRule('a lis
 
 export const automationChange = automationInput.partial({ name: true }).extend({ moveRuns: yesOrNo().nullish() });
 
-/** Reads what is beside the definition. Returns what is wrong with it, so that all is reported at once with the definition. */
-export function readInput<Rule extends z.ZodType>(
-  rule: Rule,
-  input: unknown,
-): { input: Partial<z.output<Rule>>; issues: Issue[] } {
-  const read = validate(rule, input);
-  return 'value' in read
-    ? { input: read.value as Partial<z.output<Rule>>, issues: [] }
-    : { input: {}, issues: read.issues };
+/**
+ * Reads what is beside the definition, as far as it is right. Returns what is wrong with the rest, so that all is reported at once
+ * with the definition.
+ */
+export function readInput<Shape extends z.ZodRawShape>(
+  rule: z.ZodObject<Shape>,
+  given: unknown,
+): { input: Partial<z.output<z.ZodObject<Shape>>>; issues: Issue[] } {
+  const read = validate(rule, given);
+  if ('value' in read) return { input: read.value, issues: [] };
+  const wrong = new Set(read.issues.map(({ path }) => path[0]));
+  const right = Object.fromEntries(Object.entries((given ?? {}) as object).filter(([key]) => !wrong.has(key)));
+  const rest = validate(rule.partial(), right);
+  return { input: ('value' in rest ? rest.value : {}) as Partial<z.output<z.ZodObject<Shape>>>, issues: read.issues };
 }
 
 /** Throws ValidationError with all of these, each path once. */

@@ -32,7 +32,7 @@ export async function readCounts(scope: Scope, ids: readonly string[]): Promise<
   return ids.map((id) => {
     const of = figuresIn(sums.filter((sum) => sum.id === id));
     const [completed, exited, failed] = [of('completed'), of('exited'), of('failed')];
-    return { active: of('entered') - completed - exited - failed, completed, exited, failed };
+    return { active: Math.max(0, of('entered') - completed - exited - failed), completed, exited, failed };
   });
 }
 
@@ -44,7 +44,14 @@ export async function readStepCounts(scope: Scope, ids: readonly string[]): Prom
     return [...new Set(ours.map(({ step }) => step))].map((step) => {
       const of = figuresIn(ours.filter((sum) => sum.step === step));
       const [entered, done, skipped, failed] = [of('entered'), of('done'), of('skipped'), of('failed')];
-      return { step, entered, waiting: entered - done - skipped - failed - of('left'), done, skipped, failed };
+      return {
+        step,
+        entered,
+        waiting: Math.max(0, entered - done - skipped - failed - of('left')),
+        done,
+        skipped,
+        failed,
+      };
     });
   });
 }

@@ -10,6 +10,7 @@ import { signalLeft } from '../signals/people-who-left.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
+import { eraseRuns } from './erase-runs.ts';
 import { whileErasing } from './erasure-lock.ts';
 
 const rule = record({ email: emailAddress() });
@@ -29,6 +30,7 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
       await whileErasing(scope);
       const wasKnown = await eraseAddress(scope, key);
       await eraseActivity(scope, key);
+      await eraseRuns(scope, key);
       await eraseSubscriptions(scope, key);
       await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);

@@ -8,12 +8,14 @@ import {
   CreateAutomationDocument,
   DeleteAutomationDocument,
   DuplicateAutomationDocument,
+  EnterAutomationDocument,
   ExitAutomationRunDocument,
   PauseAutomationDocument,
   UpdateAutomationDocument,
 } from '../../generated/documents.ts';
-import { created, gone, one, page, pageOf, shownAs, unlessConflict } from '../answer.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { answer, created, gone, one, page, pageOf, shownAs, unlessConflict } from '../answer.ts';
+import { dataSchema, metaSchema } from '../openapi/envelopes.ts';
+import { type JsonSchema, notNull } from '../openapi/json-schema.ts';
 import { listOf, object, propertiesOf, propertyOf } from '../openapi/shapes.ts';
 import { PROBLEMS, problem } from '../problems.ts';
 import { route } from '../route.ts';
@@ -36,6 +38,16 @@ const pageOfAutomations = shownAs(
   },
 );
 
+/** The run that began; or none, and which of the entry rules kept the person out. */
+const entered = answer(
+  ({ run, reason }: ValueOf<typeof EnterAutomationDocument>) =>
+    run ? { status: 201, body: { data: run } } : { status: 200, body: { data: null, meta: { reason } } },
+  (value) => ({
+    200: metaSchema({ type: 'null' }, { reason: { type: 'string', enum: ['again', 'not_within', 'if'] } }),
+    201: dataSchema(notNull(propertyOf(value, 'run'))),
+  }),
+);
+
 export const automations = [
   route('GET /automations', AutomationsDocument, pageOfAutomations),
   route('POST /automations', CreateAutomationDocument, newAutomation),
@@ -46,6 +58,7 @@ export const automations = [
   route('POST /automations/:automation/pause', PauseAutomationDocument, unlessConflict(automation)),
   route('POST /automations/:automation/archive', ArchiveAutomationDocument, unlessConflict(automation)),
   route('POST /automations/:automation/duplicate', DuplicateAutomationDocument, newAutomation),
+  route('POST /automations/:automation/enter', EnterAutomationDocument, unlessConflict(entered)),
   route('GET /automations/:automation/runs', AutomationRunsDocument, pageOf('runs')),
   route('GET /automation-runs/:run', AutomationRunDocument, one),
   route('POST /automation-runs/:run/exit', ExitAutomationRunDocument, unlessConflict(one)),

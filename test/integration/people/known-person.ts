@@ -24,6 +24,41 @@ const MAIL = {
   attachments: [{ filename: `${WORD}.txt`, content: 'QQ==' }],
 };
 
+/** A run of an automation that has ended, one that is under way, and something that happened since. */
+async function passAutomation(api: TestApp, subscriberId: string): Promise<void> {
+  const trigger = { type: 'event', name: 'cart.abandoned' };
+  const steps = [{ id: 'wait', type: 'wait', for: 'P1D' }];
+  const { body } = await api.rest('POST', '/automations', { name: 'Cart', trigger, steps });
+  const [person] = await api.db.person.findMany();
+  const { teamId } = api;
+  const of = { teamId, automationId: body.data.id, version: 1, personKey: person!.key, subscriberId, again: 'always' };
+  const event = { name: 'cart.abandoned', properties: { who: WORD } };
+  const failing = { failingSince: new Date(), lastError: `${WORD} cannot be written to` };
+  const under = {
+    ...of,
+    id: newId(),
+    event,
+    eventId: newId(),
+    step: 'wait',
+    enteredAt: new Date(),
+    waitUntil: new Date(),
+    ...failing,
+  };
+  await api.db.automationRun.create({ data: { ...under, parked: true } });
+  const ended = { ...of, id: newId(), event, eventId: newId(), state: 'exited' as const, exitReason: 'goal' };
+  await api.db.automationRun.create({ data: { ...ended, endedAt: new Date() } });
+  const step = { teamId, runId: ended.id, step: 'wait', number: 0, type: 'wait', outcome: 'done', at: new Date() };
+  await api.db.automationRunStep.create({ data: { ...step, branch: 'then', reason: `of ${WORD}` } });
+  const signal = {
+    teamId,
+    personKey: of.personKey,
+    kind: 'clicked',
+    ref: newId(),
+    detail: `https://shop.test/${WORD}`,
+  };
+  await api.db.automationSignal.create({ data: { ...signal, eventId: newId() } });
+}
+
 /**
  * An installation that knows one person and nobody else, through every door by which it can come to know something:
  * whatever stands in its tables about people is about this one.
@@ -90,6 +125,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await sendCsv(api, list, file);
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
 
+  await passAutomation(api, as);
   await office.stop();
 
   const patient = await openPostOffice(api.installation, [3600]);

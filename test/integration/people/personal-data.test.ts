@@ -136,5 +136,10 @@ test('erasing leaves nothing of it', async () => {
   }
   expect(await tablesThatSay(WORD), 'tables that src/domain/privacy/ must clear of the word').toEqual([]);
   for (const { id } of subscribers) expect(await tablesThatSay(String(id))).toEqual([]);
-  expect(await tablesThatSay(personKey(api.teamId, EMAIL))).toEqual(['messages', 'people', 'suppressions']);
+  expect(await tablesThatSay(personKey(api.teamId, EMAIL))).toEqual([
+    'automation_runs',
+    'messages',
+    'people',
+    'suppressions',
+  ]);
 });

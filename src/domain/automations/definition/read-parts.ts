@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filled, listOf, oneOf, otherwise, yesOrNo } from '../../../validation/text.ts';
 import { eventName } from '../../insight/event-input.ts';
-import type { Group } from '../../segments/conditions.ts';
+import { type Group, isObject } from '../../segments/conditions.ts';
 import { propertyCondition } from '../../segments/property-condition.ts';
 import type { Entry, Exit, NamedEvent } from './definition.ts';
 import type { Path, Reading } from './reading.ts';
@@ -37,11 +37,12 @@ export function readEntry(reading: Reading, given: unknown): Entry {
   const path = ['entry'];
   const shape = { again: oneOf(AGAIN).nullish(), not_within: waiting().nullish(), if: z.unknown() };
   const read = reading.keys(path, given ?? {}, shape, 'entry');
-  const { again, not_within, if: group } = read ?? {};
+  const { again, not_within } = read ?? {};
+  const group = isObject(given) ? given.if : undefined;
   return {
     again: again ?? 'after_end',
     ...(not_within && { not_within }),
-    ...(group !== undefined && { if: readConditions(reading, [...path, 'if'], group, true) }),
+    ...(group !== undefined && group !== null && { if: readConditions(reading, [...path, 'if'], group, true) }),
   };
 }
 
@@ -63,8 +64,8 @@ function readExit(reading: Reading, path: Path, given: unknown): Exit | undefine
   }
   if (type === undefined) return undefined;
   const read = reading.keys(path, given, { type: z.unknown(), if: z.unknown(), goal }, 'an exit of type segment');
-  if (!read) return undefined;
-  return { type, if: readConditions(reading, [...path, 'if'], read.if, false), goal: read.goal ?? false };
+  const group = readConditions(reading, [...path, 'if'], isObject(given) ? given.if : undefined, false);
+  return read && { type, if: group, goal: read.goal ?? false };
 }
 
 const object = z.custom<{ type?: unknown }>(

@@ -37,7 +37,6 @@ type ReadStep<Type extends StepType> = (
 
 const unread = z.unknown();
 const type = unread;
-// biome-ignore lint/suspicious/noThenProperty: the same
 const branching = { then: unread, else: unread };
 
 /** Reads a step of each type, without its id. Undefined when something is wrong with it, which is noted. */

@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
-import { countRuns } from '../count-runs.ts';
 import { announceAutomation } from '../live-automations.ts';
+import { countForAutomation } from './count-for-automation.ts';
 
 /** Why somebody ended runs from outside their steps. */
 export type EndReason = 'exit' | 'archived' | 'erased';
@@ -30,23 +30,13 @@ export async function endRuns(scope: Scope, which: Sql, reason: EndReason, most:
           wait_until = null, parked = false, failing_since = null, last_error = null
         where team_id = ${team.id} and id = any(${ending.map(({ id }) => id)}::uuid[])`,
   );
-  await countRuns(
-    scope,
-    [...groups(ending)].flatMap(([automation, runs]) => [
-      { automation, step: '', what: 'exited', detail: reason, count: runs.length },
-      ...runs.flatMap(({ step }) => (step === null ? [] : [{ automation, step, what: 'left', detail: '', count: 1 }])),
-    ]),
-  );
-  for (const automation of groups(ending).keys()) await announceAutomation(scope, automation);
-  return ending.length;
-}
-
-function groups(ended: readonly Ended[]): Map<string, Ended[]> {
-  const found = new Map<string, Ended[]>();
-  for (const one of ended) {
-    const others = found.get(one.automation);
-    if (others) others.push(one);
-    else found.set(one.automation, [one]);
+  for (const automation of [...new Set(ending.map((one) => one.automation))].sort()) {
+    const steps = ending.filter((one) => one.automation === automation).map(({ step }) => step);
+    await countForAutomation(scope, automation, [
+      { step: '', what: 'exited', detail: reason, count: steps.length },
+      ...steps.flatMap((step) => (step === null ? [] : [{ step, what: 'left', detail: '', count: 1 }])),
+    ]);
+    await announceAutomation(scope, automation);
   }
-  return found;
+  return ending.length;
 }

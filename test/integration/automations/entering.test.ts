@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { make, makeAutomation, readAutomation } from '../../support/automations.ts';
+import { TEMPLATE } from '../../support/campaigns.ts';
+
+let api: TestApp;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  await api.rest('POST', '/templates', TEMPLATE);
+  list = await makeList(api);
+});
+afterAll(() => api.close());
+
+async function active(input: object = {}) {
+  const id = await makeAutomation(api, { list, trigger: { type: 'api' }, ...input });
+  await make(api, id, 'activate');
+  return id;
+}
+
+const enter = (id: string, body: object) => api.rest('POST', `/automations/${id}/enter`, body);
+
+test('somebody is put in by hand, with properties, also at a later step', async () => {
+  const id = await active();
+  await subscribe(api, list, [{ email: 'ann@people.test' }]);
+  const { status, body } = await enter(id, {
+    email: 'Ann@people.test',
+    properties: { items: ['boots'] },
+    at_step: 'mail',
+  });
+  expect([status, body.data.email, body.data.state]).toEqual([201, 'ann@people.test', 'active']);
+  expect(body.data.event).toMatchObject({ name: 'api', properties: { items: ['boots'] } });
+  expect((await readAutomation(api, id)).counts).toMatchObject({ active: 1 });
+  const { data } = (await api.rest('GET', `/automations/${id}/runs?email=ann@people.test`)).body;
+  expect(data).toEqual([body.data]);
+});
+
+test('whom the entry rules keep out is told why', async () => {
+  const id = await active();
+  expect((await enter(id, { email: 'bea@people.test' })).status).toBe(201);
+  const again = await enter(id, { email: 'bea@people.test' });
+  expect([again.status, again.body]).toEqual([200, { data: null, meta: { reason: 'again' } }]);
+  const mutation = `mutation ($id: ID!, $input: EnterAutomationInput!) { enterAutomation(id: $id, input: $input) { run { id } reason } }`;
+  const { data } = (await api.graphql(mutation, { id, input: { email: 'bea@people.test' } })).body;
+  expect(data.enterAutomation).toEqual({ run: null, reason: 'again' });
+});
+
+test('what is wrong is said, an erased person is refused, and only an active automation takes people in', async () => {
+  const id = await active();
+  const errors = async (body: object) => Object.keys((await enter(id, body)).body.errors);
+  expect(await errors({})).toEqual(['email']);
+  expect(await errors({ email: 'x', properties: 7 })).toEqual(['email', 'properties']);
+  expect(await errors({ email: 'cy@people.test', at_step: 'none' })).toEqual(['at_step']);
+  expect(await errors({ email: 'cy@people.test', step: 'hour' })).toEqual(['step']);
+  await api.rest('POST', '/people/erase', { email: 'dee@people.test' });
+  const erased = await enter(id, { email: 'dee@people.test' });
+  expect([erased.status, Object.keys(erased.body.errors)]).toEqual([422, ['email']]);
+  await make(api, id, 'pause');
+  expect((await enter(id, { email: 'cy@people.test' })).status).toBe(409);
+  const read = await api.rest('POST', `/automations/${id}/enter`, {}, { token: api.readToken });
+  const theirs = await api.rest('POST', `/automations/${id}/enter`, {}, { token: api.otherToken });
+  expect([read.status, theirs.status]).toEqual([403, 404]);
+});
