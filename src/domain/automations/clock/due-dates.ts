@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, run, sql } from '../../../database/connect.ts';
+import type { Log } from '../../../log.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { readOffset } from '../../../validation/duration.ts';
 import type { Trigger, TriggerOf } from '../definition/definition.ts';
@@ -18,7 +19,7 @@ const LATEST_MS = DAY_MS;
  * automation, in the transaction that tells them, so that nothing is left out when nobody worked over the hour, and nothing is
  * done twice by any number of processes. Returns how many people there were.
  */
-export async function findDueDates(db: Database): Promise<number> {
+export async function findDueDates(db: Database, log: Log): Promise<number> {
   const due = await run<{ teamId: number; id: string }>(
     db,
     sql`select a.team_id as "teamId", a.id::text from automation_listeners l
@@ -31,7 +32,11 @@ export async function findDueDates(db: Database): Promise<number> {
   );
   let told = 0;
   for (const { teamId, id } of due) {
-    told += await transaction(createScope(db, { id: teamId }, WORKER), (scope) => goOn(scope, id), LONG_MS);
+    try {
+      told += await transaction(createScope(db, { id: teamId }, WORKER), (scope) => goOn(scope, id), LONG_MS);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message, automation: id }, 'cannot find whose date it is; trying again');
+    }
   }
   return told;
 }

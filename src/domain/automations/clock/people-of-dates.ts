@@ -91,12 +91,13 @@ async function dateOf(scope: Scope, field: string): Promise<DateField | undefine
   return { text, holds: sql`translate(${text}, '123456789', '000000000') = '0000-00-00'` };
 }
 
-/** Without a list, by the newest subscription of each person. */
+/** Without a list, by the newest subscription of each person, as runs act on it. */
 const ofList = (team: number, listId: string | null): Sql =>
   listId !== null
     ? sql`s.list_id = ${listId}::uuid`
     : sql`not exists (select from subscribers o
-                      where o.team_id = ${team}::int and o.person_key = s.person_key and o.id > s.id)`;
+                      where o.team_id = ${team}::int and o.person_key = s.person_key and o.status = 'subscribed'
+                        and (coalesce(o.subscribed_at, '-infinity'), o.id) > (coalesce(s.subscribed_at, '-infinity'), s.id))`;
 
 /** In lower case; UTC when the database does not know it. */
 async function zoneOfTeam({ db, team }: Scope, zones: readonly string[]): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Database, run, sql } from '../../../database/connect.ts';
+import type { Log } from '../../../log.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { type Refreshed, refreshSegment, type Watcher } from './refresh-segment.ts';
 
@@ -9,6 +10,8 @@ const SHARE = 20;
 
 const AT_ONCE = 100;
 
+const NOTHING: Refreshed = { entered: 0, left: 0 };
+
 const KINDS = ['segment_entered', 'segment_left'];
 
 /**
@@ -16,13 +19,17 @@ const KINDS = ['segment_entered', 'segment_left'];
  * somebody begins to watch is looked at at once; one that nobody watches, or that was deleted, is forgotten, and nobody is
  * told. Any number of processes may do this, each for another segment. Returns what changed.
  */
-export async function findDueSegments(db: Database): Promise<Refreshed> {
+export async function findDueSegments(db: Database, log: Log): Promise<Refreshed> {
   const sum = { entered: 0, left: 0 };
   for (const { teamId, segment } of await findSegments(db)) {
     const scope = createScope(db, { id: teamId }, WORKER);
-    const { entered, left } = (await transaction(scope, (scope) => lookAt(scope, segment), LONG_MS)) ?? {};
-    sum.entered += entered ?? 0;
-    sum.left += left ?? 0;
+    try {
+      const { entered, left } = (await transaction(scope, (scope) => lookAt(scope, segment), LONG_MS)) ?? NOTHING;
+      sum.entered += entered;
+      sum.left += left;
+    } catch (error) {
+      log.warn({ reason: (error as Error).message, segment }, 'cannot look at a watched segment; trying again');
+    }
   }
   return sum;
 }
