@@ -45,7 +45,8 @@ async function goOn(scope: Scope, id: string): Promise<number> {
   const state = await claim(scope, id);
   if (state?.trigger.type !== 'date') return 0;
   const { trigger, now, listId } = state;
-  const from = new Date(Math.max(sinceOf(state).getTime(), now.getTime() - LATEST_MS));
+  const since = Math.max(sinceOf(state).getTime(), now.getTime() - LATEST_MS);
+  const from = new Date(Math.min(since, now.getTime()));
   const { time, after } = timeOf(trigger);
   const { days, zones, next } = await daysBetween(scope.db, time, from, now);
   const asked = { automation: id, listId, trigger, after };
