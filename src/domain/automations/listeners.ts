@@ -9,7 +9,7 @@ import { findReferences, NO_NEEDS, type References } from './definition/referenc
 /** Something that an automation is told of when it is recorded. */
 interface Listener {
   kind: string;
-  /** The name of the event, or the id of the list, tag, campaign or template. Empty where any counts. */
+  /** The name of the event, or the id of the list, tag, campaign, template or segment; of dates, of the automation. Empty where any counts. */
   ref: string;
   /** Whether what an import does counts too. */
   imports: boolean;
@@ -26,7 +26,7 @@ const LEFT: Listener = { kind: 'left', ref: '', imports: true };
 export async function recordListeners(scope: Scope, id: string): Promise<void> {
   const { db, team } = scope;
   const followed = await readFollowed(scope, id);
-  const listeners = followed.length > 0 ? await listenersOf(scope, followed) : [];
+  const listeners = followed.length > 0 ? await listenersOf(scope, id, followed) : [];
   const kinds = listeners.map(({ kind }) => kind);
   const refs = listeners.map(({ ref }) => ref);
   await run(
@@ -63,7 +63,7 @@ const readFollowed = ({ db, team }: Scope, id: string): Promise<Followed[]> =>
         order by v.version desc`,
   );
 
-async function listenersOf(scope: Scope, followed: readonly Followed[]): Promise<Listener[]> {
+async function listenersOf(scope: Scope, id: string, followed: readonly Followed[]): Promise<Listener[]> {
   const triggers = followed.filter(({ isCurrent }) => isCurrent);
   const found = await findReferences(
     scope,
@@ -75,7 +75,7 @@ async function listenersOf(scope: Scope, followed: readonly Followed[]): Promise
   );
   const all = [
     LEFT,
-    ...triggers.flatMap((version) => startedBy(version, found)),
+    ...triggers.flatMap((version) => startedBy(id, version, found)),
     ...followed.flatMap(({ definition }) =>
       eventsAwaited(definition).map((ref) => ({ kind: 'event', ref, imports: false })),
     ),
@@ -88,8 +88,12 @@ async function listenersOf(scope: Scope, followed: readonly Followed[]): Promise
   return [...byKey.values()];
 }
 
-/** What starts runs, where it is recorded: not what is looked for by the clock, or is gone. */
-function startedBy({ definition: { trigger }, listId }: Followed, { templates, tags }: References): Listener[] {
+/** What starts runs, where it is recorded or found out by the clock (clock/): not what is gone. */
+function startedBy(
+  id: string,
+  { definition: { trigger }, listId }: Followed,
+  { templates, tags }: References,
+): Listener[] {
   const on = (ref: string | number | null | undefined, imports = false): Listener[] =>
     ref === null || ref === undefined ? [] : [{ kind: trigger.type, ref: String(ref), imports }];
   switch (trigger.type) {
@@ -105,7 +109,12 @@ function startedBy({ definition: { trigger }, listId }: Followed, { templates, t
     case 'opened':
     case 'clicked':
       return on(trigger.campaign ?? templates.get(trigger.template ?? ''));
-    default:
+    case 'segment_entered':
+    case 'segment_left':
+      return on(trigger.segment);
+    case 'date':
+      return on(id);
+    case 'api':
       return [];
   }
 }

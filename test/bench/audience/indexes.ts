@@ -14,7 +14,8 @@ export async function withoutIndexes(
   );
   const { rows: referencing } = await client.query(
     `select conrelid::regclass::text as "table", conname as name, 'f' as type, pg_get_constraintdef(oid) as definition
-     from pg_constraint where confrelid::regclass::text = any($1) and not conrelid::regclass::text = any($1) and contype = 'f'`,
+     from pg_constraint
+     where confrelid::regclass::text = any($1) and not conrelid::regclass::text = any($1) and contype = 'f' and conparentid = 0`,
     [tables],
   );
   const all = [...constraints, ...referencing];

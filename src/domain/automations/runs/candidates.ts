@@ -6,6 +6,7 @@ import type { Trigger } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import type { Listening } from './read-listening.ts';
 import type { Candidate } from './start-runs.ts';
+import { starts } from './starts.ts';
 import type { Signal } from './take-signals.ts';
 
 /** Those of the signals that start an automation, by its trigger. */
@@ -17,7 +18,10 @@ export async function candidatesOf(
   const { trigger } = automation;
   const own = signals.filter(({ kind }) => kind === trigger.type);
   if (own.length === 0) return [];
-  return trigger.type === 'event' ? byEvent(scope, trigger, own) : [];
+  if (trigger.type === 'event') return byEvent(scope, trigger, own);
+  return own
+    .filter((signal) => starts(automation, signal))
+    .map(({ person, at }) => ({ person, event: null, eventId: null, at }));
 }
 
 type ByEvent = Extract<Trigger, { type: 'event' }>;

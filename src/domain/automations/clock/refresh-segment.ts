@@ -1,0 +1,93 @@
+import { run, runOnce, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import { compile } from '../../segments/compile.ts';
+import { matching } from '../../segments/counting.ts';
+import { readSegmentContext } from '../../segments/read-context.ts';
+
+/** An automation that listens to who comes to a segment, or leaves it. */
+export interface Watcher {
+  automation: string;
+  kind: 'segment_entered' | 'segment_left';
+  status: 'active' | 'paused';
+  includeExisting: boolean;
+}
+
+/** What changed in a segment since the last round. */
+export interface Refreshed {
+  entered: number;
+  left: number;
+}
+
+interface Segment {
+  id: string;
+  listId: string;
+  conditions: unknown;
+}
+
+/**
+ * Brings the kept members of a segment up to date by the difference, and tells those automations of it that had begun to
+ * watch. Whoever watches from now on is told only of who comes later, or of all who are there now if it asks for them. Gives
+ * who has begun to watch. In the caller's transaction, which holds the row of the segment.
+ */
+export async function refreshSegment(
+  scope: Scope,
+  segment: Segment,
+  watchers: readonly Watcher[],
+  begun: readonly string[],
+): Promise<{ begun: string[] } & Refreshed> {
+  const active = watchers.filter(({ status }) => status === 'active');
+  const changed = await applyDifference(
+    scope,
+    segment,
+    active.filter(({ automation }) => begun.includes(automation)),
+  );
+  const fresh = active.filter(({ automation }) => !begun.includes(automation));
+  for (const { automation, kind, includeExisting } of fresh) {
+    if (kind === 'segment_entered' && includeExisting) await tellOfAll(scope, segment, automation);
+  }
+  const kept = watchers.map(({ automation }) => automation).filter((automation) => begun.includes(automation));
+  return { ...changed, begun: [...new Set([...kept, ...fresh.map(({ automation }) => automation)])] };
+}
+
+/** One statement. The members and those who match are compared by one hash join: what did not change is not written. */
+async function applyDifference(
+  scope: Scope,
+  { id, listId, conditions }: Segment,
+  told: readonly Watcher[],
+): Promise<Refreshed> {
+  const context = await readSegmentContext(scope, [listId], [conditions]);
+  const team = scope.team.id;
+  const [row] = await runOnce<Refreshed>(
+    scope.db,
+    sql`with changed as materialized (
+          select coalesce(n.person_key, m.person_key) as person, m.person_key is null as entered
+          from (select s.person_key from subscribers s where ${matching(scope, listId, compile(conditions, context))}) n
+          full join (select k.person_key from automation_members k
+                     where k.team_id = ${team}::int and k.segment_id = ${id}::uuid) m on m.person_key = n.person_key
+          where n.person_key is null or m.person_key is null
+        ), added as (
+          insert into automation_members (team_id, segment_id, person_key)
+          select ${team}::int, ${id}::uuid, person from changed where entered order by person
+        ), removed as (
+          delete from automation_members m using changed
+          where m.team_id = ${team}::int and m.segment_id = ${id}::uuid and m.person_key = changed.person and not changed.entered
+        ), told as (
+          insert into automation_signals (team_id, person_key, kind, ref, detail, at)
+          select ${team}::int, changed.person, w.kind, ${id}::text, w.automation, now()
+          from changed join unnest(${told.map(({ kind }) => kind)}::text[], ${told.map((one) => one.automation)}::text[])
+            w(kind, automation) on w.kind = case when changed.entered then 'segment_entered' else 'segment_left' end
+        )
+        select count(*) filter (where entered)::int as entered, count(*) filter (where not entered)::int as left from changed`,
+  );
+  return row!;
+}
+
+/** Tells one automation of everybody who is in the segment. */
+async function tellOfAll(scope: Scope, { id }: Segment, automation: string): Promise<void> {
+  await run(
+    scope.db,
+    sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)
+        select ${scope.team.id}::int, m.person_key, 'segment_entered', ${id}::text, ${automation}::text, now()
+        from automation_members m where m.team_id = ${scope.team.id}::int and m.segment_id = ${id}::uuid`,
+  );
+}
