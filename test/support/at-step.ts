@@ -1,4 +1,11 @@
-import type { Definition, Step, StepOf, StepType } from '../../src/domain/automations/definition/definition.ts';
+import type {
+  Definition,
+  Exit,
+  Step,
+  StepOf,
+  StepType,
+  Trigger,
+} from '../../src/domain/automations/definition/definition.ts';
 import type {
   RunAtStep,
   StepContext,
@@ -21,30 +28,49 @@ export interface AutomationAtStep {
   steps: Step[];
 }
 
-/** Puts an automation with these steps in place. */
+interface Put {
+  name?: string;
+  listId?: string | null;
+  steps: Step[];
+  trigger?: Trigger;
+  exits?: Exit[];
+}
+
+/** Puts an active automation with these steps in place. */
 export async function putAutomation(
   api: TestApp,
-  { name = 'Abandoned cart', listId = null, steps }: { name?: string; listId?: string | null; steps: Step[] },
+  { name = 'Abandoned cart', listId = null, steps, ...rest }: Put,
 ): Promise<AutomationAtStep> {
   const { teamId } = api;
   const id = newId();
   await api.db.automation.create({ data: { teamId, id, name, listId, status: 'active' } });
-  await putVersion(api, id, 1, steps);
+  await putVersion(api, id, 1, steps, rest);
   return { id, name, listId, version: 1, steps };
 }
 
-export async function putVersion({ db, teamId }: TestApp, automationId: string, version: number, steps: Step[]) {
-  const definition: Definition = { trigger: { type: 'api' }, entry: { again: 'always' }, exits: [], steps };
+/** Its version from now on. */
+export async function putVersion(
+  { db, teamId }: TestApp,
+  automationId: string,
+  version: number,
+  steps: Step[],
+  { trigger = { type: 'api' }, exits = [] }: Pick<Put, 'trigger' | 'exits'> = {},
+): Promise<void> {
+  const definition: Definition = { trigger, entry: { again: 'always' }, exits, steps };
   await db.automationVersion.create({ data: { teamId, automationId, version, definition: definition as never } });
   await db.automation.update({ where: { teamId_id: { teamId, id: automationId } }, data: { version } });
 }
 
-/** Has people begin runs with an event. */
+/** Nobody but the test moves such a run. */
+const LATER = new Date('9999-01-01');
+
+/** Has people begin runs with an event. `due`: so that they are moved. */
 export async function beginRuns(
   api: TestApp,
   automation: AutomationAtStep,
   emails: readonly string[],
   event: Partial<TriggerEvent> | null = {},
+  { due = false } = {},
 ): Promise<RunAtStep[]> {
   const now = new Date();
   const started: TriggerEvent | null = event && {
@@ -64,7 +90,7 @@ export async function beginRuns(
   await api.db.automationRun.createMany({
     data: runs.map(({ id, person }) => ({
       ...{ teamId: api.teamId, id, automationId: automation.id, version: automation.version, personKey: person },
-      ...{ event: (started ?? undefined) as never, again: 'always', startedAt: now },
+      ...{ event: (started ?? undefined) as never, again: 'always', startedAt: now, ...(!due && { dueAt: LATER }) },
     })),
   });
   return runs;
