@@ -58,6 +58,11 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
     transportId: t.exposeID('transportId', { nullable: true }),
+    automationId: t.exposeID('automationId', {
+      nullable: true,
+      description: 'The automation whose step sent it, if one did.',
+    }),
+    automationStep: t.exposeString('automationStep', { nullable: true, description: 'The id of the step.' }),
     transport: t.field({
       type: Transport,
       nullable: true,

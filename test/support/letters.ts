@@ -66,7 +66,11 @@ export async function lettersOf(api: TestApp, office: PostOffice, id: string, em
   return letters;
 }
 
-function letterOf({ envelope, raw, mail }: Awaited<ReturnType<PostOffice['mailTo']>>[number], to: string): Letter {
+/** A letter as it was received. */
+export function letterOf(
+  { envelope, raw, mail }: Awaited<ReturnType<PostOffice['mailTo']>>[number],
+  to: string,
+): Letter {
   const html = String(mail.html).replaceAll('&amp;', '&');
   const paths = (purpose: string) =>
     [...html.matchAll(new RegExp(`http://[^/"]+(/${purpose}/[^"]+)"`, 'g'))].map(([, path]) => path!);

@@ -7,8 +7,8 @@ import { removeChunk } from './remove-messages.ts';
 const FORGOTTEN_SECONDS = 15;
 const RESUMED_AT_ONCE = 100;
 
-/** Messages that no worker holds. The last ones of a campaign that was cancelled may still be on their way. */
-const FREE = sql`(m.state not in ('claimed', 'sending') or m.lease_until < now())`;
+/** Condition of messages `m` that no worker holds. The last ones of a campaign that was cancelled may still be on their way. */
+export const FREE = sql`(m.state not in ('claimed', 'sending') or m.lease_until < now())`;
 
 /**
  * Deletes a chunk of the messages of a campaign that is being deleted, and at the end the campaign. Returns whether there may be

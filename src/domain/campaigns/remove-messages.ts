@@ -6,21 +6,27 @@ import { announceCampaign } from './live-campaigns.ts';
 const CHUNK = 5_000;
 const DAY_MS = 86_400_000;
 
-const SETTLED = sql`m.state in ('sent', 'failed', 'unknown', 'withheld')`;
+/** Condition of a message `m`: nothing more becomes of it. */
+export const SETTLED = sql`m.state in ('sent', 'failed', 'unknown', 'withheld')`;
 
 /**
  * Removes a chunk of the messages of a campaign that ended longer ago than the team keeps them, with their attempts, opens
  * and clicks. What is known of them in sum stays (docs/adr/0052). Returns whether there may be more. Safe to repeat.
  */
 export async function removeSomeMessages(scope: Scope): Promise<boolean> {
-  const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  if (keepMessagesFor === null) return false;
-  const old = await findOld(scope, new Date(scope.now().getTime() - keepMessagesFor * DAY_MS));
+  const before = await keptSince(scope);
+  const old = before && (await findOld(scope, before));
   if (!old) return false;
   return transaction(scope, async (scope) => {
     if (!old.isBegun) await keepLinks(scope, old.id);
     return (await removeChunk(scope, old.id, SETTLED, sql`m.id`)) > 0;
   });
+}
+
+/** Since when the team keeps messages. Null: all are kept. */
+export async function keptSince(scope: Scope): Promise<Date | null> {
+  const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+  return keepMessagesFor === null ? null : new Date(scope.now().getTime() - keepMessagesFor * DAY_MS);
 }
 
 interface OldCampaign {
@@ -33,7 +39,7 @@ async function findOld({ db, team }: Scope, before: Date): Promise<OldCampaign |
   const [old] = await run<OldCampaign>(
     db,
     sql`select c.id::text, c.messages_removed_at is not null as "isBegun" from campaigns c
-        where c.team_id = ${team.id} and c.status in ('sent', 'cancelled', 'failed') and c.ended_at < ${before}
+        where c.team_id = ${team.id} and c.automation_id is null and c.status in ('sent', 'cancelled', 'failed') and c.ended_at < ${before}
           and exists (select from messages m where m.team_id = ${team.id} and m.campaign_id = c.id and ${SETTLED})
         order by c.ended_at limit 1`,
   );
@@ -55,7 +61,7 @@ async function keepLinks(scope: Scope, id: string): Promise<void> {
 }
 
 /** The same of the report. */
-async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<void> {
+export async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<void> {
   const gone = await run<{ link: string }>(
     db,
     sql`delete from campaign_links l where l.team_id = ${team.id} and l.campaign_id = ${id}::uuid

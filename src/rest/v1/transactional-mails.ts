@@ -19,9 +19,16 @@ import type { ValueOf } from '../value.ts';
 type Mail = NonNullable<ValueOf<typeof MailDocument>>;
 type Mails = ValueOf<typeof MailsDocument>;
 
-/** The fields of the specification, and `send_at` of a mail that was asked to be sent at a time. */
-const shown = ({ send_at, ...mail }: Mail) => (send_at === null ? mail : { ...mail, send_at });
-const shownSchema = (mail: JsonSchema) => absentForNull(mail, 'send_at');
+/**
+ * The fields of the specification, `send_at` of a mail that was asked to be sent at a time, and the automation and its step of
+ * one that was filed by such.
+ */
+const shown = ({ send_at, automation, automation_step, ...mail }: Mail) => ({
+  ...mail,
+  ...(send_at !== null && { send_at }),
+  ...(automation !== null && { automation, automation_step }),
+});
+const shownSchema = (mail: JsonSchema) => absentForNull(mail, 'send_at', 'automation', 'automation_step');
 
 const mails = shownAs(
   page,

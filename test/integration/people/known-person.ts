@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { send } from '../../../src/domain/automations/steps/send.ts';
 import { newId } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { importCsv, sendCsv } from '../../support/csv.ts';
@@ -100,12 +102,26 @@ export async function openKnownPerson(): Promise<TestApp> {
   await post(`/campaigns/${campaign}/test`, { to: ['staff@shop.test'], as });
   await office.mailTo('staff@shop.test');
 
+  const step = { type: 'send', template: TEMPLATE.name } as const;
+  const automation = await putAutomation(api, { listId: list, steps: [{ ...step, id: 'remind' }] });
+  const runs = await beginRuns(api, automation, [EMAIL], { properties: { who: WORD } });
+  await takeAt(api, send, automation, runs);
+  await takeAt(api, send, automation, runs, { step: { ...step, id: 'confirm', transactional: true } });
+  await until(async () => (await api.db.message.count({ where: { runId: { not: null }, state: 'sent' } })) === 1);
+  await until(
+    async () => (await api.db.transactionalMail.count({ where: { runId: { not: null }, status: 'sent' } })) === 1,
+  );
+
   // A minute later, for who looks at once is a machine.
   await api.db.message.updateMany({
     where: { sentAt: { not: null } },
     data: { sentAt: new Date(Date.now() - 60_000) },
   });
   const received = office.server.received.find(({ mail }) => String(mail.html).includes('/open/'));
+  const reminder = await api.db.message.findFirstOrThrow({ where: { runId: { not: null } } });
+  const pixel = new URL(api.installation.links.url('open', { teamId: api.teamId, id: reminder.id })).pathname;
+  await api.app.inject({ url: pixel, headers: READER });
+  await post('/conversions', { email: EMAIL, value: 10, currency: 'eur' });
   for (const purpose of ['open', 'click']) {
     const [url] = new RegExp(`http://[^"]+/${purpose}/[^"]+`).exec(received?.mail.html as string) ?? expect.fail();
     await api.app.inject({ url: new URL(url).pathname, headers: READER });

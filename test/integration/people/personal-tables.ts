@@ -18,30 +18,32 @@ export const PERSONAL: Record<string, PersonalTable> = {
   events: { unshown: ['person_key'] },
   event_references: { unshown: 'all' }, // the events show them
   person_events: { unshown: ['person_key'] },
-  touches: { unshown: columns('id person_key') },
+  touches: { unshown: columns('id person_key email_id') },
   sales: {
-    unshown: columns('person_key variant'),
-    left: columns('id origin value currency occurred_at sender sender_id touch touched_at variant refunded created_at'),
+    unshown: columns('person_key email_id variant'),
+    left: columns(
+      'id origin value currency occurred_at sender sender_id email_id touch touched_at variant refunded created_at',
+    ),
   },
   refunds: { unshown: 'all', left: columns('id sale_id value created_at') }, // a sale's are added up in it
   feedback: { unshown: columns('id person_key key') },
   transactional_mails: {
     shown: 'as_person_key is null', // a test that is written as to the person goes to staff
     unshown: columns(
-      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at is_test campaign_id as_person_key variant erased_at',
+      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking send_at cancelled_at is_test campaign_id as_person_key variant run_id erased_at',
     ),
     // `to` and `recipients` keep the others
     left: columns(
-      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks send_at cancelled_at is_test campaign_id variant sent_at created_at erased_at',
+      'id template template_id from_email from_name to recipients transport_id tracking status failure_reason opens clicks send_at cancelled_at is_test campaign_id variant automation_id automation_step run_id sent_at created_at erased_at',
     ),
   },
   messages: {
     shown: "kind = 'campaign'", // a mail's is the mail; a confirmation's is the subscription
     unshown: columns(
-      'kind mail_id subscriber_id person_key due_at lease_until fence holder failures undecided last_error remaining first_try_at variant withheld',
+      'kind mail_id subscriber_id person_key run_id due_at lease_until fence holder failures undecided last_error remaining first_try_at variant withheld',
     ),
     left: columns(
-      'id kind mail_id campaign_id person_key state due_at lease_until fence holder failures undecided first_try_at sent_at created_at variant withheld',
+      'id kind mail_id campaign_id person_key run_id state due_at lease_until fence holder failures undecided first_try_at sent_at created_at variant withheld',
     ),
   },
   attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent

@@ -135,7 +135,9 @@ function settle(
     took('skipped', null, outcome.reason);
     arrive(one, next);
   } else if (outcome.outcome === 'exit') {
-    took('done', null, outcome.reason ?? null);
+    // A step that is there to end the run has done what it is for.
+    const isDone = step.type === 'exit';
+    took(isDone ? 'done' : 'skipped', null, outcome.reason ?? (isDone ? null : outcome.exitReason));
     end(progress, one, 'exited', outcome.exitReason);
   } else if (outcome.outcome === 'wait') {
     stay(progress, one, { waitUntil: outcome.until, dueAt: outcome.lookAt ?? outcome.until });

@@ -2,11 +2,11 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
 import { type SubscriberData, subscriberValues } from '../../audience/subscriber-values.ts';
+import { eventValues } from '../../campaigns/event-values.ts';
 import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
 import { fileStepDeliveries } from '../../webhooks/file-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
-import { eventValues } from '../event-values.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
 import { liquidIn, withTexts } from './webhook-body.ts';
 
@@ -82,7 +82,7 @@ async function sharedValues({ scope, automation }: StepContext): Promise<Record<
 
 /** What each run has of its own. */
 const ownValues = ({ run, email, subscriber, list }: Told): Record<string, unknown> => ({
-  event: eventValues(run.event),
+  event: run.event && eventValues(run.event),
   run: { id: run.id, started_at: run.startedAt.toISOString() },
   subscriber: subscriber ? subscriberValues(subscriber) : { email },
   list: list ?? null,

@@ -1,0 +1,35 @@
+import { run, sql } from '../../../database/connect.ts';
+import { firstIdAt } from '../../../ids.ts';
+import { type Scope, transaction } from '../../../scope.ts';
+import { forgetOwnLinks, keptSince, removeChunk, SETTLED } from '../../campaigns/remove-messages.ts';
+
+/**
+ * Removes a chunk of an automation's messages that are older than the team keeps them, with their attempts, opens and clicks. What
+ * is known of them in sum stays. The e-mail never ends, so each message is as old as itself. Returns whether there may be more.
+ * Safe to repeat.
+ */
+export async function removeOldMessages(scope: Scope): Promise<boolean> {
+  const before = await keptSince(scope);
+  if (before === null) return false;
+  const isOld = sql`m.run_id is not null and m.id < ${firstIdAt(before.getTime())}::uuid and ${SETTLED}`;
+  const [email] = await run<{ id: string }>(
+    scope.db,
+    sql`select c.id::text from campaigns c
+        where c.team_id = ${scope.team.id} and c.automation_id is not null and exists (
+          select from messages m where m.team_id = ${scope.team.id} and m.campaign_id = c.id and ${isOld})
+        limit 1`,
+  );
+  if (!email) return false;
+  return transaction(scope, async (scope) => {
+    const removed = await removeChunk(scope, email.id, isOld, sql`m.id`);
+    if (removed === 0) return false;
+    // From now on its rows do not tell all that was counted.
+    await run(
+      scope.db,
+      sql`update campaigns set messages_removed_at = now()
+          where team_id = ${scope.team.id} and id = ${email.id}::uuid and messages_removed_at is null returning id`,
+    );
+    await forgetOwnLinks(scope, email.id);
+    return true;
+  });
+}

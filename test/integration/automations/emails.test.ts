@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { send } from '../../../src/domain/automations/steps/send.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { beginRuns, putAutomation, putVersion, takeAt } from '../../support/at-step.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { openReporter } from '../../support/generic-reports.ts';
+import { fetchAs, type Letter, letterOf } from '../../support/letters.ts';
+import type { Received } from '../../support/mail-server.ts';
+import { visit } from '../../support/pages.ts';
+
+const CART = {
+  ...{ name: 'Cart', editor: 'html', subject: '{{ event.items.size }} things wait, {{ subscriber.first_name }}' },
+  content: `<html><body><ul>{% for item in event.items %}<li>{{ item.name }} x{{ item.quantity }}</li>{% endfor %}</ul>
+<p>{{ event.value }} {{ event.currency }} {{ event.name }} {{ automation.name }} {{ list.name }}</p>
+<p><a href="https://shop.test/cart">Your cart</a> <a href="{{ view_url }}">View</a></p>
+<p><a href="{{ unsubscribe_url }}">Bye</a> <a href="{{ preferences_url }}">Choose</a></p></body></html>`,
+};
+
+const ITEMS = [
+  { name: 'Teapot', quantity: 1 },
+  { name: 'Cup', quantity: 4 },
+];
+const EVENT = { properties: { items: ITEMS, name: 'of the property' }, value: 5400, currency: 'EUR' };
+const SEND = { id: 'first', type: 'send', template: 'Cart' } as const;
+
+describe.each([
+  ['one machine', false],
+  ['several', true],
+])('laid out as on %s', (_name, withoutTriggers) => {
+  let house: FeedbackHouse;
+  let jobs: ReturnType<typeof startJobs>;
+  let list: string;
+  let number = 0;
+  beforeAll(async () => {
+    house = await openFeedbackHouse({}, {}, { withoutTriggers });
+    jobs = startJobs(house.api.installation);
+    await house.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+    await house.api.rest('POST', '/templates', CART);
+    list = await makeList(house.api);
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await house.close();
+  });
+
+  async function somebody(): Promise<string> {
+    const email = `buyer${++number}@people.test`;
+    await subscribe(house.api, list, [{ email, first_name: 'Ann' }]);
+    return email;
+  }
+
+  /** The letters to an address once there are so many; they count as accepted a minute ago. */
+  async function lettersTo(email: string, count = 1): Promise<Letter[]> {
+    const mails = await house.office.mailTo(email, count);
+    await house.office.settled('00000000-0000-4000-8000-000000000000');
+    await house.api.db.message.updateMany({
+      where: { sentAt: { not: null } },
+      data: { sentAt: new Date(Date.now() - 60_000) },
+    });
+    return mails.map((mail) => letterOf(mail, email));
+  }
+
+  const reportOf = async (id: string) => (await house.api.rest('GET', `/automations/${id}/report`)).body.data;
+  const stepOf = async (id: string) => (await reportOf(id)).steps[0];
+
+  test('the e-mail of a step loops over what the event had, and has the headers of bulk mail', async () => {
+    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const email = await somebody();
+    const runs = await beginRuns(house.api, automation, [email], EVENT);
+    expect(await takeAt(house.api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
+    const [letter] = await lettersTo(email);
+    const [{ mail }] = (await house.office.mailTo(email)) as [Received];
+    expect(mail.subject).toBe('2 things wait, Ann');
+    expect(mail.html).toContain('<li>Teapot x1</li><li>Cup x4</li>');
+    expect(mail.html).toContain('5400 EUR of the property Abandoned cart News');
+    expect(letter!.raw).toMatch(/^List-Unsubscribe: /m);
+    expect(letter!.raw).toMatch(new RegExp(`^Feedback-ID:\\s+${automation.id}:${list}:`, 'm'));
+    const [, view] = /href="http:\/\/[^/"]+(\/view\/[^"]+)"/.exec(String(mail.html))!;
+    expect((await fetchAs(house.api, view!)).body).toContain('<li>Cup x4</li>');
+  });
+
+  test('two runs of a person send two e-mails; a step that was killed and repeated sends one', async () => {
+    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const email = await somebody();
+    const runs = await beginRuns(house.api, automation, [email, email], EVENT);
+    await takeAt(house.api, send, automation, runs, { fails: true });
+    await takeAt(house.api, send, automation, runs);
+    await takeAt(house.api, send, automation, runs);
+    await lettersTo(email, 2);
+    expect(house.office.server.received.filter(({ envelope }) => envelope.to.includes(email))).toHaveLength(2);
+    expect((await stepOf(automation.id)).sent).toBe(2);
+  });
+
+  test('who is not subscribed to the list gets nothing', async () => {
+    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const [gone, there] = [await somebody(), await somebody()];
+    const subscriber = await readSubscriber(house.api, list, gone);
+    await house.api.rest('POST', `/subscribers/${subscriber.id}/unsubscribe`);
+    const runs = await beginRuns(house.api, automation, ['nobody@people.test', gone, there], EVENT);
+    const left = { outcome: 'exit', exitReason: 'not_subscribed' };
+    expect(await takeAt(house.api, send, automation, runs)).toEqual([left, left, { outcome: 'done' }]);
+    await lettersTo(there);
+    expect(house.office.server.received.some(({ envelope }) => envelope.to.includes(gone))).toBe(false);
+  });
+
+  test('a template that changed is used as it is now, and one that is gone says so', async () => {
+    const { data } = (await house.api.rest('POST', '/templates', { ...CART, name: 'Changing', subject: 'Old' })).body;
+    const steps = [{ ...SEND, template: 'Changing' }];
+    const automation = await putAutomation(house.api, { listId: list, steps });
+    const subjects: (string | undefined)[] = [];
+    for (const subject of ['Old', 'New', 'Newer']) {
+      const change = { ...CART, name: 'Changing', subject };
+      expect((await house.api.rest('PUT', `/templates/${data.id}`, change)).status).toBe(200);
+      const email = await somebody();
+      await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
+      subjects.push((await house.office.mailTo(email))[0]!.mail.subject);
+    }
+    expect(subjects).toEqual(['Old', 'New', 'Newer']);
+    await house.api.rest('DELETE', `/templates/${data.id}`);
+    const runs = await beginRuns(house.api, automation, [await somebody()], EVENT);
+    expect(await takeAt(house.api, send, automation, runs)).toEqual([
+      { outcome: 'cannot', reason: 'There is no template "Changing".' },
+    ]);
+  });
+
+  test('a step has a sender and a subject of its own', async () => {
+    const own = { subject: 'Only {{ event.value }}', from_email: 'care@shop.test', from_name: 'Care' };
+    const automation = await putAutomation(house.api, { listId: list, steps: [{ ...SEND, ...own, tracking: false }] });
+    const email = await somebody();
+    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
+    const [{ mail }] = (await house.office.mailTo(email)) as [Received];
+    expect([mail.subject, mail.from?.text]).toEqual(['Only 5400', '"Care" <care@shop.test>']);
+    expect(mail.html).toContain('https://shop.test/cart');
+  });
+
+  test('without a list the newest subscription of each person decides', async () => {
+    const other = await makeList(house.api, { name: 'Other', from_email: 'other@shop.test' });
+    const automation = await putAutomation(house.api, { steps: [SEND] });
+    const [ann, bob] = [await somebody(), await somebody()];
+    await subscribe(house.api, other, [{ email: bob }]);
+    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [ann, bob], EVENT));
+    const [[toAnn], [toBob]] = [await house.office.mailTo(ann), await house.office.mailTo(bob)];
+    expect([toAnn!.mail.from?.text, toBob!.mail.from?.text]).toEqual(['news@shop.test', 'other@shop.test']);
+  });
+
+  test('opens, clicks, orders, refunds, bounces and leaving are credited to the automation and its step', async () => {
+    const automation = await putAutomation(house.api, { listId: list, steps: [SEND] });
+    const [ann, bob, cem] = [await somebody(), await somebody(), await somebody()];
+    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [ann, bob, cem], EVENT));
+    const [[toAnn], [toBob], [toCem]] = [await lettersTo(ann), await lettersTo(bob), await lettersTo(cem)];
+    for (const path of [toAnn!.pixel, toAnn!.clicks[0]!, toAnn!.clicks[0]!, toBob!.pixel])
+      await fetchAs(house.api, path);
+    await visit(house.api, 'POST', toBob!.unsubscribe, '');
+    await (await openReporter(house.api))('bounce', toCem!);
+    await house.api.rest('POST', '/events', {
+      email: ann,
+      name: 'order',
+      value: 5400,
+      currency: 'EUR',
+      reference: `o${ann}`,
+    });
+    const sale = (await house.api.rest('POST', '/conversions', { email: ann, value: 700, currency: 'EUR' })).body.data;
+    expect(sale.attribution).toMatchObject({ kind: 'automation', id: automation.id });
+    await house.api.rest('POST', `/conversions/${sale.id}/refund`, { value: 200 });
+    const revenue = [{ currency: 'EUR', revenue: 5900, orders: 2 }];
+    expect(await stepOf(automation.id)).toMatchObject({
+      ...{ step: 'first', type: 'send', sent: 3, opens: 2, clicks: 1, unsubscribes: 1, bounces: 1, revenue },
+    });
+    expect((await reportOf(automation.id)).revenue).toEqual(revenue);
+    const groups = (await house.api.rest('GET', '/revenue?group_by=automation')).body.data;
+    expect(groups).toContainEqual({ group: automation.id, ...revenue[0] });
+    expect((await house.api.rest('GET', '/revenue?group_by=campaign')).body.data).toEqual([]);
+    expect((await readSubscriber(house.api, list, bob)).status).toBe('unsubscribed');
+    const { body } = await house.api.rest('GET', `/people/export?email=${ann}`);
+    expect(body.data.touches[0]).toMatchObject({ sender: 'automation', sender_id: automation.id });
+    expect(body.data.campaign_messages[0]).toMatchObject({
+      ...{ campaign_id: null, campaign: 'Abandoned cart', automation: automation.id, step: 'first' },
+    });
+  });
+
+  test('a transactional e-mail needs no subscription, but an address that is not suppressed', async () => {
+    const step = { ...SEND, transactional: true, from_email: 'care@shop.test' };
+    const automation = await putAutomation(house.api, { listId: list, steps: [step] });
+    await house.api.rest('POST', '/suppressions', { email: 'blocked@people.test' });
+    const stranger = 'stranger@people.test';
+    const runs = await beginRuns(house.api, automation, [stranger, 'blocked@people.test'], EVENT);
+    await takeAt(house.api, send, automation, runs, { fails: true });
+    const outcomes = [{ outcome: 'done' }, { outcome: 'exit', exitReason: 'suppressed' }];
+    expect(await takeAt(house.api, send, automation, runs)).toEqual(outcomes);
+    expect(await takeAt(house.api, send, automation, runs)).toEqual(outcomes);
+    const [{ mail, raw }] = (await house.office.mailTo(stranger)) as [Received];
+    expect(mail.html).toContain('<li>Teapot x1</li>');
+    expect(raw).not.toMatch(/^List-Unsubscribe: /m);
+    const { body } = await house.api.rest('GET', `/transactional-mails?recipient=${stranger}`);
+    expect(body.data).toMatchObject([{ template: 'Cart', automation: automation.id, automation_step: 'first' }]);
+  });
+
+  test('a report has the steps of the version in their order, then those of older ones that something is known of', async () => {
+    const automation = await putAutomation(house.api, { listId: list, steps: [SEND, { id: 'unused', type: 'exit' }] });
+    const email = await somebody();
+    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
+    await lettersTo(email);
+    await putVersion(house.api, automation.id, 2, [
+      { id: 'pause', type: 'wait', for: 'PT1H' },
+      { ...SEND, id: 'second' },
+    ]);
+    const counts = [
+      ...[
+        ['', 'entered', '', 10],
+        ['', 'completed', '', 3],
+        ['', 'exited', 'goal', 2],
+        ['', 'exited', 'bounced', 1],
+      ],
+      ...[
+        ['', 'goals', '', 2],
+        ['', 'failed', '', 1],
+        ['pause', 'entered', '', 9],
+        ['pause', 'done', '', 6],
+        ['pause', 'left', '', 1],
+      ],
+    ] as const;
+    await house.api.db.automationCount.createMany({
+      data: counts.flatMap(([step, what, detail, count]) =>
+        [1, 2].map((holder) => ({
+          ...{ teamId: house.api.teamId, automationId: automation.id, step, what, detail, holder },
+          count: holder === 1 ? count - 1 : 1,
+        })),
+      ),
+    });
+    const none = { opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, revenue: [] };
+    const untouched = { entered: 0, waiting: 0, done: 0, skipped: 0, failed: 0 };
+    expect(await reportOf(automation.id)).toEqual({
+      ...{ entered: 10, active: 3, completed: 3, exited: { bounced: 1, goal: 2 }, failed: 1, goals: 2, goal_rate: 0.2 },
+      revenue: [],
+      steps: [
+        { step: 'pause', type: 'wait', entered: 9, waiting: 2, done: 6, skipped: 0, failed: 0 },
+        { step: 'second', type: 'send', ...untouched, sent: 0, ...none },
+        { step: 'first', type: 'send', ...untouched, sent: 1, ...none },
+      ],
+    });
+  });
+
+  test('of an automation of another team, or of none, there is no report', async () => {
+    const { id } = await putAutomation(house.api, { steps: [] });
+    const other = { token: house.api.otherToken };
+    expect((await house.api.rest('GET', `/automations/${id}/report`, undefined, other)).status).toBe(404);
+    expect((await house.api.rest('GET', `/automations/${list}/report`)).status).toBe(404);
+    const { body } = await house.api.graphql(
+      'query ($id: ID!) { automationReport(id: $id) { entered } }',
+      { id },
+      other,
+    );
+    expect(body.data.automationReport).toBeNull();
+  });
+});

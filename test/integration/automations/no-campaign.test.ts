@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteSomeEmails } from '../../../src/domain/automations/emails/delete-emails.ts';
+import { send } from '../../../src/domain/automations/steps/send.ts';
+import { recordFeedback } from '../../../src/domain/sending/record-feedback.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type AutomationAtStep, beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
+import { makeList, subscribe, subscribeMany } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { OPERATIONS } from '../../support/operations.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { all } from '../../support/segments.ts';
+import { until } from '../../support/until.ts';
+
+const SEND = { id: 'first', type: 'send', template: 'Issue' } as const;
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let list: string;
+let automation: AutomationAtStep;
+/** Of the row that carries the messages of the step. */
+let email: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await api.rest('POST', '/templates', TEMPLATE);
+  list = await makeList(api);
+  await subscribe(api, list, [{ email: 'ann@people.test' }]);
+  automation = await putAutomation(api, { listId: list, steps: [SEND] });
+  await sendTo(['ann@people.test']);
+  email = await emailOf(automation);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+const sendTo = async (people: string[], to = automation) => takeAt(api, send, to, await beginRuns(api, to, people));
+const emailOf = async ({ id }: AutomationAtStep) =>
+  (await api.db.campaign.findFirstOrThrow({ where: { automationId: id } })).id;
+const settled = () =>
+  until(
+    async () => (await api.db.message.count({ where: { state: { notIn: ['sent', 'failed', 'withheld'] } } })) === 0,
+  );
+
+const OF_CAMPAIGN = OPERATIONS.filter(({ path }) => path.includes(':campaign'));
+
+describe.each(OF_CAMPAIGN)('$method $path', ({ method, path }) => {
+  test.each([[{ name: 'Taken over' }], [{}]])('knows of no e-mail of an automation, given %j', async (body) => {
+    const before = await api.db.campaign.findFirst({ where: { id: email } });
+    const answer = await api.rest(method, path.replace(':campaign', email), method === 'GET' ? undefined : body);
+    expect([answer.status, answer.body]).toEqual([404, { message: 'Not found.', errors: {} }]);
+    expect(await api.db.campaign.findFirst({ where: { id: email } })).toEqual(before);
+  });
+});
+
+test('there are as many routes as that', () => {
+  expect(OF_CAMPAIGN.length).toBeGreaterThan(15);
+});
+
+test('it is on no list of campaigns, and no rule can name it', async () => {
+  expect((await api.rest('GET', '/campaigns')).body.data).toEqual([]);
+  expect((await api.rest('GET', `/campaigns?list=${list}`)).body.data).toEqual([]);
+  const query = `query ($id: ID!, $list: ID!) {
+    campaign(id: $id) { id }
+    node(id: $id) { id }
+    campaigns { totalCount }
+    list(id: $list) { campaigns { totalCount } }
+    templates { nodes { campaigns { totalCount } } }
+  }`;
+  const { data } = (await api.graphql(query, { id: email, list })).body;
+  expect(data).toEqual({
+    ...{ campaign: null, node: null, campaigns: { totalCount: 0 }, list: { campaigns: { totalCount: 0 } } },
+    templates: { nodes: [{ campaigns: { totalCount: 0 } }] },
+  });
+  const conditions = all({ type: 'campaign', operator: 'received', value: { campaign: email } });
+  expect((await api.rest('POST', `/lists/${list}/segments/preview`, { conditions })).status).toBe(422);
+});
+
+test('what automations sent does not count for how many campaigns a person gets, and none holds it back', async () => {
+  await api.rest('PATCH', '/team', { frequency: { messages: 1, days: 7 } });
+  await settled();
+  const campaign = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${campaign}/send`);
+  expect(await ended(api, campaign)).toMatchObject({ sent_count: 1, withheld_count: 0 });
+  await sendTo(['ann@people.test']);
+  await settled();
+  expect(await api.db.message.count({ where: { campaignId: email, state: 'sent' } })).toBe(2);
+});
+
+test('the brake does not stop it', async () => {
+  const people = Array.from({ length: 220 }, (_, index) => `many${index}@people.test`);
+  await subscribeMany(
+    api,
+    list,
+    people.map((email) => ({ email })),
+  );
+  const other = await putAutomation(api, { listId: list, steps: [SEND] });
+  for (const person of people) office.server.recipients.set(person, '550 5.1.1 no such user');
+  await sendTo(people, other);
+  await settled();
+  const id = await emailOf(other);
+  expect(await api.db.campaign.findFirst({ where: { id } })).toMatchObject({ status: 'sending', failedCount: 220 });
+  const [message] = await api.db.message.findMany({ where: { campaignId: id }, take: 1 });
+  await recordFeedback(api.installation.connection.db, [
+    { kind: 'complaint', teamId: api.teamId, messageId: message!.id, named: [] },
+  ]);
+  expect(await api.db.campaign.findFirst({ where: { id } })).toMatchObject({ status: 'sending' });
+});
+
+test('its old messages are removed when the team keeps messages for a time, and its report stays', async () => {
+  const old = new Date(Date.now() - 600 * 86_400_000);
+  const { id: young } = (await api.db.message.findFirst({ where: { campaignId: email }, orderBy: { id: 'desc' } }))!;
+  const report = async () => (await api.rest('GET', `/automations/${automation.id}/report`)).body.data;
+  const before = await report();
+  const aged = `${(old.getTime() * 65_536).toString(16).padStart(16, '0').slice(0, 8)}`;
+  const messages = await api.db.message.findMany({ where: { campaignId: email, id: { not: young } } });
+  expect(messages).toHaveLength(1);
+  const { id } = messages[0]!;
+  await api.db.message.updateMany({ where: { id }, data: { id: `${aged}${id.slice(8)}` } });
+  await api.rest('PATCH', '/team', { keep_messages_for: 540 });
+  await until(async () => (await api.db.message.count({ where: { campaignId: email } })) === 1);
+  expect(await report()).toEqual(before);
+});
+
+test('a list with e-mails of automations can be deleted', async () => {
+  const other = await makeList(api);
+  await subscribe(api, other, [{ email: 'ann@people.test' }]);
+  const there = await putAutomation(api, { listId: other, steps: [SEND] });
+  await sendTo(['ann@people.test'], there);
+  await settled();
+  expect((await api.rest('DELETE', `/lists/${other}`)).status).toBe(204);
+  expect((await api.rest('GET', `/automations/${there.id}/report`)).body.data.steps).toMatchObject([{ sent: 0 }]);
+});
+
+test('the e-mails of an automation that is deleted go in chunks', async () => {
+  const scope = createScope(api.installation.connection.db, { id: api.teamId }, WORKER);
+  while (await deleteSomeEmails(scope, automation.id));
+  expect(await api.db.campaign.count({ where: { automationId: automation.id } })).toBe(0);
+  expect(await api.db.message.count({ where: { campaignId: email } })).toBe(0);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAutomations } from '../../../src/automation/start-automations.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { beginRuns, putAutomation } from '../../support/at-step.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { fetchAs, LETTER, letterOf } from '../../support/letters.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { listen } from '../../support/signals.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let stopAutomations: () => Promise<void>;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  stopAutomations = startAutomations(api.installation.connection.db, api.installation.log);
+  await api.rest('POST', '/templates', LETTER);
+  list = await makeList(api);
+});
+afterAll(async () => {
+  await stopAutomations();
+  await office.stop();
+  await api.close();
+});
+
+const reportOf = async (id: string) => (await api.rest('GET', `/automations/${id}/report`)).body.data;
+
+test('from the event to the goal, all that happened is in the report', async () => {
+  const people = ['ann', 'bob'].map((name) => ({ email: `${name}@people.test` }));
+  await subscribe(api, list, people);
+  const automation = await putAutomation(api, {
+    ...{ listId: list, trigger: { type: 'event', name: 'cart.abandoned', max_age: 'P1D' } },
+    exits: [{ type: 'event', name: 'order', goal: true }],
+    steps: [
+      { id: 'remind', type: 'send', template: LETTER.name },
+      { id: 'pause', type: 'wait', for: 'P1D' },
+      { id: 'again', type: 'send', template: LETTER.name },
+    ],
+  });
+  await listen(api, automation.id, [
+    { kind: 'event', ref: 'cart.abandoned' },
+    { kind: 'event', ref: 'order' },
+  ]);
+  for (const { email } of [...people, { email: 'stranger@people.test' }]) {
+    await api.rest('POST', '/events', { email, name: 'cart.abandoned' });
+  }
+  const [mail] = await office.mailTo('ann@people.test');
+  await office.mailTo('bob@people.test');
+  await until(async () => (await reportOf(automation.id)).steps[0].sent === 2);
+  await api.db.message.updateMany({ data: { sentAt: new Date(Date.now() - 60_000) } });
+  await fetchAs(api, letterOf(mail!, 'ann@people.test').clicks[0]!);
+  await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', value: 5400, currency: 'EUR' });
+  await until(async () => (await reportOf(automation.id)).goals === 1);
+  const revenue = [{ currency: 'EUR', revenue: 5400, orders: 1 }];
+  const none = { opens: 0, unsubscribes: 0, bounces: 0 };
+  const untouched = { entered: 0, waiting: 0, done: 0, skipped: 0, failed: 0 };
+  expect(await reportOf(automation.id)).toEqual({
+    ...{ entered: 3, active: 1, completed: 0, exited: { goal: 1, not_subscribed: 1 }, failed: 0 },
+    ...{ goals: 1, goal_rate: 0.333333, revenue },
+    steps: [
+      {
+        ...{ step: 'remind', type: 'send', entered: 3, waiting: 0, done: 2, skipped: 1, failed: 0 },
+        ...{ sent: 2, clicks: 1, revenue, ...none },
+      },
+      { step: 'pause', type: 'wait', entered: 2, waiting: 1, done: 0, skipped: 0, failed: 0 },
+      { step: 'again', type: 'send', ...untouched, sent: 0, clicks: 0, revenue: [], ...none },
+    ],
+  });
+});
+
+test('a step whose template is gone is tried again, and tells why', async () => {
+  const steps = [{ id: 'remind', type: 'send', template: 'No such' } as const];
+  const automation = await putAutomation(api, { listId: list, steps });
+  await subscribe(api, list, [{ email: 'cem@people.test' }]);
+  const [run] = await beginRuns(api, automation, ['cem@people.test'], {}, { due: true });
+  const read = () => api.db.automationRun.findFirstOrThrow({ where: { id: run!.id } });
+  await until(async () => (await read()).failingSince !== null);
+  expect(await read()).toMatchObject({ state: 'active', lastError: 'There is no template "No such".' });
+  await api.rest('POST', '/templates', { ...LETTER, name: 'No such' });
+  await api.db.automationRun.updateMany({ where: { id: run!.id }, data: { dueAt: new Date() } });
+  await office.mailTo('cem@people.test');
+  await until(async () => (await read()).state === 'completed');
+});
