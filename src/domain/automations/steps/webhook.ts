@@ -2,11 +2,11 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
 import { type SubscriberData, subscriberValues } from '../../audience/subscriber-values.ts';
+import { eventValues } from '../../campaigns/event-values.ts';
 import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
 import { fileStepDeliveries } from '../../webhooks/file-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
-import { eventValues } from '../event-values.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
 import { liquidIn, withTexts } from './webhook-body.ts';
 
@@ -52,7 +52,7 @@ async function bodiesOf(
   told: readonly Told[],
 ): Promise<(string | RenderError)[]> {
   if (step.body === undefined) return told.map((one) => JSON.stringify(usualBody(context, step, one)));
-  const sources = [...new Set(liquidIn(step.body).map(({ source }) => source))];
+  const sources = liquidIn(step.body);
   const shared = sources.length > 0 ? await sharedValues(context) : {};
   const rendered = await renderValues(sources, shared, told.map(ownValues), context.scope.team.id);
   return rendered.map((texts) =>
