@@ -21,7 +21,7 @@ export async function removeOldDeliveries(db: Database): Promise<number> {
       db,
       sql`with chunk as materialized (
             select id from webhook_deliveries where team_id = ${team}::int and ${isOld}
-            order by id limit ${CHUNK} for update skip locked
+            order by created_at limit ${CHUNK} for update skip locked
           )
           delete from webhook_deliveries d using chunk where d.team_id = ${team}::int and d.id = chunk.id returning 1`,
     );

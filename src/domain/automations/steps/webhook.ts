@@ -52,7 +52,7 @@ async function bodiesOf(
   told: readonly Told[],
 ): Promise<(string | RenderError)[]> {
   if (step.body === undefined) return told.map((one) => JSON.stringify(usualBody(context, step, one)));
-  const sources = [...new Set(liquidIn(step.body).map(({ source }) => source))];
+  const sources = liquidIn(step.body);
   const shared = sources.length > 0 ? await sharedValues(context) : {};
   const rendered = await renderValues(sources, shared, told.map(ownValues), context.scope.team.id);
   return rendered.map((texts) =>

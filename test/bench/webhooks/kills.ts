@@ -1,0 +1,77 @@
+/**
+ * `tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): two workers send deliveries to four endpoints while one of them, by
+ * turns, is killed with SIGKILL and started again. Each delivery must arrive, with the same id and text each time, and none
+ * more often than was on its way at a kill. The rate is that of the time before the last one that waits for a lease.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { columns } from '../compare.ts';
+import { openOffice, until } from '../delivery/office.ts';
+import { work } from '../processes.ts';
+import { openReceivers } from './receiver.ts';
+
+const DELIVERIES = Number(process.argv[2] ?? 10_000);
+const KILLS = Number(process.argv[3] ?? 20);
+const ENDPOINTS = 4;
+const MOST_AT_ONCE = 16;
+const SLOWEST_MS = 20;
+
+const receivers = await openReceivers(ENDPOINTS, SLOWEST_MS);
+const office = await openOffice(1, 1, ['--no-workers']);
+const env = { ...office.env, OUTBOUND_ALLOW: '127.0.0.1' };
+const workers: ChildProcess[] = [];
+try {
+  await office.client.query(
+    `insert into webhook_deliveries (team_id, id, kind, url, host, body)
+     select 1, uuid_v7(), 'automation.step', url, substring(url from '//([^/]+)'), json_build_object('n', n)::text
+     from generate_series(1, $1::int) n, lateral (select ($2::text[])[1 + n % $3::int] as url) u`,
+    [DELIVERIES, receivers.addresses, ENDPOINTS],
+  );
+  const from = performance.now();
+  workers.push(work(env), work(env));
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await until(async () => receivers.total() >= (DELIVERIES * 0.9 * kill) / (KILLS + 1), 2);
+    await pause(Math.random() * 20);
+    const index = kill % 2;
+    workers[index]!.kill('SIGKILL');
+    await once(workers[index]!, 'exit');
+    workers[index] = work(env);
+  }
+  await until(async () => receivers.taken.size >= DELIVERIES * 0.95);
+  const seconds = (performance.now() - from) / 1000;
+  await until(async () => (await count(`state = 'pending'`)) === 0);
+  await judge(seconds);
+} finally {
+  for (const worker of workers) worker.kill('SIGTERM');
+  await Promise.all(workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')));
+  await office.close();
+  receivers.close();
+}
+
+async function count(where: string): Promise<number> {
+  const { rows } = await office.client.query(`select count(*)::int as count from webhook_deliveries where ${where}`);
+  return rows[0].count;
+}
+
+async function judge(seconds: number): Promise<void> {
+  const { rows } = await office.client.query<{ id: string; body: string }>('select id, body from webhook_deliveries');
+  const taken = [...receivers.taken.values()];
+  const repeats = receivers.total() - receivers.taken.size;
+  const faults = {
+    'not arrived': rows.filter(({ id }) => !receivers.taken.has(id)).length,
+    'with another text': rows.filter(({ id, body }) => receivers.taken.get(id)?.body !== body).length,
+    'repeated with another text': taken.filter(({ differs }) => differs).length,
+    'not recorded as delivered': await count(`state <> 'delivered'`),
+    'more repeats than on their way': Number(repeats > KILLS * ENDPOINTS * MOST_AT_ONCE),
+  };
+  console.log(
+    columns([
+      ['deliveries, kills', `${DELIVERIES}, ${KILLS}`],
+      ['repeats', String(repeats)],
+      ['95 % arrived after', `${seconds.toFixed(1)} s`],
+      ...Object.entries(faults).map(([name, number]): [string, string] => [name, String(number)]),
+    ]),
+  );
+  process.exitCode = Object.values(faults).every((number) => number === 0) ? 0 : 1;
+}
