@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
+import type { TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { make, makeAutomation } from '../../support/automations.ts';
 import { report } from '../../support/bounces.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
 import { importCsv } from '../../support/csv.ts';
 import { type FeedbackHouse, openFeedbackHouse, type SentMail } from '../../support/feedback.ts';
-import { automate, heardSince } from '../../support/signals.ts';
+import { automate, heardSince, keepSignals } from '../../support/signals.ts';
 import { until } from '../../support/until.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
+
+const readRuns = async (api: TestApp, id: string, email: string): Promise<unknown[]> =>
+  (await api.rest('GET', `/automations/${id}/runs?email=${encodeURIComponent(email)}`)).body.data;
 
 /** What comes in by other doors than calls: files, bounces, readers. */
 describe.each([
@@ -20,6 +25,7 @@ describe.each([
   beforeAll(async () => {
     house = await openFeedbackHouse({ databasePool: 12 }, {}, { withoutTriggers });
     await house.api.rest('PATCH', '/team', { track_opens: true, track_clicks: true });
+    await keepSignals(house.api);
     jobs = startJobs(house.api.installation);
   });
   afterAll(async () => {
@@ -146,5 +152,27 @@ describe.each([
     const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
     await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
     expect(await heardSince(api, { [id]: 'template' })).toEqual(['buyer clicked template https://shop.test/r']);
+  });
+
+  test('a click starts what names its address, however that is written, and nothing else', async () => {
+    const { api } = house;
+    const click = { type: 'clicked', template: 'Receipt' };
+    const urls = [undefined, 'https://SHOP.test/r', 'https://shop.test/other'];
+    const ids: string[] = [];
+    for (const url of urls) {
+      const input = { list: null, trigger: { ...click, url }, steps: [{ type: 'wait', for: 'P1D' }] };
+      ids.push(await makeAutomation(api, input));
+      await make(api, ids.at(-1)!, 'activate');
+    }
+    const mail = await house.sendTo('clicker@x.test', { template: 'Receipt' });
+    const sentAt = new Date(Date.now() - 60_000);
+    await api.db.transactionalMail.updateMany({ where: { id: mail.id }, data: { sentAt } });
+    const received = (await house.office.mailTo('clicker@x.test')).at(-1)!;
+    const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
+    await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
+    // The worker deals with the click for all of them at once.
+    const started = (id: string | undefined) => readRuns(api, id!, 'clicker@x.test');
+    await until(async () => (await started(ids[0])).length === 1);
+    expect((await Promise.all(ids.map(started))).map(({ length }) => length)).toEqual([1, 1, 0]);
   });
 });

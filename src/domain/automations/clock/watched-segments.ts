@@ -3,10 +3,10 @@ import type { Log } from '../../../log.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { type Refreshed, refreshSegment, type Watcher } from './refresh-segment.ts';
 
-/** A segment is looked at each minute, or less often where that takes long: it may take this part of the time. */
+/** A segment is looked at each minute, or less often where that takes long: it may take a hundredth of the time. */
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 270_000;
-const SHARE = 20;
+const PART = 100;
 
 const AT_ONCE = 100;
 
@@ -105,7 +105,7 @@ const readWatchers = (scope: Scope, id: string): Promise<Watcher[]> =>
 
 /** `took`: how long looking took, in milliseconds. The next time is by the clock of the database. */
 async function put(scope: Scope, id: string, watchers: readonly string[], took: number): Promise<void> {
-  const pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, took * SHARE));
+  const pause = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, took * PART));
   await run(
     scope.db,
     sql`update automation_segments set watchers = ${[...watchers]}::uuid[], due_at = ${new Date(scope.now().getTime() + pause)}
