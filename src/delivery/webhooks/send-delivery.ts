@@ -34,6 +34,7 @@ export async function sendDelivery(
   const at = databaseNow(db);
   const from = performance.now();
   const taken = () => Math.round(performance.now() - from);
+  const now = () => new Date(at.getTime() + taken());
   try {
     if (!outbound.isSafe(delivery.url)) throw new OutboundError('refused', NOT_SAFE);
     const { status, headers, body, isPublic } = await outbound.request(delivery.url, {
@@ -43,12 +44,12 @@ export async function sendDelivery(
       ...{ maxBytes: ANSWER_BYTES, beginning: true, milliseconds: ANSWER_MS },
     });
     const attempt = { at, milliseconds: taken(), status, answer: textOf(body), error: null, isPublic };
-    if (status >= 200 && status < 300) return { delivery, attempt, state: 'delivered', at: databaseNow(db) };
-    return next(delivery, attempt, { isFinal: status === GONE, retryAfter: headers['retry-after'] }, databaseNow(db));
+    if (status >= 200 && status < 300) return { delivery, attempt, state: 'delivered', at: now() };
+    return next(delivery, attempt, { isFinal: status === GONE, retryAfter: headers['retry-after'] }, now());
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const attempt = { at, milliseconds: taken(), status: null, answer: null, error: error.message, isPublic: false };
-    return next(delivery, attempt, { isFinal: error.why === 'refused' }, databaseNow(db));
+    return next(delivery, attempt, { isFinal: error.why === 'refused' }, now());
   }
 }
 

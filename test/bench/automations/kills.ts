@@ -170,6 +170,9 @@ async function judge(id: string, seconds: number): Promise<void> {
       Math.abs(PEOPLE - messages.length) + PEOPLE - new Set(messages.map(({ email }) => email)).size,
     'messages lost': lost,
     'messages sent twice': taken.length - arrived.size,
+    'more unknown than were on their way': Number(
+      messages.filter(({ state }) => state === 'unknown').length > KILLS * 2 * CONNECTIONS,
+    ),
     'runs without exactly one delivery':
       Math.abs(evens - deliveries.length) + evens - new Set(deliveries.map(({ run }) => run)).size,
     'deliveries that did not arrive': deliveries.filter(({ id }) => !receivers.taken.has(id)).length,
