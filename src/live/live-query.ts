@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 import type { Notice, PubSub } from './pubsub.ts';
@@ -27,6 +27,8 @@ export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, 
   waitsFor?(filter: Filter, change: Change): boolean;
   /** Whether nothing can follow this item. The readers' streams end after it. */
   isLast?(item: Item): boolean;
+  /** Changes of a row within so many milliseconds are told as one: for rows that change many times a second. */
+  gatherMs?: number;
 }
 
 type Reader<Item extends object, Filter> = { queue: BoundedQueue<Item>; filter: Filter };
@@ -75,9 +77,14 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
 
   /** Treats a row as changed. A new reader gets its current state this way, in order with all other changes. */
   take(change: Change): void {
-    if (!this.#teams.has(change.teamId)) return;
+    if (!this.#teams.has(change.teamId) || this.#isToldAnyway(change)) return;
     this.#changes.push(change);
     if (!this.#draining) void this.#drain();
+  }
+
+  #isToldAnyway({ teamId, id }: Change): boolean {
+    const { gatherMs } = this.#source;
+    return gatherMs !== undefined && this.#changes.some((one) => one.teamId === teamId && one.id === id);
   }
 
   /** Ends every stream. Called when the process stops. */
@@ -88,6 +95,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
   async #drain(): Promise<void> {
     this.#draining = true;
     while (this.#changes.length > 0) {
+      if (this.#source.gatherMs !== undefined) await sleep(this.#source.gatherMs);
       const changes = this.#changes.splice(0, MAX_AT_ONCE);
       try {
         const items = await this.#load(changes);

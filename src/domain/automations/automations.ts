@@ -3,7 +3,6 @@ import { run, sql } from '../../database/connect.ts';
 import type { Prisma, Automation as Row } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { ensureTags } from '../audience/tags.ts';
 import { found, idOf } from '../found.ts';
 import { automationInput, readInput, refuse } from './automation-input.ts';
 import type { Definition } from './definition/definition.ts';
@@ -38,9 +37,8 @@ export async function insertDraft(
   return readAutomation(scope, key.id);
 }
 
-/** Adds a version of an automation. The tag that it may wait for is made, for a tag is listened to by its id. */
+/** Adds a version of an automation, or puts another definition in the place of the one that it has. */
 export async function insertVersion(scope: Scope, id: string, version: number, definition: Definition): Promise<void> {
-  await ensureTags(scope, 'tag' in definition.trigger ? [definition.trigger.tag] : []);
   const json = definition as unknown as Prisma.InputJsonObject;
   const key = { teamId: scope.team.id, automationId: id, version };
   await scope.db.automationVersion.upsert({

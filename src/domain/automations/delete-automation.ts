@@ -1,6 +1,8 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { FREE } from '../campaigns/delete-messages.ts';
+import { removeChunk } from '../campaigns/remove-messages.ts';
 import { type Automation, lockAutomation } from './automations.ts';
 import { recordListeners } from './listeners.ts';
 import { announceAutomation } from './live-automations.ts';
@@ -11,7 +13,7 @@ const FORGOTTEN_SECONDS = 15;
 const RESUMED_AT_ONCE = 100;
 
 /**
- * Deletes an automation with its runs. It is gone at once for who looks; many runs go in the background. Returns it as it was.
+ * Deletes an automation with its runs and e-mails. It is gone at once for who looks; many of them go in the background. Returns it as it was.
  * Throws NotFoundError, and ConflictError while it is active.
  */
 export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation> {
@@ -27,11 +29,23 @@ export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation>
   });
 }
 
-/** Deletes a chunk of the runs of an automation that is deleted, and at the end the automation. Returns whether there is more. */
+/** Deletes a chunk of the runs or messages of an automation that is deleted, and at the end the automation. Returns whether there is more. */
 export const deleteSomeRuns = (scope: Scope, automationId: string): Promise<boolean> =>
   transaction(scope, (scope) => deleteChunk(scope, automationId));
 
-async function deleteChunk({ db, team, now }: Scope, id: string): Promise<boolean> {
+async function deleteChunk(scope: Scope, id: string): Promise<boolean> {
+  const runs = await deleteRuns(scope, id);
+  const messages = runs < CHUNK ? await deleteMessages(scope, id) : 0;
+  const where = { teamId: scope.team.id, id, deletedAt: { not: null } };
+  if (runs + messages > 0) await scope.db.automation.updateMany({ where, data: { updatedAt: scope.now() } });
+  // Those that are on their way are waited for: the deletion is resumed later.
+  if (runs < CHUNK && messages === 0 && !(await emailWithMessages(scope, id))) {
+    await scope.db.automation.deleteMany({ where });
+  }
+  return runs === CHUNK || messages > 0;
+}
+
+async function deleteRuns({ db, team }: Scope, id: string): Promise<number> {
   const [row] = await run<{ removed: number }>(
     db,
     sql`with old as materialized (
@@ -42,11 +56,24 @@ async function deleteChunk({ db, team, now }: Scope, id: string): Promise<boolea
         )
         select count(*)::int as removed from gone`,
   );
-  const more = row?.removed === CHUNK;
-  const where = { teamId: team.id, id, deletedAt: { not: null } };
-  if (more) await db.automation.updateMany({ where, data: { updatedAt: now() } });
-  else await db.automation.deleteMany({ where });
-  return more;
+  return row?.removed ?? 0;
+}
+
+async function deleteMessages(scope: Scope, id: string): Promise<number> {
+  const email = await emailWithMessages(scope, id);
+  return email === undefined ? 0 : removeChunk(scope, email, FREE, sql`m.person_key`);
+}
+
+/** An e-mail of a step that has messages yet. */
+async function emailWithMessages({ db, team }: Scope, id: string): Promise<string | undefined> {
+  const [email] = await run<{ id: string }>(
+    db,
+    sql`select c.id::text from campaigns c
+        where c.team_id = ${team.id} and c.automation_id = ${id}::uuid and exists (
+          select from messages m where m.team_id = ${team.id} and m.campaign_id = c.id)
+        order by c.id limit 1`,
+  );
+  return email?.id;
 }
 
 /** Schedules the deletions that nobody goes on with. Returns how many. */

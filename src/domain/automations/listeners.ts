@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { slugOf } from '../audience/tags.ts';
+import { ensureTags, slugOf } from '../audience/tags.ts';
 import type { Automation } from './automations.ts';
 import type { Definition, Step } from './definition/definition.ts';
 import { branchesOf } from './definition/program.ts';
@@ -21,7 +21,7 @@ const LEFT: Listener = { kind: 'left', ref: '', imports: true };
 /**
  * Writes down what an automation listens to while it is active or paused, and nothing otherwise: what starts the runs of its
  * version, and what moves or ends those that are under way, by whichever version. To be called after each change of it, in its
- * transaction, which has locked its row.
+ * transaction, which has locked its row. The tag of a trigger is made where there is none, for it is listened to by its id.
  */
 export async function recordListeners(scope: Scope, id: string): Promise<void> {
   const { db, team } = scope;
@@ -65,17 +65,20 @@ const readFollowed = ({ db, team }: Scope, id: string): Promise<Followed[]> =>
 
 async function listenersOf(scope: Scope, id: string, followed: readonly Followed[]): Promise<Listener[]> {
   const triggers = followed.filter(({ isCurrent }) => isCurrent);
-  const found = await findReferences(
+  const tags = await ensureTags(
+    scope,
+    triggers.flatMap(({ definition: { trigger } }) => ('tag' in trigger ? trigger.tag : [])),
+  );
+  const { templates } = await findReferences(
     scope,
     triggers.map(({ definition: { trigger } }) => ({
       ...NO_NEEDS,
       templates: new Set('template' in trigger && trigger.template !== undefined ? [trigger.template] : []),
-      tags: new Set('tag' in trigger ? [trigger.tag] : []),
     })),
   );
   const all = [
     LEFT,
-    ...triggers.flatMap((version) => startedBy(id, version, found)),
+    ...triggers.flatMap((version) => startedBy(id, version, { templates, tags })),
     ...followed.flatMap(({ definition }) =>
       eventsAwaited(definition).map((ref) => ({ kind: 'event', ref, imports: false })),
     ),
@@ -92,7 +95,7 @@ async function listenersOf(scope: Scope, id: string, followed: readonly Followed
 function startedBy(
   id: string,
   { definition: { trigger }, listId }: Followed,
-  { templates, tags }: References,
+  { templates, tags }: Pick<References, 'templates' | 'tags'>,
 ): Listener[] {
   const on = (ref: string | number | null | undefined, imports = false): Listener[] =>
     ref === null || ref === undefined ? [] : [{ kind: trigger.type, ref: String(ref), imports }];

@@ -12,12 +12,16 @@ export type LiveAutomations = LiveQuery<
   { id: string }
 >;
 
-/** The stream of the progress of automations. It ends when the automation is archived or deleted. */
+/** Workers tell of each set of runs that they move, which can be many times a second. */
+const TOGETHER_MS = 250;
+
+/** The stream of the progress of automations. It ends when the automation is deleted. */
 export const createLiveAutomations = (db: Database, pubsub: PubSub, log: Log): LiveAutomations =>
   new LiveQuery(
     {
       topic: 'automation.progressed',
       load: (teamId, ids) => readAutomations(createScope(db, { id: teamId }, WORKER), ids),
+      gatherMs: TOGETHER_MS,
       fits: (filter: { id: string }, { id }) => filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
     },

@@ -5,15 +5,10 @@ import { endRuns } from '../automations/runs/end-runs.ts';
 const ALL = 2 ** 31 - 1;
 
 /**
- * Ends the person's runs, and erases what they say: the rows stay without words for the figures of their automations. Nothing
- * that happened to the person starts one any more.
+ * Ends the person's runs, and erases what they say: the rows stay without words for the figures of their automations.
  */
 export async function eraseRuns(scope: Scope, personKey: string): Promise<void> {
   const { db, team } = scope;
-  await run(
-    db,
-    sql`delete from automation_signals where team_id = ${team.id} and person_key = ${personKey}::uuid returning id::text`,
-  );
   await endRuns(scope, sql`r.person_key = ${personKey}::uuid`, 'erased', ALL);
   await run(
     db,

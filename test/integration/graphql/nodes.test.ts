@@ -28,6 +28,10 @@ beforeAll(async () => {
   await post('/sending-domains', { domain: 'shop.test' });
   await post('/feedback-sources', { provider: 'generic' });
   const transportId = (await post('/transports', { name: 'Bulk', host: 'smtp.shop.test' })).id;
+  const automation = { name: 'Cart', trigger: { type: 'api' }, steps: [{ type: 'wait', for: 'P1D' }] };
+  ids.Automation = (await post('/automations', automation)).id;
+  await post(`/automations/${ids.Automation}/activate`, {});
+  ids.AutomationRun = (await post(`/automations/${ids.Automation}/enter`, { email: ANN })).id;
   const campaignId = await makeCampaign(api, list);
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rowsOf(101, 'filed') });
   const { teamId } = api;

@@ -72,6 +72,15 @@ const ROWS: Record<string, (path: string) => Promise<string> | string> = {
     expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
     return id;
   },
+  automation: async () => {
+    const id = await make('/automations', {
+      name: 'Cart',
+      trigger: { type: 'api' },
+      steps: [{ type: 'wait', for: 'P1D' }],
+    });
+    expect((await api.rest('POST', `/automations/${id}/activate`)).status).toBe(200);
+    return id;
+  },
   transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
   source: () => make('/feedback-sources', { provider: 'generic' }),
   conversion: () => make('/conversions', SALE),

@@ -54,6 +54,11 @@ beforeAll(async () => {
   await api.db.deliveryCount.create({ data: { ...counted, outcome: 'sent', cause: '', holder: 1, count: 1 } });
   const campaign = { name: 'News', list: ids.list, template: 'Welcome' };
   ids.campaign = (await api.rest('POST', '/campaigns', campaign)).body.data.id;
+  const automation = { name: 'Cart', trigger: { type: 'api' }, steps: [{ type: 'wait', for: 'P1D' }] };
+  ids.automation = (await api.rest('POST', '/automations', automation)).body.data.id;
+  await api.rest('POST', `/automations/${ids.automation}/activate`);
+  const entered = await api.rest('POST', `/automations/${ids.automation}/enter`, { email: 'ann@people.test' });
+  ids.run = entered.body.data.id;
   ids.domain = (await api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data.id;
   ids.source = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body.data.id;
   ids.message = ids.mail as string;

@@ -32,7 +32,7 @@ export const referToTag = (reading: Reading, path: Path, name: string): void =>
     missing(
       tags.has(slugOf(name)),
       path,
-      `There is no tag "${name}" any more. Save the automation to have it made again.`,
+      `No tag is called "${name}". It is made when the automation is activated, or saved while it is active.`,
     ),
   );
 
