@@ -2,6 +2,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { type Automation, lockAutomation } from './automations.ts';
+import { deleteSomeEmails } from './emails/delete-emails.ts';
 import { recordListeners } from './listeners.ts';
 import { announceAutomation } from './live-automations.ts';
 
@@ -11,7 +12,8 @@ const FORGOTTEN_SECONDS = 15;
 const RESUMED_AT_ONCE = 100;
 
 /**
- * Deletes an automation with its runs. It is gone at once for who looks; many runs go in the background. Returns it as it was.
+ * Deletes an automation with its runs and its messages, also those that are not sent yet. It is gone at once for who looks; the rest
+ * goes in the background where it is much. Returns it as it was.
  * Throws NotFoundError, and ConflictError while it is active.
  */
 export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation> {
@@ -27,11 +29,12 @@ export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation>
   });
 }
 
-/** Deletes a chunk of the runs of an automation that is deleted, and at the end the automation. Returns whether there is more. */
+/** Deletes a chunk of the runs, or of the messages, of an automation that is deleted, and at the end the automation. Returns whether there is more. */
 export const deleteSomeRuns = (scope: Scope, automationId: string): Promise<boolean> =>
   transaction(scope, (scope) => deleteChunk(scope, automationId));
 
-async function deleteChunk({ db, team, now }: Scope, id: string): Promise<boolean> {
+async function deleteChunk(scope: Scope, id: string): Promise<boolean> {
+  const { db, team, now } = scope;
   const [row] = await run<{ removed: number }>(
     db,
     sql`with old as materialized (
@@ -42,7 +45,7 @@ async function deleteChunk({ db, team, now }: Scope, id: string): Promise<boolea
         )
         select count(*)::int as removed from gone`,
   );
-  const more = row?.removed === CHUNK;
+  const more = row?.removed === CHUNK || (await deleteSomeEmails(scope, id));
   const where = { teamId: team.id, id, deletedAt: { not: null } };
   if (more) await db.automation.updateMany({ where, data: { updatedAt: now() } });
   else await db.automation.deleteMany({ where });
