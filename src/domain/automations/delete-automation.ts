@@ -13,7 +13,8 @@ const FORGOTTEN_SECONDS = 15;
 const RESUMED_AT_ONCE = 100;
 
 /**
- * Deletes an automation with its runs and e-mails. It is gone at once for who looks; many of them go in the background. Returns it as it was.
+ * Deletes an automation with its runs and its messages, also those that are not sent yet. It is gone at once for who looks; the rest
+ * goes in the background where it is much. Returns it as it was.
  * Throws NotFoundError, and ConflictError while it is active.
  */
 export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation> {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteSomeEmails } from '../../../src/domain/automations/emails/delete-emails.ts';
 import { send } from '../../../src/domain/automations/steps/send.ts';
 import { recordFeedback } from '../../../src/domain/sending/record-feedback.ts';
+import { personKey } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
-import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type AutomationAtStep, beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList, subscribe, subscribeMany } from '../../support/audience.ts';
@@ -138,9 +137,20 @@ test('a list with e-mails of automations can be deleted', async () => {
   expect((await api.rest('GET', `/automations/${there.id}/report`)).body.data.steps).toMatchObject([{ sent: 0 }]);
 });
 
-test('the e-mails of an automation that is deleted go in chunks', async () => {
-  const scope = createScope(api.installation.connection.db, { id: api.teamId }, WORKER);
-  while (await deleteSomeEmails(scope, automation.id));
+test('with an automation its e-mails are deleted, and what was sold by them stays credited to it', async () => {
+  await api.db.touch.create({
+    data: {
+      ...{ teamId: api.teamId, personKey: personKey(api.teamId, 'ann@people.test'), kind: 'click', at: new Date() },
+      ...{ sender: 'automation', senderId: automation.id, emailId: email },
+    },
+  });
+  await api.rest('POST', '/conversions', { email: 'ann@people.test', value: 700, currency: 'EUR' });
+  expect((await api.rest('POST', `/automations/${automation.id}/pause`)).status).toBe(200);
+  expect((await api.rest('DELETE', `/automations/${automation.id}`)).status).toBe(204);
+  await until(async () => (await api.db.automation.count({ where: { id: automation.id } })) === 0);
   expect(await api.db.campaign.count({ where: { automationId: automation.id } })).toBe(0);
   expect(await api.db.message.count({ where: { campaignId: email } })).toBe(0);
+  expect((await api.rest('GET', '/revenue?group_by=automation')).body.data).toEqual([
+    { group: automation.id, currency: 'EUR', revenue: 700, orders: 1 },
+  ]);
 });
