@@ -111,7 +111,7 @@ function startedBy({ definition: { trigger }, listId }: Followed, { templates, t
 }
 
 /** The events that end runs, or that a step waits for, at any depth. */
-function eventsAwaited({ exits, steps }: Definition): string[] {
+export function eventsAwaited({ exits, steps }: Pick<Definition, 'exits' | 'steps'>): string[] {
   const inSteps = (list: readonly Step[]): string[] =>
     list.flatMap((step) => [
       ...(step.type === 'wait_for' ? [step.event.name] : []),
