@@ -123,7 +123,7 @@ function startedBy(
 }
 
 /** The events that end runs, or that a step waits for, at any depth. */
-function eventsAwaited({ exits, steps }: Definition): string[] {
+export function eventsAwaited({ exits, steps }: Pick<Definition, 'exits' | 'steps'>): string[] {
   const inSteps = (list: readonly Step[]): string[] =>
     list.flatMap((step) => [
       ...(step.type === 'wait_for' ? [step.event.name] : []),

@@ -18,13 +18,12 @@ interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event'> {
 }
 
 /**
- * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends. Returns them, and the time by
- * which they were due. `whenever`: also those that are not due.
+ * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends. Returns them, and the time
  */
 export async function claimRuns(
   scope: Scope,
   ids: readonly string[],
-  { whenever = false } = {},
+  { whenever = false, now: simulated }: { whenever?: boolean; now?: Date } = {},
 ): Promise<{ now: Date; runs: ClaimedRun[] }> {
   const teamId = scope.team.id;
   const locked = await run<{ id: string }>(
@@ -34,7 +33,7 @@ export async function claimRuns(
           and (due_at <= now() or ${whenever}::boolean)
         order by id for update skip locked`,
   );
-  if (locked.length === 0) return { now: scope.now(), runs: [] };
+  if (locked.length === 0) return { now: simulated ?? scope.now(), runs: [] };
   const rows = await run<Row>(
     scope.db,
     sql`select r.id::text, r.person_key::text as person, r.event, r.event_id::text as "eventId", r.step,
@@ -52,6 +51,6 @@ export async function claimRuns(
         left join subscribers s on s.team_id = r.team_id and s.id = r.subscriber_id
         where r.team_id = ${teamId}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
   );
-  const now = rows[0]!.now;
+  const now = simulated ?? rows[0]!.now;
   return { now, runs: rows.map(({ now, enteredAt, ...row }) => ({ ...row, enteredAt: enteredAt ?? now })) };
 }

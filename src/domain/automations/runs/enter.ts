@@ -54,7 +54,13 @@ export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<
   });
 }
 
-async function whyNot({ db, team }: Scope, { id, definition }: Automation, person: string, at: Date): Promise<string> {
+/** Which of the entry rules keeps a person out, whom one of them does. */
+export async function whyNot(
+  { db, team }: Scope,
+  { id, definition }: Pick<Automation, 'id' | 'definition'>,
+  person: string,
+  at: Date,
+): Promise<string> {
   const { again, not_within: notWithin } = definition.entry;
   const seconds = notWithin === undefined ? 0 : readDuration(notWithin)!;
   const [found] = await run<{ again: boolean; lately: boolean }>(

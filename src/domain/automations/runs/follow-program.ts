@@ -3,7 +3,7 @@ import { isLost } from '../../../database/lost-transaction.ts';
 import type { StepType } from '../definition/definition.ts';
 import type { Instruction, Program } from '../definition/program.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from '../steps/step-kind.ts';
-import { STEPS } from '../steps/steps.ts';
+import { STEPS, type Steps } from '../steps/steps.ts';
 import type { ClaimedRun } from './claim-runs.ts';
 import { endedByExits } from './ended-by-exits.ts';
 
@@ -50,13 +50,14 @@ const UNKNOWN_FAULT = 'The step could not be done. The server’s log says why.'
 /**
  * Moves runs as far as they come: who may no longer be dealt with and whom an exit ends, ends; the others take step after step until
  * one waits. All runs at a step take it together. In the caller's transaction; saves nothing of the runs themselves. `onFault` is
- * told what a step threw.
+ * told what a step threw. `steps`: how they are taken, which a simulation adds to.
  */
 export async function followProgram(
   context: StepContext,
   program: Program,
   runs: readonly ClaimedRun[],
   onFault: (error: unknown, step: string) => void,
+  steps: Steps = STEPS,
 ): Promise<Progress> {
   const progress: Progress = { moved: [], taken: [], entered: new Map(), left: new Map(), goals: 0 };
   const gone = runs.filter((one) => one.gone !== null);
@@ -88,7 +89,7 @@ export async function followProgram(
   for (const [id, instruction] of program.instructions) {
     const here = at.get(id);
     if (!here) continue;
-    const outcomes = await take(context, instruction, here, onFault);
+    const outcomes = await take(context, steps, instruction, here, onFault);
     for (const one of here) settle(progress, context.now, instruction, one, outcomes.get(one.id) ?? LOST, arrive);
   }
   return progress;
@@ -99,6 +100,7 @@ const LOST: StepOutcome = { outcome: 'cannot', reason: UNKNOWN_FAULT };
 /** What a step throws is undone, and holds for all runs at it. A lost transaction is the caller's. */
 async function take(
   context: StepContext,
+  steps: Steps,
   { step }: Instruction,
   runs: readonly RunAtStep[],
   onFault: (error: unknown, step: string) => void,
@@ -106,7 +108,7 @@ async function take(
   const { db } = context.scope;
   await run(db, sql`savepoint step`);
   try {
-    const outcomes = await (STEPS[step.type] as TakeStep<StepType>)(context, step, runs);
+    const outcomes = await (steps[step.type] as TakeStep<StepType>)(context, step, runs);
     await run(db, sql`release savepoint step`);
     return outcomes;
   } catch (error) {

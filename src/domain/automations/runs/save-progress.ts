@@ -6,9 +6,14 @@ import type { Moved, Progress, StepTaken } from './follow-program.ts';
 
 /** Saves what moving runs of an automation has done, in the transaction that locked them: three statements for any number. */
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
-  await saveRuns(scope, now, progress.moved);
-  await saveSteps(scope, now, progress.taken);
+  await saveMoves(scope, now, progress);
   await countForAutomation(scope, automationId, figuresOf(progress));
+}
+
+/** The same without the figures of the automation's report, which others are waiting to write. */
+export async function saveMoves(scope: Scope, now: Date, { moved, taken }: Progress): Promise<void> {
+  await saveRuns(scope, now, moved);
+  await saveSteps(scope, now, taken);
 }
 
 const RUN = {

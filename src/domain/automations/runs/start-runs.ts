@@ -36,11 +36,13 @@ const TOO_OFTEN = `The person passed this automation ${MOST_A_DAY} times within 
 /**
  * Starts runs for those whom the entry rules let in, in the caller's transaction, which has locked the people. Who passes too
  * often gets one run that has failed and says so. Returns the ids of the runs by their candidates' places. A few statements.
+ * `counted`: whether they are added to the figures of the report, which a simulation keeps from waiting for.
  */
 export async function startRuns(
   scope: Scope,
   automation: Starting,
   candidates: readonly Candidate[],
+  { counted = true } = {},
 ): Promise<Map<number, string>> {
   const admitted = await whoMatches(scope, automation, candidates);
   if (admitted.length === 0) return new Map();
@@ -75,7 +77,7 @@ export async function startRuns(
         )
         select id::text, state = 'failed' as failed from started`,
   );
-  await count(scope, automation.id, started, rows);
+  if (counted) await count(scope, automation.id, started, rows);
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   return new Map(started.map(({ id }) => [places.get(id) as number, id]));
 }

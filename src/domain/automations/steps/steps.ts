@@ -12,7 +12,9 @@ import { waitFor } from './wait-for.ts';
 import { takeWebhook } from './webhook.ts';
 
 /** How each type of step is taken. A type without an entry does not compile. */
-export const STEPS: { [Type in StepType]: TakeStep<Type> } = {
+export type Steps = { [Type in StepType]: TakeStep<Type> };
+
+export const STEPS: Steps = {
   send,
   wait,
   wait_for: waitFor,

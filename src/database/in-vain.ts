@@ -1,0 +1,43 @@
+import { type Database, inTransaction, isShared, run, sql } from './connect.ts';
+
+class InVain<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super('rolled back as intended');
+    this.result = result;
+  }
+}
+
+/**
+ * Runs `work` in a transaction that is always rolled back, or in the caller's up to a savepoint to which it goes back: none of its
+ * changes and notices stays, and others never see them. Returns what it returns. `limit` is in milliseconds.
+ */
+export async function inVain<Result>(
+  db: Database,
+  work: (db: Database) => Promise<Result>,
+  limit: number,
+): Promise<Result> {
+  if (!isShared(db)) return upToSavepoint(db, work);
+  try {
+    return await inTransaction(
+      db,
+      async (db): Promise<Result> => {
+        throw new InVain(await work(db));
+      },
+      limit,
+    );
+  } catch (error) {
+    if (error instanceof InVain) return error.result;
+    throw error;
+  }
+}
+
+async function upToSavepoint<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
+  await run(db, sql`savepoint in_vain`);
+  try {
+    return await work(db);
+  } finally {
+    await run(db, sql`rollback to savepoint in_vain`);
+  }
+}

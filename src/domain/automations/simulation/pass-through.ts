@@ -1,0 +1,133 @@
+import type { Links } from '../../../crypto/links.ts';
+import type { Scope } from '../../../scope.ts';
+import { readDuration } from '../../../validation/duration.ts';
+import type { Automation } from '../automations.ts';
+import { compileProgram } from '../definition/program.ts';
+import { eventsAwaited } from '../listeners.ts';
+import { claimRuns } from '../runs/claim-runs.ts';
+import { followProgram, type Moved, type Progress } from '../runs/follow-program.ts';
+import { lockForSteps } from '../runs/lock-for-steps.ts';
+import { saveMoves } from '../runs/save-progress.ts';
+import { stepContext } from '../runs/step-context.ts';
+import { byClock, startClock } from './simulated-clock.ts';
+import { recordSimulated } from './simulated-events.ts';
+import { simulatedPerson } from './simulated-person.ts';
+import { simulatedSteps } from './simulated-steps.ts';
+import type { Subject } from './simulated-subject.ts';
+import type { SimulationInput } from './simulation-input.ts';
+import { startSimulated } from './start-simulated.ts';
+import { isTooLong, LIMIT_MS, TooLong } from './too-long.ts';
+
+/** A step that would be taken, in the order of time. */
+export interface SimulatedStep {
+  step: string;
+  type: string;
+  at: Date;
+  outcome: string;
+  branch: string | null;
+  /** Of an e-mail, as the person would read it. */
+  subject: string | null;
+  reason: string | null;
+}
+
+export interface Simulation {
+  /** `completed`, `failed`, `not_entered`, or as `exitReason` of a run. */
+  endedAs: string;
+  endedAt: Date;
+  /** Why it failed or was not entered. */
+  reason: string | null;
+  steps: SimulatedStep[];
+}
+
+const MOST_ROUNDS = 5_000;
+
+/** Takes somebody through an automation, in the caller's transaction, which is rolled back. */
+export async function passThrough(
+  real: Scope,
+  automation: Automation,
+  input: SimulationInput,
+  links: Links,
+): Promise<Simulation> {
+  const deadline = Date.now() + LIMIT_MS;
+  const { definition, id, name, listId, version } = automation;
+  const program = compileProgram(definition);
+  const clock = await startClock(real, input.startAt ?? real.now());
+  const scope = byClock(real, clock);
+  const person = await simulatedPerson(scope, listId, input.email);
+  const started = await startSimulated(scope, automation, person, input.event);
+  if ('reason' in started) return { endedAs: 'not_entered', endedAt: clock.now, reason: started.reason, steps: [] };
+
+  const assumed = input.assume ?? {};
+  const subjects = new Map<string, Subject>();
+  const handlers = simulatedSteps({ assumed, clock, links, subjects });
+  const coming = eventsOf(assumed.events ?? [], clock.now);
+  const awaited = awaitedBy(automation);
+  const steps: SimulatedStep[] = [];
+
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if (Date.now() > deadline) throw new TooLong();
+    while (coming[0] && coming[0].at <= clock.now) await recordSimulated(scope, person, coming.shift()!);
+    const { runs } = await claimRuns(scope, [started.runId], { whenever: true, now: clock.now });
+    if (runs.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
+    await lockForSteps(scope, program, runs);
+    const context = stepContext(scope, { id, name, listId, version }, clock.now);
+    const progress = await followProgram(context, program, runs, timeIsUp, handlers);
+    await saveMoves(scope, clock.now, progress);
+    steps.push(...shown(progress, clock.now, subjects));
+    const moved = progress.moved[0] as Moved;
+    if (moved.state !== 'active') {
+      const endedAs = moved.state === 'exited' ? (moved.exitReason as string) : moved.state;
+      return { endedAs, endedAt: clock.now, reason: moved.lastError, steps };
+    }
+    clock.now = await nextLook(moved);
+  }
+  throw new TooLong();
+
+  /** When the run is due, or before that something happens that it waits for: then it is looked at. */
+  async function nextLook({ dueAt, waitUntil }: Moved): Promise<Date> {
+    while (coming[0] && coming[0].at < dueAt) {
+      const event = coming.shift()!;
+      clock.now = event.at;
+      await recordSimulated(scope, person, event);
+      if (waitUntil !== null && awaited.has(event.name)) return event.at;
+    }
+    return dueAt > clock.now ? dueAt : clock.now;
+  }
+}
+
+/** Of a run that was not let go on. */
+async function failedAtOnce({ db, team }: Scope, id: string): Promise<Pick<Simulation, 'endedAs' | 'reason'>> {
+  const where = { teamId_id: { teamId: team.id, id } };
+  const { state, lastError } = await db.automationRun.findUniqueOrThrow({ where });
+  return { endedAs: state, reason: lastError };
+}
+
+const eventsOf = (
+  events: readonly { name: string; after: string; properties?: object | null | undefined }[],
+  start: Date,
+) =>
+  events
+    .map(({ after, ...event }) => ({ ...event, at: new Date(start.getTime() + readDuration(after)! * 1_000) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+
+/** The names of the events by which a run is looked at before it is due. */
+const awaitedBy = ({ definition }: Automation): Set<string> =>
+  new Set([...eventsAwaited(definition), ...(definition.trigger.type === 'event' ? [definition.trigger.name] : [])]);
+
+const timeIsUp = (error: unknown): void => {
+  if (isTooLong(error)) throw error;
+};
+
+const shown = ({ taken }: Progress, at: Date, subjects: ReadonlyMap<string, Subject>): SimulatedStep[] =>
+  taken.map(({ step, type, outcome, branch, reason }) => {
+    const about = type === 'send' ? subjects.get(step) : undefined;
+    return {
+      step,
+      type,
+      at,
+      outcome,
+      branch,
+      subject: about?.subject ?? null,
+      reason: reason ?? about?.reason ?? null,
+    };
+  });

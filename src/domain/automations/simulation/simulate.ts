@@ -1,0 +1,81 @@
+import { Semaphore } from '../../../async/semaphore.ts';
+import type { Links } from '../../../crypto/links.ts';
+import { run, sql } from '../../../database/connect.ts';
+import { inVain } from '../../../database/in-vain.ts';
+import { type Issue, ValidationError } from '../../../errors.ts';
+import { createScope, type Scope } from '../../../scope.ts';
+import { validate } from '../../../validation/validate.ts';
+import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { refuse } from '../automation-input.ts';
+import { type Automation, insertDraft, readAutomation } from '../automations.ts';
+import type { Definition } from '../definition/definition.ts';
+import { compileProgram } from '../definition/program.ts';
+import { readDefinition } from '../definition/read-definition.ts';
+import { passThrough, type Simulation } from './pass-through.ts';
+import { assumedIssues, type SimulationInput, simulationInput } from './simulation-input.ts';
+import { isTooLong, LIMIT_MS } from './too-long.ts';
+
+/**
+ * Takes a person through an automation by a clock that jumps from moment to moment, and tells what would happen: by the code that
+ * does it, in a transaction that is rolled back. Throws NotFoundError, ValidationError.
+ */
+export async function simulateAutomation(scope: Scope, id: unknown, given: unknown, links: Links): Promise<Simulation> {
+  const automation = await readAutomation(scope, id);
+  const { input, issues } = readGiven(given, automation.definition);
+  refuse(issues);
+  return simulated(scope, async (scope) => passThrough(scope, automation, input, links));
+}
+
+/** The same for a definition that need not be saved. */
+export function simulateDefinition(scope: Scope, given: unknown, links: Links): Promise<Simulation> {
+  return simulated(scope, async (scope) => {
+    const { listId = null, trigger, entry, exits, steps } = (given ?? {}) as Record<string, unknown>;
+    const read = await readDefinition(scope, { listId: listId as string | null, trigger, entry, exits, steps });
+    const { input, issues } = readGiven(given, 'definition' in read ? read.definition : undefined);
+    refuse([...('issues' in read ? read.issues : []), ...issues]);
+    const { definition } = read as { definition: Definition };
+    const automation = await insertDraft(scope, { name: 'Simulation', listId: listId as string | null, definition });
+    return passThrough(scope, automation, input, links);
+  });
+}
+
+function readGiven(
+  given: unknown,
+  definition: Automation['definition'] | undefined,
+): { input: SimulationInput; issues: Issue[] } {
+  const read = validate(simulationInput, given);
+  if ('issues' in read) return { input: {}, issues: read.issues };
+  const input = read.value;
+  return { input, issues: definition && input.assume ? assumedIssues(input.assume, compileProgram(definition)) : [] };
+}
+
+/** Nobody is to wait long for rows that a simulation wants to write, nor it for theirs. */
+const LOCK_MS = 1_000;
+const TOO_LONG = 'take too long to be simulated. Nothing was changed; try again, or assume less.';
+
+/** Each holds a connection. */
+const atOnce = new Semaphore(() => 2);
+
+async function simulated(scope: Scope, work: (scope: Scope) => Promise<Simulation>): Promise<Simulation> {
+  await atOnce.acquire();
+  try {
+    return await inVain(
+      scope.db,
+      async (db) => {
+        await run(
+          db,
+          sql`select set_config('statement_timeout', ${String(LIMIT_MS)}, true), set_config('lock_timeout', ${String(LOCK_MS)}, true)`,
+        );
+        const within = createScope(db, scope.team, scope.actor);
+        await withoutErasing(within);
+        return work(within);
+      },
+      2 * LIMIT_MS,
+    );
+  } catch (error) {
+    if (isTooLong(error)) throw new ValidationError([{ path: ['steps'], problem: TOO_LONG }]);
+    throw error;
+  } finally {
+    atOnce.release();
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Issue } from '../../../errors.ts';
+import { duration } from '../../../validation/duration.ts';
+import { emailAddress } from '../../../validation/email.ts';
+import { jsonObject } from '../../../validation/json.ts';
+import { currency, minorUnits } from '../../../validation/money.ts';
+import { listOf, optionalText, otherwise, record, text, yesOrNo } from '../../../validation/text.ts';
+import { dateTime } from '../../../validation/time.ts';
+import { eventName } from '../../insight/event-input.ts';
+import type { Program } from '../definition/program.ts';
+
+export const MAX_EVENTS = 100;
+/** A year in which nobody could be sent anything any more is no use, and PostgreSQL's calendar ends. */
+const FURTHEST = 'P3650D';
+
+const byStep = <Rule extends z.ZodType>(rule: Rule) =>
+  z.record(z.string(), rule, { error: otherwise('must be an object, by the ids of steps.') });
+
+/** What starts the simulated run. */
+const event = record({
+  name: eventName.nullish(),
+  properties: jsonObject().nullish(),
+  value: minorUnits().nullish(),
+  currency: currency().nullish(),
+  occurred_at: dateTime().nullish(),
+}).superRefine(({ value, currency }, context) => {
+  const missing =
+    value != null && currency == null ? 'currency' : value == null && currency != null ? 'value' : undefined;
+  if (missing === undefined) return;
+  const message = `is required with ${missing === 'value' ? 'currency' : 'value'}.`;
+  context.addIssue({ code: 'custom', path: [missing], message });
+});
+
+/** What is taken to happen on the way, `after` the start. */
+const assumedEvent = record({ name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish() });
+
+const assume = record({
+  events: listOf(assumedEvent, 0, MAX_EVENTS).nullish(),
+  conditions: byStep(yesOrNo()).nullish(),
+  splits: byStep(text(100)).nullish(),
+});
+
+export const simulationInput = record({
+  email: optionalText(emailAddress()),
+  event: event.nullish(),
+  startAt: dateTime().nullish(),
+  assume: assume.nullish(),
+});
+
+export type SimulationInput = z.output<typeof simulationInput>;
+export type Assumed = NonNullable<SimulationInput['assume']>;
+
+/** What is wrong with the steps that are named: branches can be taken only of those that have them. */
+export function assumedIssues(
+  { conditions, splits }: Assumed,
+  { instructions }: Pick<Program, 'instructions'>,
+): Issue[] {
+  const unknown = (key: string, ids: readonly string[], type: string): Issue[] =>
+    ids
+      .filter((id) => instructions.get(id)?.step.type !== type)
+      .map((id) => ({ path: ['assume', key, id], problem: `must be the id of a step of type ${type}.` }));
+  const names = Object.entries(splits ?? {}).flatMap(([id, name]): Issue[] => {
+    const instruction = instructions.get(id);
+    if (instruction?.step.type !== 'split' || instruction.ways.has(name)) return [];
+    const branches = [...instruction.ways.keys()].join(', ');
+    return [{ path: ['assume', 'splits', id], problem: `must be one of the branches ${branches}.` }];
+  });
+  return [
+    ...unknown('conditions', Object.keys(conditions ?? {}), 'condition'),
+    ...unknown('splits', Object.keys(splits ?? {}), 'split'),
+    ...names,
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Scope } from '../../../scope.ts';
+import type { Automation } from '../automations.ts';
+import { candidatesOf } from '../runs/candidates.ts';
+import { whyNot } from '../runs/enter.ts';
+import { type Candidate, startRuns } from '../runs/start-runs.ts';
+import { recordSimulated } from './simulated-events.ts';
+import type { SimulationInput } from './simulation-input.ts';
+
+/**
+ * Starts the run of a person as what happens would, in the caller's transaction. Returns its id, or why it does not begin: the event
+ * is not the `trigger`'s, or an entry rule keeps the person out.
+ */
+export async function startSimulated(
+  scope: Scope,
+  automation: Automation,
+  person: string,
+  given: SimulationInput['event'],
+): Promise<{ runId: string } | { reason: string }> {
+  const candidate = await candidateOf(scope, automation, person, given);
+  if (!candidate) return { reason: 'trigger' };
+  const { entry } = automation.definition;
+  const started = await startRuns(scope, { ...automation, entry }, [candidate], { counted: false });
+  const runId = started.get(0);
+  return runId === undefined ? { reason: await whyNot(scope, automation, person, candidate.at) } : { runId };
+}
+
+/** Without an event, one that starts it: of the trigger's name, and without properties. */
+async function candidateOf(
+  scope: Scope,
+  { definition, ...automation }: Automation,
+  person: string,
+  given: SimulationInput['event'],
+): Promise<Candidate | undefined> {
+  const { trigger, entry } = definition;
+  const at = scope.now();
+  const none = { person, event: null, eventId: null, at };
+  if (trigger.type !== 'event') {
+    const { name = 'api', properties, value = null, currency = null, occurred_at } = given ?? {};
+    const besides = { value, currency, occurred_at: (occurred_at ?? at).toISOString() };
+    return { ...none, event: given ? { name: name ?? 'api', properties: properties ?? {}, ...besides } : null };
+  }
+  const { occurred_at: occurredAt, ...event } = given ?? {};
+  const name = event.name ?? trigger.name;
+  const eventId = await recordSimulated(scope, person, { ...event, name, occurredAt });
+  const { where, ...always } = trigger;
+  const listening = { ...automation, entry, trigger: given ? trigger : always, listens: [] };
+  const signal = { id: '0', person, kind: 'event', ref: name, detail: null, eventId, imported: false, at };
+  const [candidate] = await candidatesOf(scope, listening, [signal]);
+  return candidate;
+}
