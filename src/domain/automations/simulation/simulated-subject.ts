@@ -30,12 +30,7 @@ async function transactionalSubject(
   return mail ?? undefined;
 }
 
-async function campaignSubject(
-  context: StepContext,
-  run: RunAtStep,
-  step: string,
-  links: Links,
-): Promise<Subject> {
+async function campaignSubject(context: StepContext, run: RunAtStep, step: string, links: Links): Promise<Subject> {
   const { scope } = context;
   const campaign = await readEmail(context, run, step);
   const recipient = campaign && (await readOnList(scope, campaign.listId, run.person));
