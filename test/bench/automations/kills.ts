@@ -86,7 +86,6 @@ async function automate(): Promise<string> {
       { id: 'minute', type: 'wait', for: 'PT1M' },
       {
         ...{ id: 'even', type: 'condition', if: { operator: 'and', rules: [isEven] } },
-        // biome-ignore lint/suspicious/noThenProperty: as it is sent
         ...{ then: [webhook], else: [{ id: 'odd', type: 'add_tags', tags: ['odd'] }] },
       },
       { id: 'halves', type: 'split', branches },

@@ -10,23 +10,31 @@ import { readVersion } from './read-version.ts';
 import { saveProgress } from './save-progress.ts';
 import { stepContext } from './step-context.ts';
 
+/** While one transaction is at the database, another is prepared. */
+const PARALLEL = 2;
+
 /**
  * Moves the runs that are due now, each set in a transaction of its own: whatever is killed when, a run has taken a step with all
  * that the step does, or has not. Any number of processes may do this. Returns how many were moved. What fails is told and left
  * for the next time.
  */
 export async function moveDueRuns(db: Database, log: Log, isStopped = () => false): Promise<number> {
-  let moved = 0;
-  for (const due of await findDueRuns(db)) {
-    if (isStopped()) break;
-    const scope = createScope(db, { id: due.teamId }, WORKER);
-    try {
-      moved += await (due.status === 'active' ? moveSet(scope, due, log) : park(scope, due));
-    } catch (error) {
-      log.warn({ reason: (error as Error).message, automation: due.automationId }, 'cannot move runs; trying again');
+  const sets = (await findDueRuns(db)).values();
+  const moveSome = async (): Promise<number> => {
+    let moved = 0;
+    for (const due of sets) {
+      if (isStopped()) break;
+      const scope = createScope(db, { id: due.teamId }, WORKER);
+      try {
+        moved += await (due.status === 'active' ? moveSet(scope, due, log) : park(scope, due));
+      } catch (error) {
+        log.warn({ reason: (error as Error).message, automation: due.automationId }, 'cannot move runs; trying again');
+      }
     }
-  }
-  return moved;
+    return moved;
+  };
+  const moved = await Promise.all(Array.from({ length: PARALLEL }, moveSome));
+  return moved.reduce((sum, one) => sum + one, 0);
 }
 
 function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {

@@ -33,12 +33,18 @@ export async function takeSignals(db: Database, log: Log): Promise<number> {
     sql`select team_id as "teamId" from automation_signals group by team_id order by random() limit ${TEAMS}`,
   );
   let taken = 0;
-  for (const { teamId } of teams) {
-    try {
-      taken += await takeSet(createScope(db, { id: teamId }, WORKER));
-    } catch (error) {
-      log.warn({ reason: (error as Error).message, teamId }, 'cannot start automations; trying again');
+  let waiting = teams.map(({ teamId }) => createScope(db, { id: teamId }, WORKER));
+  while (waiting.length > 0) {
+    const more: Scope[] = [];
+    for (const scope of waiting) {
+      const count = await takeSet(scope).catch((error: Error) => {
+        log.warn({ reason: error.message, teamId: scope.team.id }, 'cannot start automations; trying again');
+        return 0;
+      });
+      taken += count;
+      if (count === TOGETHER) more.push(scope);
     }
+    waiting = more;
   }
   return taken;
 }
