@@ -32,6 +32,7 @@ beforeAll(async () => {
   automation = await putAutomation(api, { listId: list, steps: [SEND] });
   await sendTo(['ann@people.test']);
   email = await emailOf(automation);
+  await settled();
 });
 afterAll(async () => {
   await jobs.stop();

@@ -66,7 +66,10 @@ test('what was sent stands in the timeline of the person', async () => {
   expect(activity.data.filter(({ type }: { type: string }) => type !== 'change')).toEqual([
     {
       ...{ type: 'campaign', occurred_at: expect.any(String), ...others },
-      campaign: { id: expect.any(String), campaign_id: id, name: 'May', state: 'sent', sent_at: expect.any(String) },
+      campaign: {
+        ...{ id: expect.any(String), campaign_id: id, name: 'May', automation: null, step: null },
+        ...{ state: 'sent', sent_at: expect.any(String) },
+      },
     },
   ]);
   expect(activity.meta.total).toBe(2); // with subscribing
