@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Subscriber } from '../domain/audience/subscribers.ts';
 import { findSuppressions, type Suppression } from '../domain/audience/suppressions.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
+import { listRunsOfPeople } from '../domain/automations/runs/runs-of-people.ts';
 import type { Activity } from '../domain/insight/activity.ts';
 import type { CampaignMessage } from '../domain/insight/campaign-messages.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
@@ -14,7 +15,6 @@ import {
 } from '../domain/insight/people/person.ts';
 import {
   listActivityOf,
-  listAutomationRunsOf,
   listCampaignMessagesOf,
   listEventsOf,
   listFeedbackOf,
@@ -74,6 +74,6 @@ export const PERSON_LOADERS: LoaderMakers<PersonLoaders> = {
   salesOf: (scope) => byRequest((emails, request) => listSalesOf(scope, emails, request)),
   touchesOf: (scope) => byRequest((emails, request) => listTouchesOf(scope, emails, request)),
   campaignMessagesOf: (scope) => byRequest((emails, request) => listCampaignMessagesOf(scope, emails, request)),
-  automationRunsOf: (scope) => byRequest((emails, request) => listAutomationRunsOf(scope, emails, request)),
+  automationRunsOf: (scope) => byRequest((emails, request) => listRunsOfPeople(scope, emails, request)),
   feedbackOf: (scope) => byRequest((emails, request) => listFeedbackOf(scope, emails, request)),
 };

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
-import { endRuns } from './runs/end-runs.ts';
+import { endRuns } from '../ledger/end-runs.ts';
 
 const CHUNK = 5_000;
 const RESUMED_AT_ONCE = 100;

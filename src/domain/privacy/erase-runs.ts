@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { endRuns } from '../automations/runs/end-runs.ts';
+import { endRuns } from '../ledger/end-runs.ts';
 
 const ALL = 2 ** 31 - 1;
 

@@ -59,8 +59,9 @@ test('a segment that is gone is told, in a trigger and in a condition', async ()
 
 test('a tag that is gone is told, and is made again when the automation is saved', async () => {
   const id = await active({ trigger: { type: 'tag_added', tag: 'Gold' }, steps: [exit] });
-  const { data } = (await api.rest('GET', '/tags?search=gold')).body;
+  const { data } = (await api.rest('GET', '/tags')).body;
   const before = await listeners(api, id);
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(['Gold']);
   await remove(`/tags/${data[0].id}`);
   const message = 'No tag is called "Gold". It is made when the automation is activated, or saved while it is active.';
   expect(await warnings(id)).toEqual([{ path: 'trigger.tag', message }]);
@@ -108,16 +109,16 @@ test('an event that was never recorded is told until it is, and what is archived
 
 test('the warnings and counts of a page cost as many statements as those of one', async () => {
   const costs = async () => (await api.statements(() => api.rest('GET', '/automations?per_page=100'))).length;
-  const before = await costs();
   const group = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['Gold'] }] };
-  for (let count = 0; count < 10; count++) {
-    await makeAutomation(api, {
-      ...{ list: await makeList(api), trigger: { type: 'event', name: `e${count}` } },
-      steps: [
-        { type: 'condition', if: group },
-        { type: 'subscribe', list },
-      ],
-    });
-  }
+  const makeOne = async (name: string) => {
+    const steps = [
+      { type: 'condition', if: group },
+      { type: 'subscribe', list },
+    ];
+    await makeAutomation(api, { list: await makeList(api), trigger: { type: 'event', name }, steps });
+  };
+  await makeOne('first');
+  const before = await costs();
+  for (let count = 0; count < 10; count++) await makeOne(`e${count}`);
   expect(await costs()).toBe(before);
 });

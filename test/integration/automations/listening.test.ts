@@ -76,7 +76,12 @@ test('each trigger is listened to by what it is about', async () => {
   expect([tagged, tag.name]).toEqual([[`tag_added ${tag.id}`], 'Gold']);
   expect(await of({ type: 'tag_removed', tag: 'GOLD' })).toEqual([`tag_removed ${tag.id}`]);
   expect(await of({ type: 'api' })).toEqual([]);
-  expect(await of({ type: 'date', field: 'subscribed_at' })).toEqual([]);
+  const date = await makeAutomation(api, {
+    trigger: { type: 'date', field: 'subscribed_at' },
+    steps: [{ type: 'exit' }],
+  });
+  await make(api, date, 'activate');
+  expect(await listeners(api, date)).toEqual([`date ${date}`, 'left']);
 });
 
 test('a new version adds to what people under way on an older one wait for, and no longer starts by its trigger', async () => {

@@ -38,7 +38,8 @@ export const PERSONAL: Record<string, PersonalTable> = {
     ),
   },
   messages: {
-    shown: "kind = 'campaign'", // a mail's is the mail; a confirmation's is the subscription
+    // a mail's is the mail; a confirmation's is the subscription; of an automation's, the automation is shown in place of a campaign
+    shown: "kind = 'campaign' and run_id is null",
     unshown: columns(
       'kind mail_id subscriber_id person_key run_id due_at lease_until fence holder failures undecided last_error remaining first_try_at variant withheld',
     ),

@@ -57,8 +57,8 @@ export async function findReferences(scope: Scope, needs: readonly Needs[]): Pro
   const events = await rows(all('events'), (names) =>
     run<{ name: string }>(
       db,
-      sql`select name from unnest(${names}::text[]) as name where exists (
-            select from person_events e where e.team_id = ${team.id} and e.name = name)`,
+      sql`select asked.name from unnest(${names}::text[]) as asked(name) where exists (
+            select from person_events e where e.team_id = ${team.id} and e.name = asked.name)`,
     ),
   );
   const fields = await readDeclaredFields(scope, all('fields'));

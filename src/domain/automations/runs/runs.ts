@@ -4,7 +4,7 @@ import { ConflictError } from '../../../errors.ts';
 import type { AutomationRun as Row } from '../../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../../scope.ts';
 import { found, idOf } from '../../found.ts';
-import { endRuns } from './end-runs.ts';
+import { endRuns } from '../../ledger/end-runs.ts';
 
 /** A person on the way through an automation. */
 export interface AutomationRun extends Row {

@@ -1,7 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
-import { type AutomationFigure, countForAutomation } from './count-for-automation.ts';
+import { type AutomationFigure, countForAutomation } from '../../ledger/count-for-automation.ts';
 import type { Moved, Progress, StepTaken } from './follow-program.ts';
 
 /** Saves what moving runs of an automation has done, in the transaction that locked them: three statements for any number. */

@@ -3,9 +3,9 @@ import { recordset } from '../../../database/recordset.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
+import { countForAutomation } from '../../ledger/count-for-automation.ts';
 import type { Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
-import { countForAutomation } from './count-for-automation.ts';
 import { matchingRuns } from './matching-runs.ts';
 import { stepContext } from './step-context.ts';
 

@@ -4,7 +4,6 @@ import type { Scope } from '../../../scope.ts';
 import { record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import { readSubscribers } from '../../audience/subscribers.ts';
-import { type AutomationRun, readRuns } from '../../automations/runs/runs.ts';
 import { beyondCursor, orderOfSlice } from '../../keyset.ts';
 import { byTime } from '../../ordering.ts';
 import type { Page, PageRequest, Slice } from '../../page.ts';
@@ -105,21 +104,6 @@ export const listCampaignMessagesOf = (
     max: 200,
     select: () => sql`select id from (${campaignMessagesOf(scope)}) sent`,
     read: (ids) => readCampaignMessages(scope, ids),
-  });
-
-/** The automations that each person passed or is in, newest first. */
-export const listAutomationRunsOf = (
-  scope: Scope,
-  emails: Emails,
-  request: PageRequest,
-): Promise<Page<AutomationRun>[]> =>
-  pagesOfPeople<AutomationRun>(scope, emails, request, {
-    max: 200,
-    select: () =>
-      sql`select r.id from automation_runs r
-          join automations a on a.team_id = ${scope.team.id} and a.id = r.automation_id and a.deleted_at is null
-          where r.team_id = ${scope.team.id} and r.person_key = owner.key`,
-    read: (ids) => readRuns(scope, ids),
   });
 
 const eventsOf = ({ team }: Scope): Sql =>

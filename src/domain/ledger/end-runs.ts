@@ -1,6 +1,5 @@
-import { run, type Sql, sql } from '../../../database/connect.ts';
-import type { Scope } from '../../../scope.ts';
-import { announceAutomation } from '../live-automations.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
 import { countForAutomation } from './count-for-automation.ts';
 
 /** Why somebody ended runs from outside their steps. */
@@ -14,7 +13,7 @@ interface Ended {
 
 /**
  * Ends active runs `r` wherever they are, `most` of them in the order of their ids, and counts them. Returns how many. In the
- * caller's transaction: a worker that has taken some of them is waited for.
+ * caller's transaction: a worker that has taken some of them is waited for. It stands here because erasing ends runs too.
  */
 export async function endRuns(scope: Scope, which: Sql, reason: EndReason, most: number): Promise<number> {
   const { db, team } = scope;
@@ -36,7 +35,7 @@ export async function endRuns(scope: Scope, which: Sql, reason: EndReason, most:
       { step: '', what: 'exited', detail: reason, count: steps.length },
       ...steps.flatMap((step) => (step === null ? [] : [{ step, what: 'left', detail: '', count: 1 }])),
     ]);
-    await announceAutomation(scope, automation);
+    await scope.publish({ topic: 'automation.progressed', teamId: team.id, id: automation });
   }
   return ending.length;
 }

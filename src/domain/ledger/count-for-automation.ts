@@ -1,7 +1,7 @@
-import { run, sql } from '../../../database/connect.ts';
-import { recordset } from '../../../database/recordset.ts';
-import type { Scope } from '../../../scope.ts';
-import { anyHolder } from '../../ledger/count-for-campaigns.ts';
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { Scope } from '../../scope.ts';
+import { anyHolder } from './count-for-campaigns.ts';
 
 /** An addition to a figure of an automation's report. */
 export interface AutomationFigure {
