@@ -202,7 +202,7 @@ test.each([
 
 test('nobody erased is simulated, nor an automation of another team', async () => {
   await subscribe(api, list, [{ email: 'gone@x.test' }]);
-  await api.rest('DELETE', '/people/gone@x.test');
+  await api.rest('POST', '/people/erase', { email: 'gone@x.test' });
   const { status } = await api.rest('POST', '/automations/simulate', { ...definition(), email: 'gone@x.test' });
   expect(status).toBe(422);
   const id = await makeAutomation(api, definition());
