@@ -6,6 +6,7 @@ import { databaseHome, dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
 import { startWebhooks } from '../delivery/webhooks/start-webhooks.ts';
+import { furnishOlderTeams, furnishTeam } from '../domain/automations/ready-made/furnish-team.ts';
 import { closeFeeds } from '../domain/campaigns/feed/parsing.ts';
 import { closeCounting } from '../domain/campaigns/recurrence/counting.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
@@ -24,7 +25,10 @@ export const serve: Command = async (args) => {
   await refuseForeignHost(readConfig(process.env).host); // before a database is made for nothing
   await withInstallation(
     async (installation, config, stop) => {
-      const token = await bootstrap(installation.connection.db, config.bootstrapToken);
+      const token = await bootstrap(installation.connection.db, {
+        secret: config.bootstrapToken,
+        furnish: furnishTeam,
+      });
       if (stop.aborted) return;
       // Loaded here: `work` does without it, and what cannot be used is said before it.
       const { createApp } = await import('../server.ts');
@@ -105,9 +109,15 @@ function startWorkers(installation: Installation, config: Config) {
   const delivery = startDelivery({ ...installation, transport });
   const webhooks = startWebhooks(installation);
   const jobs = startJobs(installation);
+  const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
+    installation.log.warn(
+      { reason: error.message },
+      'cannot give teams their ready-made automations; trying again at the next start',
+    ),
+  );
   return {
     stop: async () => {
-      await Promise.all([delivery.stop(), webhooks.stop(), jobs.stop()]);
+      await Promise.all([delivery.stop(), webhooks.stop(), jobs.stop(), furnishing]);
       await transport.close();
       await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
     },

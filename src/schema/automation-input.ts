@@ -14,17 +14,25 @@ const optional = (
   }),
 });
 
-export const CreateAutomationInput = builder.inputType('CreateAutomationInput', {
-  fields: (t) => ({
-    name: t.string({ required: true }),
-    trigger: t.field({ type: 'JSONObject', required: true, description: 'What starts a run: `{type, …}`.' }),
-    steps: t.field({
-      type: ['JSONObject'],
-      required: true,
-      description: 'What is done: `{id, type, …}`. An id is made where there is none.',
-    }),
-    ...optional(t as never),
+/** What makes up a definition. */
+export const definitionFields = (
+  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
+) => ({
+  trigger: t.field({
+    type: 'JSONObject' as never,
+    required: true,
+    description: 'What starts a run: `{type, …}`.',
   }),
+  steps: t.field({
+    type: ['JSONObject'] as never,
+    required: true,
+    description: 'What is done: `{id, type, …}`. An id is made where there is none.',
+  }),
+  ...optional(t),
+});
+
+export const CreateAutomationInput = builder.inputType('CreateAutomationInput', {
+  fields: (t) => ({ name: t.string({ required: true }), ...definitionFields(t as never) }),
 });
 
 export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', {

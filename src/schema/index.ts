@@ -37,6 +37,8 @@ import './campaigns-of.ts';
 import './automation-operations.ts';
 import './automation-run.ts';
 import './automation-entry.ts';
+import './automation-simulation.ts';
+import './ready-made-automation.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';
 import './domain-report.ts';

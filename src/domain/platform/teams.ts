@@ -13,11 +13,32 @@ const teamInput = record({
   fromName: optionalText(oneLine(255)),
 });
 
+/**
+ * Gets ready what a new team begins with, and returns what puts it there, in the transaction that creates the team. Takes the internal
+ * key of the team.
+ */
+export type Furnish = () => Promise<(db: Database, teamId: number) => Promise<void>>;
+
+const unfurnished: Furnish = async () => async () => {};
+
+interface Beginning {
+  /** The first token. Default: a random one. */
+  secret?: string | undefined;
+  /** Default: with nothing. */
+  furnish?: Furnish;
+}
+
 /** Creates a team with its first read + write token. Returns the token, which is shown only once. */
-export function createTeam(db: Database, input: unknown, secret?: string): Promise<{ id: string; token: string }> {
+export async function createTeam(
+  db: Database,
+  input: unknown,
+  { secret, furnish = unfurnished }: Beginning = {},
+): Promise<{ id: string; token: string }> {
   const data = parse(teamInput, input);
+  const put = await furnish();
   return inTransaction(db, async (db) => {
     const team = await db.team.create({ data: { ...data, publicId: newId() } });
+    await put(db, team.id);
     const token = await createToken(db, team.id, { name: 'First token', ability: 'write' }, secret);
     return { id: team.publicId, token };
   });
@@ -39,12 +60,14 @@ export async function findTeam(db: Database, publicId?: string): Promise<{ id: n
 }
 
 /** On the very first start, creates a team and returns its token. Returns undefined when a team exists. */
-export function bootstrap(db: Database, secret?: string): Promise<string | undefined> {
+export async function bootstrap(db: Database, beginning: Beginning = {}): Promise<string | undefined> {
+  // What every start after the first one does.
+  if (await db.team.findFirst()) return undefined;
   return inTransaction(db, async (db) => {
     // Processes that start at the same time must not create two first teams.
     await db.$executeRaw`select pg_advisory_xact_lock(7218446)`;
     if (await db.team.findFirst()) return undefined;
-    const { token } = await createTeam(db, { name: 'My team' }, secret);
+    const { token } = await createTeam(db, { name: 'My team' }, beginning);
     return token;
   });
 }

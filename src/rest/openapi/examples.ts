@@ -118,6 +118,18 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     steps: [{ id: 'two-hours', type: 'wait', for: 'PT2H' }],
     move_runs: false,
   },
+  SimulateAutomationInput: {
+    email: 'ada@example.com',
+    event: { name: 'cart.abandoned', properties: { items: [{ name: 'Rye', quantity: 1, price: '€ 4.20' }] } },
+    start_at: '2026-12-01T09:00:00Z',
+    assume: { events: [{ name: 'order', after: 'PT90M' }] },
+  },
+  SimulateDefinitionInput: {
+    list: EXAMPLE_ID,
+    trigger: { type: 'event', name: 'cart.abandoned' },
+    steps: [{ id: 'an-hour', type: 'wait', for: 'PT1H' }],
+    email: 'ada@example.com',
+  },
   TestCampaignInput: { to: ['ada@example.com'] },
   CreateSendingDomainInput: { domain: 'shop.example' },
   CreateTransportInput: {

@@ -6,11 +6,15 @@ import {
   AutomationRunsDocument,
   AutomationsDocument,
   CreateAutomationDocument,
+  CreateReadyMadeAutomationDocument,
   DeleteAutomationDocument,
   DuplicateAutomationDocument,
   EnterAutomationDocument,
   ExitAutomationRunDocument,
   PauseAutomationDocument,
+  ReadyMadeAutomationsDocument,
+  SimulateAutomationDocument,
+  SimulateDefinitionDocument,
   UpdateAutomationDocument,
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page, pageOf, shownAs, unlessConflict } from '../answer.ts';
@@ -50,6 +54,7 @@ const entered = answer(
 
 export const automations = [
   route('GET /automations', AutomationsDocument, pageOfAutomations),
+  route('POST /automations', CreateReadyMadeAutomationDocument, newAutomation, { when: 'ready_made' }),
   route('POST /automations', CreateAutomationDocument, newAutomation),
   route('GET /automations/:automation', AutomationDocument, automation),
   route('PUT /automations/:automation', UpdateAutomationDocument, unlessConflict(automation)),
@@ -62,4 +67,7 @@ export const automations = [
   route('GET /automations/:automation/runs', AutomationRunsDocument, pageOf('runs')),
   route('GET /automation-runs/:run', AutomationRunDocument, one),
   route('POST /automation-runs/:run/exit', ExitAutomationRunDocument, unlessConflict(one)),
+  route('POST /automations/simulate', SimulateDefinitionDocument, one),
+  route('POST /automations/:automation/simulate', SimulateAutomationDocument, one),
+  route('GET /ready-made-automations', ReadyMadeAutomationsDocument, one),
 ];

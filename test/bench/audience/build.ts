@@ -82,7 +82,7 @@ async function build(folder: string): Promise<void> {
   try {
     await migrate(database.url, log);
     const { db, close } = connect(database.url, 1);
-    await bootstrap(db, TOKEN).finally(close);
+    await bootstrap(db, { secret: TOKEN }).finally(close);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await fill(client).finally(() => client.end());

@@ -76,3 +76,7 @@ export function listReadyMadeTemplates(request: PageRequest, picturesUrl: string
     count: async () => ALL.length,
   });
 }
+
+/** Those of these names, once each, without their samples. */
+export const findReadyMadeTemplates = (names: readonly string[]): ReadyMadeTemplate[] =>
+  ALL.flatMap((one, place) => (names.includes(one.name) ? [shown({ ...one, variables: {} }, place, '')] : []));

@@ -1,0 +1,19 @@
+import { abandonedCartFirst, abandonedCartSecond } from '../../content/ready-made/abandoned-cart.ts';
+import { onEvent, type ReadyMadeAutomation, send, until, wait } from './ready-made-automation.ts';
+
+/** The one that every new team has. */
+export const abandonedCart: ReadyMadeAutomation = {
+  key: 'abandoned-cart',
+  name: 'Abandoned cart',
+  description:
+    'An hour after a cart was left, and once more a day later, until something is ordered. Needs the events cart.abandoned, with the properties url and items: [{name, quantity, price, image?}], and order.',
+  trigger: onEvent('cart.abandoned'),
+  entry: { again: 'after_end' },
+  exits: [until('order', true)],
+  steps: [
+    wait('an-hour', 'PT1H'),
+    send('first-e-mail', abandonedCartFirst),
+    wait('a-day', 'P1D'),
+    send('second-e-mail', abandonedCartSecond),
+  ],
+};

@@ -1,0 +1,55 @@
+import { type Database, inTransaction, run, sql } from '../../../database/connect.ts';
+import { createScope, WORKER } from '../../../scope.ts';
+import type { Furnish } from '../../platform/teams.ts';
+import { insertDraft } from '../automations.ts';
+import { recordListeners } from '../listeners.ts';
+import { abandonedCart } from './abandoned-cart.ts';
+import { type CompiledTemplates, compileSent, makeTemplates } from './make-templates.ts';
+
+const compiled = (): Promise<CompiledTemplates> => compileSent(abandonedCart.steps, 0);
+
+/** Gives a new team what it begins with: the abandoned cart, active, for whichever list the person joined last. */
+export const furnishTeam: Furnish = async () => {
+  const templates = await compiled();
+  return (db, teamId) => furnish(db, teamId, templates, 'active');
+};
+
+/**
+ * Gives teams that are older than ready-made automations the abandoned cart as a draft, once. Any number of processes may do this.
+ * Returns how many there were.
+ */
+export async function furnishOlderTeams(db: Database): Promise<number> {
+  const teams = await run<{ id: number }>(db, sql`select id from teams where not furnished order by id`);
+  if (teams.length === 0) return 0;
+  const templates = await compiled();
+  let count = 0;
+  for (const { id } of teams) {
+    count += await inTransaction(db, async (db) => {
+      const [team] = await run(
+        db,
+        sql`select id from teams where id = ${id}::int and not furnished for update skip locked`,
+      );
+      if (!team) return 0;
+      await furnish(db, id, templates, 'draft');
+      return 1;
+    });
+  }
+  return count;
+}
+
+async function furnish(
+  db: Database,
+  teamId: number,
+  templates: CompiledTemplates,
+  status: 'active' | 'draft',
+): Promise<void> {
+  const scope = createScope(db, { id: teamId }, WORKER);
+  const { key: readyMade, name, description: _, ...definition } = abandonedCart;
+  const steps = await makeTemplates(scope, definition.steps, templates);
+  const { id } = await insertDraft(scope, { name, listId: null, definition: { ...definition, steps }, readyMade });
+  if (status === 'active') {
+    await db.automation.updateMany({ where: { teamId, id }, data: { status, activatedAt: scope.now() } });
+    await recordListeners(scope, id);
+  }
+  await run(db, sql`update teams set furnished = true where id = ${teamId}::int`);
+}

@@ -1,0 +1,52 @@
+import { newId } from '../../../ids.ts';
+import type { Scope } from '../../../scope.ts';
+import { type Compiled, compileAll } from '../../content/compiled-template.ts';
+import { findReadyMadeTemplates, type ReadyMadeTemplate } from '../../content/ready-made/list.ts';
+import type { Step } from '../definition/definition.ts';
+import { templatesSent } from './list-ready-made.ts';
+import { withTemplates } from './with-templates.ts';
+
+/** Ready-made templates that only need to be stored. */
+export type CompiledTemplates = readonly (ReadyMadeTemplate & { compiled: Compiled })[];
+
+/** Compiles the ready-made templates that steps send. `owner`: the key of the team that asked for it. */
+export const compileSent = (steps: readonly Step[], owner: number): Promise<CompiledTemplates> =>
+  Promise.all(
+    findReadyMadeTemplates(templatesSent(steps)).map(async (template) => ({
+      ...template,
+      compiled: await compileAll(template, owner),
+    })),
+  );
+
+/**
+ * Stores the templates, each under a name that the team does not have yet, in the caller's transaction. Returns the steps as they
+ * send these.
+ */
+export async function makeTemplates(
+  { db, team }: Scope,
+  steps: readonly Step[],
+  templates: CompiledTemplates,
+): Promise<Step[]> {
+  const names = templates.flatMap(({ name }) => [name, ...numbered(name)]);
+  const taken = new Set(
+    (await db.template.findMany({ where: { teamId: team.id, name: { in: names } }, select: { name: true } })).map(
+      ({ name }) => name,
+    ),
+  );
+  const free = new Map(
+    templates.map(({ name }) => [
+      name,
+      [name, ...numbered(name)].find((one) => !taken.has(one)) ?? `${name} ${newId()}`,
+    ]),
+  );
+  await db.template.createMany({
+    data: templates.map(({ name, editor, subject, content, compiled }) => ({
+      ...{ teamId: team.id, id: newId(), name: free.get(name) as string, editor, subject, content, ...compiled },
+    })),
+  });
+  return withTemplates(steps, free);
+}
+
+const MOST = 100;
+
+const numbered = (name: string): string[] => Array.from({ length: MOST }, (_, index) => `${name} (${index + 2})`);

@@ -1,0 +1,21 @@
+import type { Definition, Exit, Step, Trigger } from '../definition/definition.ts';
+
+/** An automation to begin with. A team makes its own from it, and changes that. */
+export interface ReadyMadeAutomation extends Definition {
+  /** Stays the same when the name changes. */
+  key: string;
+  name: string;
+  /** What it does, and what it needs. */
+  description: string;
+}
+
+/** Starts when an event is recorded that is at most a day old. */
+export const onEvent = (name: string): Trigger => ({ type: 'event', name, max_age: 'P1D' });
+
+/** Ends a run by an event. */
+export const until = (name: string, goal: boolean): Exit => ({ type: 'event', name, goal });
+
+export const wait = (id: string, duration: string): Step => ({ id, type: 'wait', for: duration });
+
+/** Sends a ready-made template, by its name. */
+export const send = (id: string, { name }: { name: string }): Step => ({ id, type: 'send', template: name });

@@ -1,0 +1,20 @@
+import { reEngagement } from '../../content/ready-made/re-engagement.ts';
+import { winBack as template } from '../../content/ready-made/win-back.ts';
+import { onEvent, type ReadyMadeAutomation, send, until, wait } from './ready-made-automation.ts';
+
+/** Each order starts it anew and ends the run before. */
+export const winBack: ReadyMadeAutomation = {
+  key: 'win-back',
+  name: 'Win back',
+  description:
+    'To customers who have not ordered for 60 days, and once more two weeks later; each order begins to count anew. Needs the event order.',
+  trigger: onEvent('order'),
+  entry: { again: 'always' },
+  exits: [until('order', false)],
+  steps: [
+    wait('sixty-days', 'P60D'),
+    send('missed-you', template),
+    wait('two-weeks', 'P14D'),
+    send('shall-we-go-on', reEngagement),
+  ],
+};

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { make, makeAutomation, putRuns } from '../../support/automations.ts';
+import { ask } from '../../support/graphql.ts';
+import { contentsOfTables } from '../../support/table-contents.ts';
+
+let api: TestApp;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp();
+  list = await makeList(api);
+  await api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
+  await api.rest('POST', '/templates', {
+    ...{ name: 'Issue', editor: 'html', subject: '{{ subscriber.first_name | default: "you" }}: {{ event.what }}' },
+    content: '<p>{{ event.what }}</p>',
+  });
+});
+afterAll(() => api.close());
+
+const START = '2030-01-07T10:00:00.000Z';
+
+const all = (...rules: object[]) => ({ operator: 'and', rules });
+
+/** Takes every kind of step. */
+const ALL = {
+  trigger: { type: 'event', name: 'began' },
+  exits: [{ type: 'event', name: 'bought', goal: true }],
+  steps: [
+    { id: 'mail', type: 'send', template: 'Issue' },
+    { id: 'receipt', type: 'send', template: 'Issue', transactional: true, subject: 'Told {{ event.what }}' },
+    { id: 'hour', type: 'wait', for: 'PT1H' },
+    { id: 'tag', type: 'add_tags', tags: ['fresh', 'keen'] },
+    { id: 'untag', type: 'remove_tags', tags: ['keen'] },
+    { id: 'set', type: 'set_attribute', key: 'colour', value: 'red' },
+    {
+      ...{ id: 'is-fresh', type: 'condition', if: all({ type: 'tags', operator: 'has_any', value: ['fresh'] }) },
+      then: [{ id: 'tell', type: 'webhook', url: 'https://shop.test/hook' }],
+    },
+    {
+      ...{ id: 'halves', type: 'split' },
+      branches: [
+        { name: 'one', percent: 50, steps: [{ id: 'morning', type: 'wait', until: { time: '09:00' } }] },
+        { name: 'two', percent: 50, steps: [] },
+      ],
+    },
+    {
+      ...{ id: 'answer', type: 'wait_for', event: { name: 'answered' }, timeout: 'P2D' },
+      ...{ then: [{ id: 'leave', type: 'unsubscribe', list: '' }], else: [{ id: 'stop', type: 'exit' }] },
+    },
+    { id: 'never', type: 'wait', for: 'P1D' },
+  ],
+};
+
+const definition = () => JSON.parse(JSON.stringify({ ...ALL, list }).replace('"list":""', `"list":"${list}"`));
+
+const simulate = async (body: object, path = '/automations/simulate') =>
+  (await api.rest('POST', path, { start_at: START, ...body })).body;
+
+const told = ({ data }: { data: { ended_as: string; steps: Record<string, unknown>[] } }) => [
+  ...data.steps.map(({ step, branch }) => (branch ? `${step} ${branch}` : step)),
+  data.ended_as,
+];
+
+test('what would happen is told step by step, with its time, branch and subject', async () => {
+  await subscribe(api, list, [{ email: 'ada@x.test', first_name: 'Ada' }]);
+  const body = await simulate({
+    ...definition(),
+    email: 'ada@x.test',
+    event: { name: 'began', properties: { what: 'boots' } },
+    assume: { splits: { halves: 'one' } },
+  });
+  expect(body.data).toMatchObject({
+    ended_as: 'exit',
+    ended_at: '2030-01-10T09:00:00.000Z',
+    steps: [
+      { step: 'mail', type: 'send', at: START, outcome: 'done', subject: 'Ada: boots', branch: null, reason: null },
+      { step: 'receipt', subject: 'Told boots' },
+      { step: 'hour', type: 'wait', at: '2030-01-07T11:00:00.000Z' },
+      ...[{ step: 'tag' }, { step: 'untag' }, { step: 'set' }, { step: 'is-fresh', branch: 'then' }, { step: 'tell' }],
+      { step: 'halves', branch: 'one' },
+      { step: 'morning', at: '2030-01-08T09:00:00.000Z' },
+      { step: 'answer', branch: 'else', at: '2030-01-10T09:00:00.000Z' },
+      { step: 'stop' },
+    ],
+  });
+});
+
+test('nothing of it stays in any table, and nothing is sent', async () => {
+  const id = await makeAutomation(api, definition());
+  await make(api, id, 'activate');
+  const before = await contentsOfTables(api);
+  const assume = { splits: { halves: 'two' }, events: [{ name: 'answered', after: 'PT3H' }] };
+  for (const email of ['ada@x.test', 'unknown@x.test', undefined]) {
+    for (const path of [`/automations/${id}/simulate`, '/automations/simulate']) {
+      const given = { event: { properties: { what: 'boots' } }, assume, ...(email && { email }) };
+      const body = await simulate({ ...(path === '/automations/simulate' && definition()), ...given }, path);
+      expect(told(body)).toContain('leave');
+      expect(body.data.ended_as).toBe('unsubscribed');
+    }
+  }
+  expect(await contentsOfTables(api)).toEqual(before);
+  await make(api, id, 'archive');
+});
+
+test('events that are assumed end waits and runs at their time', async () => {
+  const events = [{ name: 'bought', after: 'PT90M' }];
+  const body = await simulate({ ...definition(), assume: { events, splits: { halves: 'two' } } });
+  expect(body.data).toMatchObject({ ended_as: 'goal', ended_at: '2030-01-07T11:30:00.000Z' });
+  const waited = { events: [{ name: 'answered', after: 'PT2H' }], splits: { halves: 'two' } };
+  expect(told(await simulate({ ...definition(), assume: waited })).slice(-3)).toEqual([
+    'answer then',
+    'leave',
+    'unsubscribed',
+  ]);
+});
+
+test('conditions can be assumed', async () => {
+  const steps = told(await simulate({ ...definition(), assume: { conditions: { 'is-fresh': false } } }));
+  expect(steps).toContain('is-fresh else');
+  expect(steps).not.toContain('tell');
+});
+
+test('who is not subscribed is told to end as not_subscribed', async () => {
+  await api.rest('POST', '/events', { email: 'guest@x.test', name: 'seen' });
+  expect((await simulate({ ...definition(), email: 'guest@x.test' })).data).toMatchObject({
+    ended_as: 'not_subscribed',
+    steps: [{ step: 'mail', outcome: 'done', subject: null }],
+  });
+});
+
+test('an event that is not the trigger’s, and entry rules, are told as not entered', async () => {
+  const where = [{ property: 'what', operator: 'equals', value: 'boots' }];
+  const only = { ...definition(), trigger: { type: 'event', name: 'began', where } };
+  const because = async (body: object) => {
+    const { data } = await simulate(body);
+    return [data.ended_as, data.reason];
+  };
+  expect(await because({ ...only, event: { properties: { what: 'hat' } } })).toEqual(['not_entered', 'trigger']);
+  expect(await because({ ...only, event: { name: 'other' } })).toEqual(['not_entered', 'trigger']);
+  expect(await because({ ...only, event: { properties: { what: 'boots' } } })).toEqual(['exit', null]);
+  const old = { occurred_at: '2029-12-01T00:00:00Z' };
+  expect(await because({ ...definition(), event: old })).toEqual(['not_entered', 'trigger']);
+  const vip = { type: 'tags', operator: 'has_any', value: ['vip'] };
+  expect(await because({ ...definition(), entry: { if: all(vip) } })).toEqual(['not_entered', 'if']);
+  const id = await makeAutomation(api, { ...definition(), trigger: { type: 'api' } });
+  await make(api, id, 'activate');
+  await putRuns(api, list, id, 'hour');
+  const { data } = await simulate({ email: 'p0@people.test' }, `/automations/${id}/simulate`);
+  expect([data.ended_as, data.reason]).toEqual(['not_entered', 'again']);
+});
+
+test('a step that cannot be done is told to fail after an hour', async () => {
+  const doomed = { name: 'Doomed', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' };
+  const template = (await api.rest('POST', '/templates', doomed)).body.data;
+  const steps = [{ id: 'mail', type: 'send', template: 'Doomed' }];
+  const id = await makeAutomation(api, { list, trigger: { type: 'api' }, steps });
+  await api.rest('DELETE', `/templates/${template.id}`);
+  expect((await simulate({}, `/automations/${id}/simulate`)).data).toMatchObject({
+    ...{ ended_as: 'failed', ended_at: '2030-01-07T11:00:00.000Z', reason: 'There is no template "Doomed".' },
+    steps: [{ step: 'mail', outcome: 'failed' }],
+  });
+});
+
+test('GraphQL gives the same, to a read token too', async () => {
+  const body = { ...definition(), start_at: START, assume: { splits: { halves: 'two' } } };
+  const { status, body: rest } = await api.rest('POST', '/automations/simulate', body);
+  expect(status).toBe(200);
+  const { list: listId, start_at: startAt, ...input } = body;
+  const query = `query ($input: SimulateDefinitionInput!) { simulateDefinition(input: $input) {
+    ended_as: endedAs ended_at: endedAt reason steps { step type at outcome branch subject reason } } }`;
+  const { simulateDefinition } = await ask(
+    api,
+    query,
+    { input: { listId, startAt, ...input } },
+    { token: api.readToken },
+  );
+  expect(simulateDefinition).toEqual(rest.data);
+});
+
+test.each([
+  [{ assume: { conditions: { nowhere: true } } }, 'assume.conditions.nowhere', 'type condition'],
+  [{ assume: { conditions: { hour: true } } }, 'assume.conditions.hour', 'type condition'],
+  [{ assume: { conditions: { 'is-fresh': 'yes' } } }, 'assume.conditions.is-fresh', 'true or false'],
+  [{ assume: { splits: { halves: 'three' } } }, 'assume.splits.halves', 'one, two'],
+  [{ assume: { splits: { hour: 'one' } } }, 'assume.splits.hour', 'type split'],
+  [{ assume: { events: [{ name: 'x', after: '1 hour' }] } }, 'assume.events.0.after', 'ISO 8601'],
+  [{ assume: { events: 10_000 } }, 'assume.events', 'more than 100'],
+  [{ assume: [] }, 'assume', 'must be an object'],
+  [{ start_at: 'soon' }, 'start_at', ''],
+  [{ email: 'nobody' }, 'email', ''],
+  [{ event: { name: '' } }, 'event.name', ''],
+  [{ event: { value: 3 } }, 'event.currency', 'required with value'],
+  [{ steps: [{ type: 'dance' }] }, 'steps.0.type', 'must be one of'],
+])('%j is refused by its path', async (given, path, problem) => {
+  const { assume } = given as { assume?: { events?: unknown } };
+  if (assume?.events === 10_000) assume.events = Array(10_000).fill({ name: 'x', after: 'PT1H' });
+  const { status, body } = await api.rest('POST', '/automations/simulate', { ...definition(), ...given });
+  expect(status).toBe(422);
+  expect(body.errors[path].join(' ')).toContain(problem);
+});
+
+test('nobody erased is simulated, nor an automation of another team', async () => {
+  await subscribe(api, list, [{ email: 'gone@x.test' }]);
+  await api.rest('POST', '/people/erase', { email: 'gone@x.test' });
+  const { status } = await api.rest('POST', '/automations/simulate', { ...definition(), email: 'gone@x.test' });
+  expect(status).toBe(422);
+  const id = await makeAutomation(api, definition());
+  const options = { token: api.otherToken };
+  expect((await api.rest('POST', `/automations/${id}/simulate`, {}, options)).status).toBe(404);
+  expect(await readSubscriber(api, list, 'ada@x.test')).toMatchObject({ status: 'subscribed', tags: [] });
+});

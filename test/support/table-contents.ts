@@ -1,0 +1,20 @@
+import type { TestApp } from './app.ts';
+import { statement } from './statement.ts';
+
+/** How many rows each table has, and a checksum of them. */
+export async function contentsOfTables({ databaseUrl }: TestApp): Promise<Record<string, string>> {
+  const tables = await statement(
+    databaseUrl,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables as { name: string }[]) {
+    const [row] = await statement(
+      databaseUrl,
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as contents from ${name} t`,
+    );
+    contents[name] = (row as { contents: string }).contents;
+  }
+  return contents;
+}
