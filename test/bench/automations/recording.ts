@@ -79,7 +79,7 @@ async function listen(listens: boolean): Promise<void> {
 }
 
 try {
-  await bootstrap(db, TOKEN);
+  await bootstrap(db, { secret: TOKEN });
   await run(
     db,
     sql`insert into automations (team_id, id, name, status) values (${team}, ${newId()}::uuid, 'bench', 'active')`,
