@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'graphile-worker';
-import { startAutomations } from '../automation/start-automations.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
@@ -14,6 +13,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
 import { removeOld } from './remove-old.ts';
 import { startSeriesRuns } from './run-series.ts';
+import { startAutomations } from './start-automations.ts';
 import { startSweep } from './sweep.ts';
 import { tasks } from './tasks.ts';
 import { watchDomains } from './watch-domains.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAutomations } from '../../../src/automation/start-automations.ts';
+import { startAutomations } from '../../../src/jobs/start-automations.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { beginRuns, putAutomation } from '../../support/at-step.ts';
 import { makeList, subscribe } from '../../support/audience.ts';

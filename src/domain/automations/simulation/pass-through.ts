@@ -48,7 +48,7 @@ export async function passThrough(
   input: SimulationInput,
   links: Links,
 ): Promise<Simulation> {
-  const deadline = Date.now() + LIMIT_MS;
+  const deadline = performance.now() + LIMIT_MS;
   const { definition, id, name, listId, version } = automation;
   const program = compileProgram(definition);
   const clock = await startClock(real, input.startAt ?? real.now());
@@ -65,7 +65,7 @@ export async function passThrough(
   const steps: SimulatedStep[] = [];
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if (Date.now() > deadline) throw new TooLong();
+    if (performance.now() > deadline) throw new TooLong();
     while (coming[0] && coming[0].at <= clock.now) await recordSimulated(scope, person, coming.shift()!);
     const { runs } = await claimRuns(scope, [started.runId], { whenever: true, now: clock.now });
     if (runs.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };

@@ -3,8 +3,8 @@ import { findDueDates } from '../domain/automations/clock/due-dates.ts';
 import { findDueSegments } from '../domain/automations/clock/watched-segments.ts';
 import { moveDueRuns } from '../domain/automations/runs/move-runs.ts';
 import { takeSignals } from '../domain/automations/runs/take-signals.ts';
-import { repeat } from '../jobs/repeat.ts';
 import type { Log } from '../log.ts';
+import { repeat } from './repeat.ts';
 
 const LOOK_EVERY_MS = 500;
 const CLOCK_EVERY_MS = 5_000;
