@@ -70,25 +70,48 @@ const dueAnywhere = (active: Sql): Sql => sql`
 const LOST = sql`select m.team_id, m.campaign_id, m.state from messages m
   where m.campaign_id is not null and ${hasExpired} order by m.lease_until limit 5000`;
 
+/**
+ * Jumps from campaign to campaign with waiting messages, due or not: the e-mails of automations are always being sent, and most
+ * have none.
+ */
+const WITH_MESSAGES = sql`recursive waiting(team_id, campaign_id) as (
+  ${firstOf(empty)}
+  union all
+  select n.team_id, n.campaign_id from waiting w
+  cross join lateral ${firstOf(sql`and (m.team_id, m.campaign_id) > (w.team_id, w.campaign_id)`)} n)`;
+
+function firstOf(more: Sql): Sql {
+  return sql`(select m.team_id, m.campaign_id from messages m
+    where m.campaign_id is not null and m.state in ('queued', 'deferred') ${more} order by m.team_id, m.campaign_id limit 1)`;
+}
+
+/** No jumping between machines: all campaigns that are being sent. */
+const ALL_SENDING = sql`waiting as materialized (
+  select c.team_id, c.id as campaign_id from campaigns c where c.status = 'sending' and c.enqueued_at is not null)`;
+
 /** Finds some of the campaigns that have messages to claim and may send now, in any order. */
 export async function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
-  const sending = sql`campaigns c join teams t on t.id = c.team_id and t.status = 'active' and t.id <> all(${[...busy]}::int[])
-    where c.status = 'sending' and c.enqueued_at is not null`;
-  const ofIt = sql`m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null`;
+  const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
+  const isSending = sql`c.status = 'sending' and c.enqueued_at is not null`;
   const found = await run<WaitingCampaign & SendWindow>(
     db,
-    sql`with lost as materialized (${LOST})
-        select found.team_id as "teamId", found.id::text, c.repeat_unknown as repeats, bool_or(found.expired) as expired,
-               c.messages_per_minute as "messagesPerMinute", c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone
-        from (
-          select c.team_id, c.id, false as expired from ${sending}
-            and exists (select from messages m where ${ofIt} and ${IS_DUE})
+    sql`with ${isDistributed(db) ? ALL_SENDING : WITH_MESSAGES}, lost as materialized (${LOST}), found as materialized (
+          select w.team_id, w.campaign_id, false as expired from waiting w
+          join campaigns c on c.team_id = w.team_id and c.id = w.campaign_id
+          where ${isSending} and exists (
+            select from messages m
+            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null and ${IS_DUE})
           union all
-          select c.team_id, c.id, true from ${sending}
-            and exists (select from lost m where m.team_id = c.team_id and m.campaign_id = c.id and (m.state = 'claimed' or c.repeat_unknown))
-        ) found
-        join campaigns c on c.team_id = found.team_id and c.id = found.id join teams t on t.id = c.team_id
-        group by found.team_id, found.id, c.team_id, c.id, t.id order by random() limit ${limit}`,
+          select l.team_id, l.campaign_id, true from lost l
+          join campaigns c on c.team_id = l.team_id and c.id = l.campaign_id
+          where ${isSending} and (l.state = 'claimed' or c.repeat_unknown)
+        )
+        select c.team_id as "teamId", c.id::text, c.repeat_unknown as repeats, bool_or(found.expired) as expired,
+               c.messages_per_minute as "messagesPerMinute", c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone
+        from found
+        join campaigns c on c.team_id = found.team_id and c.id = found.campaign_id join teams t on t.id = c.team_id
+        where ${active}
+        group by c.team_id, c.id, t.id order by random() limit ${limit}`,
   );
   return found.filter((campaign) => isOpen(campaign, databaseNow(db)));
 }
