@@ -44,7 +44,8 @@ export function readSteps(reading: Reading, given: unknown): Step[] {
     const split = (given: unknown) => readBranches([...path, 'branches'], given, level);
     const read = READ_STEP[type](reading, path, sent, { inner, split });
     const own = readId([...path, 'id'], id);
-    return read && own !== undefined ? ({ id: own, ...read } as Step) : undefined;
+    // The object itself: the value of an attribute is put into it later, once its field is known.
+    return read && own !== undefined ? (Object.assign(read, { id: own }) as Step) : undefined;
   };
 
   const readId = (path: Path, given: unknown): string | undefined => {
