@@ -125,7 +125,7 @@ test('who is not subscribed is told to end as not_subscribed', async () => {
   await api.rest('POST', '/events', { email: 'guest@x.test', name: 'seen' });
   expect((await simulate({ ...definition(), email: 'guest@x.test' })).data).toMatchObject({
     ended_as: 'not_subscribed',
-    steps: [{ step: 'mail', outcome: 'done', subject: null }],
+    steps: [{ step: 'mail', outcome: 'skipped', reason: 'not_subscribed', subject: null }],
   });
 });
 

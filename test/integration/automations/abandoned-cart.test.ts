@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { furnishOlderTeams, furnishTeam } from '../../../src/domain/automations/ready-made/furnish-team.ts';
+import { createTeam } from '../../../src/domain/platform/teams.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ask } from '../../support/graphql.ts';
+import { fetchAs } from '../../support/letters.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { runAutomations } from '../../support/run-automations.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+
+let house: TestApp;
+let api: TestApp;
+let office: PostOffice;
+let list: string;
+let now = Date.now();
+beforeAll(async () => {
+  house = await openTestApp({}, { simulatedClock: true });
+  office = await openPostOffice(house.installation);
+  const { id, token } = await createTeam(house.db, { name: 'Bakery' }, { furnish: furnishTeam });
+  const { id: teamId } = await house.db.team.findFirstOrThrow({ where: { publicId: id } });
+  const options = { token };
+  api = {
+    ...house,
+    ...{ token, teamId },
+    rest: (method, path, body, given) => house.rest(method, path, body, { ...options, ...given }),
+    graphql: (query, variables, given) => house.graphql(query, variables, { ...options, ...given }),
+  };
+  await api.rest('PATCH', '/team', { from_email: 'shop@shop.test', postal_address: 'Market Street 1, Porto' });
+  list = await makeList(api);
+});
+afterAll(async () => {
+  await office.stop();
+  await house.close();
+});
+
+const ITEMS = [
+  { name: 'Rye, 1 kg', quantity: 1, price: '€ 5.20' },
+  { name: 'Walnut bread', quantity: 2, price: '€ 9.60' },
+  { name: 'Butter croissant', quantity: 6, price: '€ 10.80' },
+];
+async function leaveCart(email: string): Promise<void> {
+  const properties = { url: 'https://shop.test/cart', items: ITEMS };
+  expect((await api.rest('POST', '/events', { email, name: 'cart.abandoned', properties })).status).toBe(201);
+  await runAutomations(house);
+}
+
+/** Lets time pass, and what is due then be done. */
+async function pass(minutes: number): Promise<void> {
+  now += minutes * 60_000;
+  await clockOf(house).set(new Date(now));
+  await runAutomations(house);
+}
+
+const automation = async () => (await api.rest('GET', '/automations')).body.data[0];
+const runOf = async (email: string) =>
+  (await api.rest('GET', `/automations/${(await automation()).id}/runs?email=${encodeURIComponent(email)}`)).body
+    .data[0];
+
+test('a new team has the abandoned cart, active, with its templates', async () => {
+  expect(await automation()).toMatchObject({
+    ...{ name: 'Abandoned cart', status: 'active', ready_made: 'abandoned-cart', list: null },
+    trigger: { type: 'event', name: 'cart.abandoned' },
+    warnings: expect.not.arrayContaining([expect.stringContaining('template')]),
+  });
+  const templates = (await api.rest('GET', '/templates')).body.data.map(({ name }: { name: string }) => name);
+  expect(templates.sort()).toEqual(['Abandoned cart, first e-mail', 'Abandoned cart, second e-mail']);
+});
+
+test('a cart that was left is reminded of after an hour with all that is in it, and an order ends it as a goal with its revenue', async () => {
+  const email = 'ann@people.test';
+  await subscribe(api, list, [{ email, first_name: 'Ann' }]);
+  await pass(1);
+  await leaveCart(email);
+  await pass(59);
+  expect(await runOf(email)).toMatchObject({ state: 'active', step: 'an-hour' });
+  await pass(2);
+  const [received] = await office.mailTo(email);
+  expect(received!.mail.subject).toBe('Your cart is still here');
+  for (const { name, price } of ITEMS) {
+    expect(received!.mail.html).toContain(name);
+    expect(received!.mail.html).toContain(price);
+  }
+  await office.settled('00000000-0000-4000-8000-000000000000');
+  const link = /href="(http:\/\/[^"]+\/click\/[^"]+)"/.exec(String(received!.mail.html));
+  await pass(10);
+  await fetchAs(house, new URL(link![1] as string).pathname);
+  await api.rest('POST', '/events', { email, name: 'order', value: 2560, currency: 'EUR', reference: 'order-1' });
+  await pass(1);
+  expect(await runOf(email)).toMatchObject({ state: 'exited', exit_reason: 'goal' });
+  const { data } = (await api.rest('GET', `/automations/${(await automation()).id}/report`)).body;
+  expect(data).toMatchObject({ goals: 1, revenue: [{ currency: 'EUR', revenue: 2560, orders: 1 }] });
+  const step = data.steps.find(({ step }: { step: string }) => step === 'first-e-mail');
+  expect(step).toMatchObject({ sent: 1, revenue: [{ currency: 'EUR', revenue: 2560, orders: 1 }] });
+  await pass(3 * 24 * 60);
+  expect(await office.mailTo(email)).toHaveLength(1);
+});
+
+test('who orders within the hour gets nothing', async () => {
+  const email = 'ben@people.test';
+  await subscribe(api, list, [{ email }]);
+  await leaveCart(email);
+  await pass(30);
+  await api.rest('POST', '/events', { email, name: 'order', value: 100, currency: 'EUR' });
+  await pass(120);
+  expect(await runOf(email)).toMatchObject({ state: 'exited', exit_reason: 'goal' });
+  expect(office.server.received.some(({ envelope }) => envelope.to.includes(email))).toBe(false);
+});
+
+test('who is not subscribed is seen in the runs as that', async () => {
+  await leaveCart('guest@people.test');
+  await pass(90);
+  expect(await runOf('guest@people.test')).toMatchObject({ state: 'exited', exit_reason: 'not_subscribed' });
+});
+
+test('who does not order is reminded once more a day later', async () => {
+  const email = 'cem@people.test';
+  await subscribe(api, list, [{ email }]);
+  await leaveCart(email);
+  await pass(61);
+  await office.mailTo(email);
+  await pass(25 * 60);
+  const subjects = (await office.mailTo(email, 2)).map(({ mail }) => mail.subject);
+  expect(subjects).toEqual(['Your cart is still here', 'Shall we put it back on the shelf?']);
+  expect(await runOf(email)).toMatchObject({ state: 'completed' });
+});
+
+test('an older team gets it as a draft, once, and keeps its own templates', async () => {
+  const older = await openTeam(house);
+  const own = { name: 'Abandoned cart, first e-mail', editor: 'html', content: '<p>Ours</p>' };
+  await older.rest('POST', '/templates', own);
+  expect(await furnishOlderTeams(house.installation.connection.db)).toBeGreaterThan(0);
+  expect(await furnishOlderTeams(house.installation.connection.db)).toBe(0);
+  const { data } = (await older.rest('GET', '/automations')).body;
+  expect(data).toMatchObject([{ status: 'draft', ready_made: 'abandoned-cart' }]);
+  expect(data[0].steps[1].template).toBe('Abandoned cart, first e-mail (2)');
+});
+
+test('it can be paused, as any automation', async () => {
+  const { id } = await automation();
+  expect((await api.rest('POST', `/automations/${id}/pause`)).body.data.status).toBe('paused');
+  await leaveCart('ann@people.test');
+  await pass(90);
+  expect(await runOf('ann@people.test')).toMatchObject({ state: 'exited' });
+});
+
+const KEYS = ['abandoned-cart', 'welcome', 'win-back', 'birthday', 'post-purchase', 'browse-abandonment'];
+
+test('ready-made automations are listed alike in REST and GraphQL', async () => {
+  const { body } = await api.rest('GET', '/ready-made-automations');
+  expect(body.data.map(({ key }: { key: string }) => key)).toEqual(KEYS);
+  const query = '{ readyMadeAutomations { key name description trigger entry exits steps } }';
+  expect((await ask(api, query)).readyMadeAutomations).toEqual(body.data);
+});
+
+test.each(KEYS)(
+  '%s makes a draft of one’s own that can be activated, and goes in simulation as in reality',
+  async (key) => {
+    const { status, body } = await api.rest('POST', '/automations', { ready_made: key, list });
+    expect([status, body]).toMatchObject([201, { data: { status: 'draft', ready_made: key, list } }]);
+    const { id, trigger } = body.data;
+    expect((await api.rest('POST', `/automations/${id}/activate`)).status).toBe(200);
+    const email = `${key}@people.test`;
+    await subscribe(api, list, [{ email, first_name: 'Dora' }]);
+    await runAutomations(house);
+    await api.db.automationRun.deleteMany({ where: { automationId: id } });
+    const properties = {
+      ...{ url: 'https://shop.test/cart', review_url: 'https://shop.test/review', name: 'Rye' },
+      items: ITEMS,
+    };
+    const event = trigger.type === 'event' ? { event: { name: trigger.name, properties } } : {};
+    now += 1_000;
+    const simulated = await api.rest('POST', `/automations/${id}/simulate`, {
+      ...{ email, start_at: new Date(now).toISOString(), ...event },
+    });
+    expect(simulated.body.data.ended_as).toBe('completed');
+
+    await clockOf(house).set(new Date(now));
+    if (trigger.type === 'event') {
+      await api.rest('POST', '/events', { email, name: trigger.name, properties });
+    } else {
+      expect((await api.rest('POST', `/automations/${id}/enter`, { email })).status).toBe(201);
+    }
+    await runAutomations(house);
+    const run = async () =>
+      (await api.rest('GET', `/automation-runs/${(await api.rest('GET', `/automations/${id}/runs`)).body.data[0].id}`))
+        .body.data;
+    for (let one = await run(); one.state === 'active'; one = await run()) {
+      now = Date.parse(one.wait_until);
+      await pass(0);
+    }
+    const { state, steps } = await run();
+    const told = (all: { step: string; outcome: string; at: string }[]) =>
+      all.map(({ step, outcome, at }) => [step, outcome, Math.round(Date.parse(at) / 60_000)]);
+    expect([state, told(steps)]).toEqual(['completed', told(simulated.body.data.steps)]);
+    const sent = simulated.body.data.steps.filter(({ type }: { type: string }) => type === 'send');
+    const mails = await office.mailTo(email, sent.length);
+    expect(mails.map(({ mail }) => mail.subject).sort()).toEqual(
+      sent.map(({ subject }: { subject: string }) => subject).sort(),
+    );
+    await api.rest('POST', `/automations/${id}/archive`);
+  },
+);
+
+test('a ready-made automation that there is not, or that needs a list, is refused by its field', async () => {
+  const unknown = await api.rest('POST', '/automations', { ready_made: 'dance' });
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['ready_made']]);
+  const listless = await api.rest('POST', '/automations', { ready_made: 'welcome' });
+  expect([listless.status, Object.keys(listless.body.errors)]).toEqual([422, ['list']]);
+});

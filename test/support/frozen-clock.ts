@@ -1,0 +1,24 @@
+import type { TestApp } from './app.ts';
+import { statement } from './statement.ts';
+
+const FREEZE = `
+  create table simulated.moment (at timestamptz not null);
+  insert into simulated.moment values (pg_catalog.now());
+  create or replace function simulated.now() returns timestamptz language sql stable as 'select at from simulated.moment';
+  create or replace function simulated.clock_timestamp() returns timestamptz language sql volatile as 'select at from simulated.moment';
+  do $$ declare found record; begin
+    for found in
+      select d.adrelid::regclass as "table", a.attname as "column" from pg_attrdef d
+      join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+      where pg_get_expr(d.adbin, d.adrelid) ~* 'transaction_timestamp|now\\(\\)|current_timestamp'
+    loop execute format('alter table %s alter %I set default simulated.now()', found."table", found."column"); end loop;
+  end $$;`;
+
+/**
+ * Has the simulated clock of an installation stand still, to the microsecond, also for what PostgreSQL fills in. Returns what sets it:
+ * for the database, not for the program.
+ */
+export async function freezeClock(api: TestApp): Promise<(moment: Date) => Promise<unknown>> {
+  await statement(api.databaseUrl, FREEZE);
+  return (moment) => api.db.$executeRaw`update simulated.moment set at = ${moment}::timestamptz`;
+}

@@ -1,0 +1,318 @@
+import {
+  type Action,
+  type Definition,
+  type Group,
+  type Naive,
+  type Rule,
+  SLOT_MS,
+  type Step,
+  type Where,
+} from './cases.ts';
+
+// What the specification says of automations, person by person and step by step, with nothing of the product's own code.
+
+/** What became of a run. Moments in milliseconds. */
+export interface Ran {
+  startedAt: number;
+  state: string;
+  exitReason: string | null;
+  endedAt: number | null;
+  /** `step outcome branch moment`, in the order in which they were passed. */
+  steps: string[];
+}
+
+export interface Story {
+  runs: Ran[];
+  tags: string[];
+  city: string | null;
+  subscribed: boolean;
+}
+
+interface Recorded {
+  name: string;
+  n: number;
+  created: number;
+  occurred: number;
+}
+
+interface Run extends Ran {
+  trigger: Recorded;
+  /** Where it is; undefined before the first step. */
+  at: Place | undefined;
+  entered: number;
+  until: number | null;
+  due: number;
+}
+
+/** A step, and what comes after it. */
+interface Place {
+  step: Step;
+  next: Place | null;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const DURATIONS: Record<string, number> = {
+  ...{ PT30M: HOUR / 2, PT1H: HOUR, PT2H: 2 * HOUR, PT12H: 12 * HOUR, P1D: DAY, P2D: 2 * DAY },
+};
+const lasts = (duration: string): number => {
+  const found = DURATIONS[duration];
+  if (found === undefined) throw new Error(`unknown duration ${duration}`);
+  return found;
+};
+
+/** `branchOf` says which branch of a split the person takes, by the step's id. */
+export function interpret(
+  { definition, history, zone }: Naive,
+  start: number,
+  branchOf: (step: string) => string,
+): Story {
+  const world = new World(definition, zone === 'UTC' ? 0 : 9 * HOUR, branchOf);
+  const actions = history.map((action) => ({ action, at: start + action.slot * SLOT_MS }));
+  for (;;) {
+    const due = Math.min(actions[0]?.at ?? Number.POSITIVE_INFINITY, ...world.active.map(({ due }) => due));
+    if (due === Number.POSITIVE_INFINITY) return world.story();
+    world.now = due;
+    while (actions[0]?.at === due) world.happen(actions.shift()!.action);
+    world.deal();
+  }
+}
+
+class World {
+  now = 0;
+  readonly #definition: Definition;
+  readonly #zone: number;
+  readonly #branchOf: (step: string) => string;
+  readonly #runs: Run[] = [];
+  readonly #events: Recorded[] = [];
+  readonly #references = new Set<number>();
+  readonly #tags = new Set<string>();
+  #city: string | null = null;
+  #left: number | null = null;
+  /** What has been recorded and not dealt with yet. */
+  #new: Recorded[] = [];
+  #hasLeft = false;
+
+  constructor(definition: Definition, zone: number, branchOf: (step: string) => string) {
+    this.#definition = definition;
+    this.#zone = zone;
+    this.#branchOf = branchOf;
+  }
+
+  get active(): Run[] {
+    return this.#runs.filter(({ state }) => state === 'active');
+  }
+
+  story(): Story {
+    const runs = this.#runs.map(({ startedAt, state, exitReason, endedAt, steps }) => ({
+      ...{ startedAt, state, exitReason, endedAt, steps },
+    }));
+    return { runs, tags: [...this.#tags].sort(), city: this.#city, subscribed: this.#left === null };
+  }
+
+  happen(action: Action): void {
+    if (action.does === 'leave') this.#leave();
+    else if (action.does === 'tag') this.#tags.add(action.tag);
+    else if (action.does === 'untag') this.#tags.delete(action.tag);
+    else if (action.does === 'event') {
+      if (action.reference !== null && this.#references.has(action.reference)) return;
+      if (action.reference !== null) this.#references.add(action.reference);
+      const event = {
+        name: action.name,
+        n: action.n,
+        created: this.now,
+        occurred: this.now - action.secondsAgo * 1_000,
+      };
+      this.#events.push(event);
+      this.#new.push(event);
+    }
+  }
+
+  /** Starts what is to start, and takes all runs as far as they come now. */
+  deal(): void {
+    for (;;) {
+      const recorded = this.#new.splice(0);
+      const hears = this.#hasLeft || recorded.some(({ name }) => this.#listened.has(name));
+      this.#hasLeft = false;
+      for (const event of recorded) this.#start(event);
+      if (hears) for (const run of this.active) if (run.until !== null) run.due = Math.min(run.due, this.now);
+      const due = this.active.filter((run) => run.due <= this.now);
+      if (due.length === 0 && this.#new.length === 0 && !this.#hasLeft) return;
+      this.#move(due);
+    }
+  }
+
+  get #listened(): Set<string> {
+    const inSteps = (steps: Step[]): string[] =>
+      steps.flatMap((step) => {
+        if (step.type === 'wait_for') return [step.event.name, ...inSteps(step.then), ...inSteps(step.else)];
+        if (step.type === 'condition') return [...inSteps(step.then), ...inSteps(step.else)];
+        return step.type === 'split' ? step.branches.flatMap(({ steps }) => inSteps(steps)) : [];
+      });
+    const { trigger, exits, steps } = this.#definition;
+    return new Set([
+      trigger.name,
+      ...exits.flatMap((one) => (one.type === 'event' ? [one.name] : [])),
+      ...inSteps(steps),
+    ]);
+  }
+
+  #leave(): void {
+    if (this.#left !== null) return;
+    this.#left = this.now;
+    this.#hasLeft = true;
+  }
+
+  #start(event: Recorded): void {
+    const { trigger, entry } = this.#definition;
+    if (event.name !== trigger.name || !fits(event, trigger.where) || event.occurred < event.created - DAY) return;
+    if (entry.if && !this.#holds(entry.if, event)) return;
+    if (entry.again === 'never' && this.#runs.length > 0) return;
+    if (entry.again === 'after_end' && this.active.length > 0) return;
+    const { not_within: within } = entry;
+    if (within && this.#runs.some(({ startedAt }) => startedAt > this.now - lasts(within))) return;
+    this.#runs.push({
+      ...{ trigger: event, startedAt: this.now, state: 'active', exitReason: null, endedAt: null, steps: [] },
+      ...{ at: undefined, entered: this.now, until: null, due: this.now },
+    });
+  }
+
+  /** All who are at a step take it together, the steps in the order of the document. */
+  #move(runs: Run[]): void {
+    const going = runs.filter((run) => {
+      const reason = this.#left !== null && this.#left > run.startedAt ? 'unsubscribed' : this.#exitOf(run);
+      if (reason) this.#end(run, 'exited', reason);
+      return !reason;
+    });
+    const walking = new Set<Run>();
+    for (const run of going) {
+      if (run.at === undefined) this.#arrive(run, placeOf(this.#definition.steps, null));
+      if (run.state === 'active') walking.add(run);
+    }
+    while (walking.size > 0) {
+      const first = Math.min(...[...walking].map(({ at }) => Number(at!.step.id.slice(1))));
+      for (const run of [...walking].filter(({ at }) => Number(at!.step.id.slice(1)) === first)) {
+        if (!this.#take(run)) walking.delete(run);
+      }
+    }
+  }
+
+  #exitOf(run: Run): string | undefined {
+    for (const exit of this.#definition.exits) {
+      const holds =
+        exit.type === 'segment'
+          ? this.#holds(exit.if, run.trigger)
+          : this.#happened(run, exit.name, exit.where, run.startedAt, this.now);
+      if (holds) return exit.goal ? 'goal' : 'exit';
+    }
+    return undefined;
+  }
+
+  /** An event counts that was recorded since, and done since (clocks may differ by five seconds) and until then. */
+  #happened(run: Run, name: string, where: Where[] | undefined, since: number, until: number): boolean {
+    return this.#events.some(
+      (event) =>
+        event !== run.trigger &&
+        event.name === name &&
+        fits(event, where) &&
+        event.created >= since &&
+        event.occurred >= since - 5_000 &&
+        event.occurred <= until,
+    );
+  }
+
+  /** Whether the run goes on now. */
+  #take(run: Run): boolean {
+    const { step } = run.at as Place;
+    if (step.type === 'wait' || step.type === 'wait_for') {
+      const branch = this.#wait(run, step);
+      if (branch === undefined) return false;
+      return this.#pass(run, branch);
+    }
+    if (step.type === 'condition') return this.#pass(run, this.#holds(step.if, run.trigger) ? 'then' : 'else');
+    if (step.type === 'split') return this.#pass(run, this.#branchOf(step.id));
+    if (step.type === 'exit') {
+      run.steps.push(`${step.id} done - ${this.now}`);
+      this.#end(run, 'exited', 'exit');
+      return false;
+    }
+    if (step.type === 'add_tags') for (const tag of step.tags) this.#tags.add(tag);
+    else if (step.type === 'remove_tags') for (const tag of step.tags) this.#tags.delete(tag);
+    else if (step.type === 'set_attribute') this.#city = step.value;
+    else this.#leave();
+    return this.#pass(run, null);
+  }
+
+  /** The branch (null: there is none) by which it goes on; undefined: it waits. */
+  #wait(run: Run, step: Step & { type: 'wait' | 'wait_for' }): string | null | undefined {
+    if (step.type === 'wait') {
+      run.until ??= step.for ? this.now + lasts(step.for) : this.#nextTime(step.until!);
+      run.due = run.until;
+      return run.until <= this.now ? null : undefined;
+    }
+    if (run.until === null) {
+      run.until = this.now + lasts(step.timeout);
+      run.due = this.now; // What came while it was on its way here must not be missed.
+      return undefined;
+    }
+    const until = Math.min(run.until, this.now);
+    if (this.#happened(run, step.event.name, step.event.where, run.entered, until)) return 'then';
+    run.due = run.until;
+    return run.until <= this.now ? 'else' : undefined;
+  }
+
+  #nextTime({ time, weekdays }: { time: string; weekdays?: string[] }): number {
+    const [hours, minutes] = time.split(':').map(Number) as [number, number];
+    const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+    for (let moment = this.now; ; moment += SLOT_MS) {
+      const local = new Date(moment + this.#zone);
+      const fits = local.getUTCHours() === hours && local.getUTCMinutes() === minutes;
+      if (fits && (!weekdays || weekdays.includes(names[local.getUTCDay()] as string))) return moment;
+    }
+  }
+
+  #pass(run: Run, branch: string | null): boolean {
+    const { step, next } = run.at as Place;
+    run.steps.push(`${step.id} done ${branch ?? '-'} ${this.now}`);
+    this.#arrive(run, branch === null ? next : placeOf(stepsOf(step, branch), next));
+    return run.state === 'active';
+  }
+
+  #arrive(run: Run, place: Place | null): void {
+    if (place === null) this.#end(run, 'completed', null);
+    else Object.assign(run, { at: place, entered: this.now, until: null });
+  }
+
+  #end(run: Run, state: string, reason: string | null): void {
+    run.state = state;
+    run.exitReason = reason;
+    run.endedAt = this.now;
+  }
+
+  #holds({ operator, rules }: Group, trigger: Recorded): boolean {
+    return rules[operator === 'and' ? 'every' : 'some']((rule) => this.#ruleHolds(rule, trigger));
+  }
+
+  #ruleHolds(rule: Rule, trigger: Recorded): boolean {
+    if (rule.type === 'tags') return rule.value.some((tag) => this.#tags.has(tag)) === (rule.operator === 'has_any');
+    if (rule.type === 'trigger_event') return fits(trigger, [rule]);
+    return rule.operator === 'is_set' ? this.#city !== null : this.#city === rule.value;
+  }
+}
+
+const fits = ({ n }: Recorded, where: readonly Pick<Where, 'operator' | 'value'>[] = []): boolean =>
+  where.every(({ operator, value }) =>
+    operator === 'equals' ? n === value : operator === 'gte' ? n >= value : n < value,
+  );
+
+/** The first of the steps, with what comes after all of them. */
+function placeOf([step, ...others]: Step[], after: Place | null): Place | null {
+  return step ? { step, next: placeOf(others, after) } : after;
+}
+
+function stepsOf(step: Step, branch: string): Step[] {
+  if (step.type === 'split') return step.branches.find(({ name }) => name === branch)!.steps;
+  if (step.type === 'wait_for' || step.type === 'condition') return branch === 'then' ? step.then : step.else;
+  return [];
+}
