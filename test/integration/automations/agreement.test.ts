@@ -69,8 +69,8 @@ async function happen(moment: Date, actions: readonly { index: number; action: A
       : [],
   );
   for (let from = 0; from < events.length; from += 1_000) {
-    const { body } = await api.rest('POST', '/events', { events: events.slice(from, from + 1_000) });
-    expect(JSON.stringify(body)).not.toContain('invalid":[^0]');
+    const { status, body } = await api.rest('POST', '/events', { events: events.slice(from, from + 1_000) });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
   }
   for (const { index, action } of actions) {
     if (action.does === 'event') continue;

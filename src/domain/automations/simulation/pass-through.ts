@@ -79,7 +79,9 @@ export async function passThrough(
       const endedAs = moved.state === 'exited' ? (moved.exitReason as string) : moved.state;
       return { endedAs, endedAt: clock.now, reason: moved.lastError, steps };
     }
-    clock.now = await nextLook(moved);
+    // Who leaves is looked at again at once.
+    const hasLeft = moved.waitUntil !== null && progress.taken.some(({ type }) => type === 'unsubscribe');
+    if (!hasLeft) clock.now = await nextLook(moved);
   }
   throw new TooLong();
 
