@@ -97,7 +97,7 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
 });
 
 /** What is no list of a team's rows, and the tokens, of which the other team has its own. */
-const NO_LISTS = ['/people', '/people/export', '/ready-made-templates', '/revenue', '/team', '/tokens', '/usage'];
+const NO_LISTS = ['/people', '/people/export', '/ready-made-automations', '/ready-made-templates', '/revenue', '/team', '/tokens', '/usage'];
 const LISTS = OPERATIONS.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
   .map(({ path }) => path)
   .filter((path) => !NO_LISTS.includes(path));

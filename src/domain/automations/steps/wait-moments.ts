@@ -33,13 +33,20 @@ export function momentOfDate(
   { time, offset }: Pick<WaitKeys, 'time' | 'offset'>,
   zones: readonly string[],
 ): Date | undefined {
-  if (typeof value !== 'string' || !DATE.test(value) || Number.isNaN(Date.parse(value))) return undefined;
+  if (typeof value !== 'string' || !isDate(value)) return undefined;
   const zone = firstKnown(zones);
   const hasTime = value.length > 10;
   const date = hasTime ? localTimeAt(new Date(value), zone).slice(0, 10) : value;
   const moment = time === undefined && hasTime ? new Date(value) : momentOf(`${date}T${time ?? '00:00'}:00`, zone);
   const shifted = new Date(moment.getTime() + (offset === undefined ? 0 : readOffset(offset)! * 1_000));
   return shifted < LAST ? shifted : undefined;
+}
+
+/** Dates alone overflow: 2026-02-30 would be the second of March. */
+function isDate(value: string): boolean {
+  const day = DATE.exec(value)?.[0];
+  if (day === undefined || Number.isNaN(Date.parse(value)) || Number.isNaN(Date.parse(day))) return false;
+  return new Date(day).toISOString().startsWith(day);
 }
 
 function firstKnown(zones: readonly string[]): string {
