@@ -113,6 +113,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       { id: 'reminder', type: 'send', template: 'Thanks', subject: 'Your {{ event.name }}' },
     ],
   },
+  CreateReadyMadeAutomation: { ready_made: 'welcome' },
   EnterAutomationInput: { email: 'ada@example.com', properties: { items: ['boots'] } },
   UpdateAutomationInput: {
     name: 'Forgotten cart',

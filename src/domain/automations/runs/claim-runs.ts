@@ -9,6 +9,8 @@ export interface ClaimedRun extends RunAtStep {
   failingSince: Date | null;
   /** Why the run ends, because the person may no longer be dealt with. */
   gone: string | null;
+  /** The steps that it has taken, where the automation has changed: those of another version may come in another order. */
+  taken: readonly string[];
 }
 
 interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event'> {
@@ -18,10 +20,12 @@ interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event'> {
 }
 
 /**
- * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends. Returns them, and the time
+ * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends: of the version that the caller
+ * follows, for they may have been moved to another one meanwhile. Returns them, and the time.
  */
 export async function claimRuns(
   scope: Scope,
+  version: number,
   ids: readonly string[],
   { whenever = false, now: simulated }: { whenever?: boolean; now?: Date } = {},
 ): Promise<{ now: Date; runs: ClaimedRun[] }> {
@@ -30,7 +34,7 @@ export async function claimRuns(
     scope.db,
     sql`select id::text from automation_runs
         where team_id = ${teamId}::int and id = any(${[...ids]}::uuid[]) and state = 'active' and not parked
-          and (due_at <= now() or ${whenever}::boolean)
+          and version = ${version}::int and (due_at <= now() or ${whenever}::boolean)
         order by id for update skip locked`,
   );
   if (locked.length === 0) return { now: simulated ?? scope.now(), runs: [] };
@@ -39,6 +43,8 @@ export async function claimRuns(
     sql`select r.id::text, r.person_key::text as person, r.event, r.event_id::text as "eventId", r.step,
                r.started_at as "startedAt", r.entered_at as "enteredAt", r.wait_until as "waitUntil",
                r.failing_since as "failingSince", now() as now,
+               case when r.version = 1 then '{}' else array(
+                 select t.step from automation_run_steps t where t.team_id = ${teamId}::int and t.run_id = r.id) end as taken,
                case when p.email is null then 'erased'
                     when r.subscriber_id is not null and s.id is null then 'removed'
                     when s.status = 'unsubscribed' and s.unsubscribed_at > r.started_at then 'unsubscribed'

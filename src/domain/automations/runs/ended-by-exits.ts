@@ -17,7 +17,7 @@ export async function endedByExits(
       ? happenedSince(
           context,
           exit,
-          left.map((one) => ({ ...one, since: one.startedAt, until: context.now })),
+          left.map((one) => ({ ...one, since: one.startedAt, until: null })),
         )
       : matchingRuns(context, exit.if, left));
     for (const id of ids) ended.set(id, exit.goal ? 'goal' : 'exit');

@@ -72,7 +72,8 @@ export async function followProgram(
   }
 
   const at = new Map<string, ClaimedRun[]>();
-  const arrive = (one: ClaimedRun, step: string | null) => {
+  const arrive = (one: ClaimedRun, first: string | null) => {
+    const step = notTaken(program, one, first);
     if (step === null) end(progress, one, 'completed', null);
     else {
       add(progress.entered, step);
@@ -93,6 +94,13 @@ export async function followProgram(
     for (const one of here) settle(progress, context.now, instruction, one, outcomes.get(one.id) ?? LOST, arrive);
   }
   return progress;
+}
+
+/** A version that puts steps in another order may lead back to one that was taken by an older one: it is passed by. */
+function notTaken({ instructions }: Program, { taken }: ClaimedRun, first: string | null): string | null {
+  let step = first;
+  while (step !== null && taken.includes(step)) step = instructions.get(step)?.next ?? null;
+  return step;
 }
 
 const LOST: StepOutcome = { outcome: 'cannot', reason: UNKNOWN_FAULT };
@@ -148,7 +156,7 @@ function settle(
     const lastError = outcome.reason;
     if (now.getTime() - failingSince.getTime() < GIVE_UP_MS) {
       const dueAt = new Date(now.getTime() + TRY_AGAIN_MS);
-      stay(progress, one, { waitUntil: null, dueAt, failingSince, lastError });
+      stay(progress, one, { waitUntil: one.waitUntil, dueAt, failingSince, lastError });
     } else {
       took('failed', null, lastError);
       end(progress, one, 'failed', null, lastError);

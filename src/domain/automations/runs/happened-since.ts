@@ -6,7 +6,8 @@ import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
 interface Asked extends RunAtStep {
   since: Date;
-  until: Date;
+  /** Null: whenever. Clocks of those who record events may be ahead. */
+  until: Date | null;
 }
 
 /** By so much the clocks of those who record events may differ from the database's. In seconds. */
@@ -15,7 +16,7 @@ const CLOCKS_DIFFER = 5;
 const COLUMNS = { id: 'uuid', person: 'uuid', since: 'timestamptz', until: 'timestamptz', own: 'uuid' } as const;
 
 /**
- * Which of the runs' people did the event, by the ids of the runs: recorded since a moment, and done until another. The event that
+ * Which of the runs' people did the event, by the ids of the runs: recorded since a moment, and done until another one. The event that
  * started the run does not count. One statement.
  */
 export async function happenedSince(
@@ -28,7 +29,7 @@ export async function happenedSince(
   const conditions = [
     sql`e.team_id = ${team} and e.person_key = a.person and e.name = ${name}::text`,
     sql`e.created_at >= a.since and e.occurred_at >= a.since - make_interval(secs => ${CLOCKS_DIFFER})`,
-    sql`e.occurred_at <= a.until and e.id is distinct from a.own`,
+    sql`e.occurred_at <= coalesce(a.until, 'infinity') and e.id is distinct from a.own`,
     ...where.map(propertySql),
   ];
   const found = await run<{ id: string }>(

@@ -41,7 +41,8 @@ function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
   const { automationId: id, name, listId, version } = due;
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
-    const { now, runs } = await claimRuns(scope, due.ids);
+    if (!(await isActive(scope, id))) return 0; // it was paused since it was looked for
+    const { now, runs } = await claimRuns(scope, version, due.ids);
     if (runs.length === 0) return 0;
     const { program } = await readVersion(scope, id, version);
     await lockForSteps(scope, program, runs);
@@ -53,6 +54,14 @@ function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
     await scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id });
     return runs.length;
   });
+}
+
+async function isActive({ db, team }: Scope, id: string): Promise<boolean> {
+  const [automation] = await run<{ status: string }>(
+    db,
+    sql`select status::text as status from automations where team_id = ${team.id}::int and id = ${id}::uuid`,
+  );
+  return automation?.status === 'active';
 }
 
 /** Takes runs of an automation that is not active out of the way, until it is resumed, which waits for this. */

@@ -62,14 +62,14 @@ export async function startRuns(
           from given g where ${mayPass(scope, automation)}
         ), started as (
           insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, event, event_id, again,
-                                       step, entered_at, state, ended_at, last_error, started_at)
+                                       step, entered_at, state, ended_at, last_error, started_at, due_at)
           select ${scope.team.id}::int, l.id, ${automation.id}::uuid, ${automation.version}::int, l.person,
                  (select s.id from subscribers s where s.team_id = ${scope.team.id}::int and s.list_id = ${automation.listId}::uuid
                                                    and s.person_key = l.person),
                  l.event, l.event_id, ${again}::text, l.step, case when l.step is not null then l.at end,
                  case when l.passed > ${MOST_A_DAY} then 'failed' else 'active' end::"AutomationRunState",
                  case when l.passed > ${MOST_A_DAY} then l.at end,
-                 case when l.passed > ${MOST_A_DAY} then ${TOO_OFTEN}::text end, l.at
+                 case when l.passed > ${MOST_A_DAY} then ${TOO_OFTEN}::text end, l.at, now()
           from let_in l where l.passed <= ${MOST_A_DAY + 1}
           order by l.place
           on conflict do nothing

@@ -54,15 +54,15 @@ const takeSet = (scope: Scope): Promise<number> =>
     await withoutErasing(scope);
     const signals = await claim(scope);
     if (signals.length === 0) return 0;
-    const persons = [...new Set(signals.map(({ person }) => person))];
-    await lockPeople(scope, persons);
     const listening = await readListening(scope, signals);
+    // Before people are locked: who moves the runs takes them in this order. A run that somebody starts meanwhile is looked at anyway.
+    await wakeRuns(scope, listening, signals);
+    await lockPeople(scope, [...new Set(signals.map(({ person }) => person))]);
     const started = new Set<string>();
     for (const automation of listening.filter(({ status }) => status === 'active')) {
       const candidates = await candidatesOf(scope, automation, signals);
       if ((await startRuns(scope, automation, candidates)).size > 0) started.add(automation.id);
     }
-    await wakeRuns(scope, listening, signals);
     if (started.size > 0) {
       await scope.publish(
         ...[...started].map((id) => ({ topic: 'automation.progressed' as const, teamId: scope.team.id, id })),

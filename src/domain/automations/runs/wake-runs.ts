@@ -5,7 +5,8 @@ import type { Signal } from './take-signals.ts';
 
 /**
  * Has the runs looked at of people to whom something happened that their automations listen to: a worker finds out what it means
- * for them. In the caller's transaction, in the order of the runs: who moves them is waited for, and sees it the next time.
+ * for them. In the caller's transaction, in the order of the runs. Whoever moves one of them may not have seen what happened, and is
+ * waited for: so also those are taken that seem to be due. Who moves runs may wait for people's rows, so the caller has locked none.
  */
 export async function wakeRuns(
   { db, team }: Scope,
@@ -24,9 +25,9 @@ export async function wakeRuns(
           select r.id from automation_runs r
           join unnest(${heardBy.map(({ automation }) => automation)}::uuid[], ${heardBy.map(({ person }) => person)}::uuid[]) as w(automation, person)
             on w.automation = r.automation_id and w.person = r.person_key
-          where r.team_id = ${team.id}::int and r.state = 'active' and r.due_at > now() and r.wait_until is not null
+          where r.team_id = ${team.id}::int and r.state = 'active'
           order by r.id for no key update of r
         )
-        update automation_runs r set due_at = now() from held where r.team_id = ${team.id}::int and r.id = held.id`,
+        update automation_runs r set due_at = least(r.due_at, now()) from held where r.team_id = ${team.id}::int and r.id = held.id`,
   );
 }

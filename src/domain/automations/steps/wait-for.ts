@@ -9,9 +9,7 @@ import type { TakeStep } from './step-kind.ts';
  */
 export const waitFor: TakeStep<'wait_for'> = async (context, { event, timeout }, runs) => {
   const { now } = context;
-  const asked = runs.flatMap((run) =>
-    run.waitUntil ? [{ ...run, since: run.enteredAt, until: earlier(run.waitUntil, now) }] : [],
-  );
+  const asked = runs.flatMap((run) => (run.waitUntil ? [{ ...run, since: run.enteredAt, until: run.waitUntil }] : []));
   const happened = asked.length > 0 ? await happenedSince(context, event, asked) : new Set();
   return outcomesOf(runs, ({ id, waitUntil }) => {
     if (waitUntil === null)
@@ -20,5 +18,3 @@ export const waitFor: TakeStep<'wait_for'> = async (context, { event, timeout },
     return waitUntil <= now ? { outcome: 'done', branch: 'else' } : { outcome: 'wait', until: waitUntil };
   });
 };
-
-const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

@@ -4,6 +4,8 @@ import type { WaitKeys } from '../definition/definition.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const DAY_MS = 86_400_000;
+/** Nobody waits for what comes later, and it would not be written as other moments are. */
+const LAST = new Date('9999-01-01T00:00:00Z');
 const DATE = /^\d{4}-\d\d-\d\d/;
 
 /** When clocks of the person next show a time of day, on one of the weekdays if any are named. `zones`: the first known holds. */
@@ -31,12 +33,20 @@ export function momentOfDate(
   { time, offset }: Pick<WaitKeys, 'time' | 'offset'>,
   zones: readonly string[],
 ): Date | undefined {
-  if (typeof value !== 'string' || !DATE.test(value) || Number.isNaN(Date.parse(value))) return undefined;
+  if (typeof value !== 'string' || !isDate(value)) return undefined;
   const zone = firstKnown(zones);
   const hasTime = value.length > 10;
   const date = hasTime ? localTimeAt(new Date(value), zone).slice(0, 10) : value;
   const moment = time === undefined && hasTime ? new Date(value) : momentOf(`${date}T${time ?? '00:00'}:00`, zone);
-  return new Date(moment.getTime() + (offset === undefined ? 0 : readOffset(offset)! * 1_000));
+  const shifted = new Date(moment.getTime() + (offset === undefined ? 0 : readOffset(offset)! * 1_000));
+  return shifted < LAST ? shifted : undefined;
+}
+
+/** Dates alone overflow: 2026-02-30 would be the second of March. */
+function isDate(value: string): boolean {
+  const day = DATE.exec(value)?.[0];
+  if (day === undefined || Number.isNaN(Date.parse(value)) || Number.isNaN(Date.parse(day))) return false;
+  return new Date(day).toISOString().startsWith(day);
 }
 
 function firstKnown(zones: readonly string[]): string {

@@ -1,0 +1,133 @@
+/**
+ * `tsx test/bench/automations/races.ts [rounds] [people]` (1,000, 10,000), two workers. First each round is one person, who does the
+ * same thing fifty times at once: one run where the entry rules say so. Then each person comes to a `wait_for`, and does what it waits
+ * for at a random moment around coming there (half of them) or around its timeout: what was recorded between them wins, and promptly.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { columns } from '../compare.ts';
+import { openOffice, until } from '../delivery/office.ts';
+import { work } from '../processes.ts';
+
+const ROUNDS = Number(process.argv[2] ?? 1_000);
+const PEOPLE = Number(process.argv[3] ?? 10_000);
+const AT_ONCE = 50;
+const ROUNDS_AT_ONCE = 4;
+const TIMEOUT_MS = 60_000;
+const BATCH = 100;
+/** A batch comes so often. */
+const EVERY_MS = 400;
+/** The event comes up to so long after the first one, or before and after the timeout. Workers look twice a second. */
+const AROUND_MS = 1_500;
+/** What is seen within this was not only found at the timeout. */
+const PROMPT_S = 15;
+
+const office = await openOffice(0, 5, ['--no-workers']);
+const workers: ChildProcess[] = [work(office.env), work(office.env)];
+try {
+  const entered = await raceToEnter();
+  const won = await raceForEvents();
+  const faults = { ...entered, ...won.faults };
+  console.log(columns([...won.told, ...Object.entries(faults).map(([name, count]) => [name, String(count)])]));
+  process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
+} finally {
+  for (const worker of workers) worker.kill('SIGTERM');
+  await Promise.all(workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')));
+  await office.close();
+}
+
+const record = (email: string, name: string) => office.call('POST', '/events', { email, name });
+
+async function activate(definition: object): Promise<string> {
+  const { data } = await office.call('POST', '/automations', { name: 'Race', ...definition });
+  await office.call('POST', `/automations/${data.id}/activate`);
+  return data.id;
+}
+
+async function read<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
+  return (await office.client.query<Row>(statement, values)).rows;
+}
+
+const count = async (from: string, ...values: unknown[]): Promise<number> =>
+  (await read<{ count: number }>(`select count(*)::int as count from ${from}`, ...values))[0]!.count;
+
+async function raceToEnter(): Promise<Record<string, number>> {
+  const ids = new Map<string, string>();
+  for (const again of ['never', 'after_end']) {
+    const steps = [{ type: 'wait', for: 'P1D' }];
+    ids.set(again, await activate({ trigger: { type: 'event', name: 'cart' }, entry: { again }, steps }));
+  }
+  const rounds = Array.from({ length: ROUNDS }, (_, n) => `enter${n}@example.com`).values();
+  const began = performance.now();
+  const runRounds = async () => {
+    for (const email of rounds) await Promise.all(Array.from({ length: AT_ONCE }, () => record(email, 'cart')));
+  };
+  await Promise.all(Array.from({ length: ROUNDS_AT_ONCE }, runRounds));
+  await until(async () => (await count('automation_signals')) === 0);
+  console.log(`${ROUNDS} rounds of ${AT_ONCE} events in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const faults: Record<string, number> = {};
+  for (const [again, id] of ids) {
+    const people = await count('(select distinct person_key from automation_runs where automation_id = $1) one', id);
+    const runs = await count('automation_runs where automation_id = $1', id);
+    faults[`${again}: people without a run`] = ROUNDS - people;
+    faults[`${again}: runs too many`] = runs - people;
+    await office.call('POST', `/automations/${id}/archive`);
+  }
+  return faults;
+}
+
+/** Gives what is wrong, and what is worth knowing. */
+async function raceForEvents(): Promise<{ faults: Record<string, number>; told: string[][] }> {
+  const step = { id: 'order', type: 'wait_for', event: { name: 'order' }, timeout: 'PT1M', then: [], else: [] };
+  const id = await activate({ trigger: { type: 'event', name: 'begin' }, steps: [step] });
+  const racing: Promise<unknown>[] = [];
+  for (let from = 0; from < PEOPLE; from += BATCH) {
+    const emails = Array.from({ length: Math.min(BATCH, PEOPLE - from) }, (_, n) => `race${from + n}@example.com`);
+    await office.call('POST', '/events', { events: emails.map((email) => ({ email, name: 'begin' })) });
+    for (const [n, email] of emails.entries()) {
+      const after = n % 2 ? Math.random() * AROUND_MS : TIMEOUT_MS + (Math.random() * 2 - 0.5) * AROUND_MS;
+      racing.push(pause(after).then(() => record(email, 'order')));
+    }
+    await pause(EVERY_MS);
+  }
+  await Promise.all(racing);
+  await until(async () => (await count(`automation_runs where automation_id = $1 and state = 'active'`, id)) === 0);
+  // Of a run that has ended, `entered_at` is that of the step at which it was last.
+  const found = await read<{ email: string; branch: string; inTime: boolean; seconds: number; after: number }>(
+    `select p.email, s.branch, e.created_at >= r.entered_at and e.occurred_at <= r.entered_at + interval '1 minute' as "inTime",
+            extract(epoch from s.at - greatest(e.created_at, r.entered_at))::float8 as seconds,
+            extract(epoch from e.created_at - r.entered_at)::float8 as after
+     from automation_runs r join people p on p.team_id = r.team_id and p.key = r.person_key
+     join automation_run_steps s on s.team_id = r.team_id and s.run_id = r.id
+     join events e on e.team_id = r.team_id and e.person_key = r.person_key and e.name = 'order'
+     where r.automation_id = $1`,
+    id,
+  );
+  const inTime = found.filter((one) => one.inTime);
+  const seen = inTime.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  return {
+    faults: {
+      'people without exactly one run and step':
+        Math.abs(PEOPLE - found.length) + PEOPLE - new Set(found.map(({ email }) => email)).size,
+      'events in time that lost': inTime.filter(({ branch }) => branch !== 'then').length,
+      'events too early or too late that won': found.filter((one) => !one.inTime && one.branch === 'then').length,
+      'events in time that were seen late': inTime.filter(({ seconds }) => seconds > PROMPT_S).length,
+    },
+    told: [
+      ['people, of them in time', `${found.length}, ${inTime.length}`],
+      [
+        'recorded before the step, within a second after it',
+        `${found.filter(({ after }) => after < 0).length}, ${found.filter(({ after }) => after >= 0 && after < 1).length}`,
+      ],
+      [
+        'recorded within two seconds of the timeout',
+        String(found.filter(({ after }) => Math.abs(after - 60) < 2).length),
+      ],
+      [
+        'seen after: median, longest',
+        `${seen[Math.floor(seen.length / 2)]?.toFixed(2)} s, ${seen.at(-1)?.toFixed(2)} s`,
+      ],
+    ],
+  };
+}

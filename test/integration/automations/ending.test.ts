@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { complaint, HARD } from '../../support/bounces.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { linkOf, visit } from '../../support/pages.ts';
+import {
+  activate,
+  addressOf,
+  at,
+  enter,
+  pathOf,
+  readRun,
+  record,
+  standingOf,
+  wrongFigures,
+} from '../../support/running.ts';
+
+// Why a run ends, each by what really happens, while it waits for a day.
+let api: TestApp;
+let list: string;
+let automation: string;
+const DAY = { id: 'day', type: 'wait', for: 'P1D' };
+const goldGroup = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['gold'] }] };
+beforeAll(async () => {
+  api = await openTestApp({}, { simulatedClock: true });
+  await at(api, '2026-06-15T08:00:00Z');
+  list = await makeList(api);
+  automation = await activate(api, { list, steps: [DAY] });
+});
+afterAll(() => api.close());
+
+const idOf = async (name: string) => (await readSubscriber(api, list, addressOf(name))).id;
+
+/** Subscribes somebody and puts them in; gives the run. */
+async function under(name: string, id = automation): Promise<string> {
+  await subscribe(api, list, [{ email: addressOf(name) }]);
+  const run = await enter(api, id, name);
+  expect(await standingOf(api, run)).toBe('at day');
+  return run;
+}
+
+test('by the link of an e-mail, or by the API: unsubscribed', async () => {
+  const [one, two] = [await under('ann'), await under('bob')];
+  const page = await visit(api, 'POST', linkOf(api, 'unsubscribe', await idOf('ann')), '');
+  expect(page.status).toBe(200);
+  await api.rest('POST', `/subscribers/${await idOf('bob')}/unsubscribe`);
+  expect([await standingOf(api, one), await standingOf(api, two)]).toEqual([
+    'exited unsubscribed',
+    'exited unsubscribed',
+  ]);
+});
+
+test('by leaving another list nothing ends', async () => {
+  const run = await under('cat');
+  const other = await makeList(api);
+  await subscribe(api, other, [{ email: addressOf('cat') }]);
+  const { id } = await readSubscriber(api, other, addressOf('cat'));
+  await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+  await api.rest('DELETE', `/subscribers/${id}`);
+  expect(await standingOf(api, run)).toBe('at day');
+});
+
+test('by a suppression of the address or of its domain: suppressed', async () => {
+  const one = await under('dan');
+  await subscribe(api, list, [{ email: 'ed@gone.test' }]);
+  const { body } = await api.rest('POST', `/automations/${automation}/enter`, { email: 'ed@gone.test' });
+  await api.rest('POST', '/suppressions', { email: addressOf('dan') });
+  expect((await api.rest('POST', '/suppressions', { domain: 'gone.test' })).status).toBe(201);
+  expect([await standingOf(api, one), await standingOf(api, body.data.id)]).toEqual([
+    'exited suppressed',
+    'exited suppressed',
+  ]);
+});
+
+test('by erasing the person, at once and without a worker: erased', async () => {
+  const run = await under('eve');
+  await api.rest('POST', '/people/erase', { email: addressOf('eve') });
+  expect(await readRun(api, run)).toMatchObject({ state: 'exited', exit_reason: 'erased', email: null });
+});
+
+test('by deleting the subscription: removed', async () => {
+  const run = await under('flo');
+  await api.rest('DELETE', `/subscribers/${await idOf('flo')}`);
+  expect(await standingOf(api, run)).toBe('exited removed');
+});
+
+test('by an event that is an exit, where it fits, and a goal counts as one', async () => {
+  const where = [{ property: 'total', operator: 'gte', value: 50 }];
+  const exits = [
+    { type: 'event', name: 'order', where, goal: true },
+    { type: 'event', name: 'stop' },
+  ];
+  const id = await activate(api, { list, exits, steps: [DAY] });
+  await record(api, 'gil', 'order', { properties: { total: 80 } });
+  const [gil, hal, ida] = [await under('gil', id), await under('hal', id), await under('ida', id)];
+  await record(api, 'gil', 'order', { properties: { total: 20 } });
+  await record(api, 'hal', 'order', { properties: { total: 50 } });
+  await record(api, 'ida', 'stop');
+  expect([await standingOf(api, gil), await standingOf(api, hal), await standingOf(api, ida)]).toEqual([
+    ...['at day', 'exited goal', 'exited exit'],
+  ]);
+  const { data } = (await api.rest('GET', `/automations/${id}/report`)).body;
+  expect(data).toMatchObject({ entered: 3, goals: 1, exited: { goal: 1, exit: 1 } });
+  expect(await wrongFigures(api, id)).toEqual([]);
+});
+
+test('by an event that the clock of who records it places a little ahead', async () => {
+  const id = await activate(api, { list, exits: [{ type: 'event', name: 'order' }], steps: [DAY] });
+  const run = await under('jan', id);
+  await record(api, 'jan', 'order', { occurred_at: '2026-06-15T08:05:00Z' });
+  expect(await standingOf(api, run)).toBe('exited exit');
+});
+
+test('by a segment that is an exit, once the run is looked at', async () => {
+  const id = await activate(api, {
+    list,
+    exits: [{ type: 'segment', if: goldGroup, goal: true }],
+    steps: [DAY, { ...DAY, id: 'more' }],
+  });
+  const run = await under('kim', id);
+  await api.rest('POST', `/subscribers/${await idOf('kim')}/tags`, { tags: ['gold'] });
+  await at(api, '2026-06-16T08:00:01Z');
+  const ended = await readRun(api, run);
+  expect(ended).toMatchObject({ state: 'exited', exit_reason: 'goal' });
+  expect(pathOf(ended)).toEqual([]);
+});
+
+test('by the step exit, and by a mail to who is not subscribed', async () => {
+  await api.rest('POST', '/templates', { name: 'M', editor: 'html', subject: 'Hi', content: '<p>Hi</p>' });
+  const ending = await activate(api, { list, steps: [{ id: 'end', type: 'exit' }, DAY] });
+  const mailing = await activate(api, { list, steps: [{ id: 'mail', type: 'send', template: 'M' }, DAY] });
+  const [one, two] = [await enter(api, ending, 'lea'), await enter(api, mailing, 'lea')];
+  expect([await standingOf(api, one), await standingOf(api, two)]).toEqual(['exited exit', 'exited not_subscribed']);
+  expect(pathOf(await readRun(api, two))).toEqual(['mail skipped not_subscribed']);
+});
+
+test('by archiving: archived, and nobody enters any more', async () => {
+  const id = await activate(api, { list, steps: [DAY] });
+  const run = await under('max', id);
+  await api.rest('POST', `/automations/${id}/archive`);
+  expect(await standingOf(api, run)).toBe('exited archived');
+  expect((await api.rest('POST', `/automations/${id}/enter`, { email: addressOf('ned') })).status).toBe(409);
+});
+
+test('of all that ended, the figures say what the rows say', async () => {
+  expect(await wrongFigures(api, automation)).toEqual([]);
+});
+
+test('by a bounce and by a complaint that come back as mails: bounced, complained', async () => {
+  const house: FeedbackHouse = await openFeedbackHouse();
+  try {
+    const id = await activate(house.api, { list: house.list, steps: [DAY] });
+    const [first, second] = [await house.sendTo(), await house.sendTo()];
+    const runOf = async (email: string) =>
+      (await house.api.rest('POST', `/automations/${id}/enter`, { email })).body.data.id;
+    const [one, two] = [await runOf(first.to), await runOf(second.to)];
+    expect([await standingOf(house.api, one), await standingOf(house.api, two)]).toEqual(['at day', 'at day']);
+    await house.comesBack(first.returnPath, HARD[0]![1](first));
+    await house.comesBack(second.returnPath, complaint(second));
+    expect([await standingOf(house.api, one), await standingOf(house.api, two)]).toEqual([
+      ...['exited bounced', 'exited complained'],
+    ]);
+  } finally {
+    await house.close();
+  }
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
+import { make, readAutomation } from '../../support/automations.ts';
+import { runAutomations } from '../../support/run-automations.ts';
+import {
+  activate,
+  addressOf,
+  at,
+  enter,
+  pathOf,
+  readRun,
+  record,
+  runsOf,
+  standing,
+  wrongFigures,
+} from '../../support/running.ts';
+
+let api: TestApp;
+let list: string;
+const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
+const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
+beforeAll(async () => {
+  api = await openTestApp({}, { simulatedClock: true });
+  await at(api, '2026-06-15T08:00:00Z');
+  list = await makeList(api);
+});
+afterAll(() => api.close());
+
+test('over a day of pause nobody moves or comes in; then what came due goes on, and what was missed starts nothing', async () => {
+  const exits = [{ type: 'event', name: 'order', goal: true }];
+  const id = await activate(api, {
+    list,
+    trigger: { type: 'event', name: 'cart' },
+    exits,
+    steps: [HOUR, tag('one'), { ...HOUR, id: 'more' }],
+  });
+  const names = ['ann', 'bob', 'cat'];
+  await subscribe(
+    api,
+    list,
+    names.map((name) => ({ email: addressOf(name) })),
+  );
+  await record(api, 'ann', 'cart');
+  await record(api, 'bob', 'cart');
+  await runAutomations(api);
+  await make(api, id, 'pause');
+  await record(api, 'cat', 'cart');
+  await record(api, 'bob', 'order');
+  await at(api, '2026-06-16T08:00:00Z');
+  const standings = async () => {
+    const all: string[][] = [];
+    for (const name of names) all.push((await runsOf(api, id, name)).map(standing));
+    return all;
+  };
+  expect(await standings()).toEqual([['at hour'], ['at hour'], []]);
+  await make(api, id, 'activate');
+  expect(await standings()).toEqual([['at more'], ['exited goal'], []]);
+  expect(await wrongFigures(api, id)).toEqual([]);
+  await make(api, id, 'archive');
+});
+
+test('a wait that is not over when it is resumed goes on to its own end', async () => {
+  const id = await activate(api, { list, steps: [{ ...HOUR, for: 'P3D' }] });
+  const run = await enter(api, id, 'dan');
+  await make(api, id, 'pause');
+  await at(api, '2026-06-17T08:00:00Z');
+  await make(api, id, 'activate');
+  await at(api, '2026-06-18T08:00:00Z');
+  expect(standing(await readRun(api, run))).toBe('at hour');
+  await at(api, '2026-06-19T08:00:05Z');
+  expect(standing(await readRun(api, run))).toBe('completed');
+});
+
+test('of a thousand under way those stay on their version, or move where their step is still there', async () => {
+  await at(api, '2026-06-20T08:00:00Z');
+  const own = await makeList(api);
+  const id = await activate(api, { list: own, trigger: { type: 'subscribed' }, steps: [HOUR, tag('one')] });
+  await subscribeMany(api, own, rowsOf(1_000, 'v'));
+  await runAutomations(api);
+  const tagged = async (name: string) =>
+    (await api.rest('GET', `/lists/${own}/subscribers?tag=${name}&per_page=1`)).body.meta.total;
+  await api.rest('PUT', `/automations/${id}`, { steps: [HOUR, tag('two')] });
+  await subscribeMany(api, own, rowsOf(10, 'w'));
+  await runAutomations(api);
+  await at(api, '2026-06-20T09:01:00Z');
+  expect((await readAutomation(api, id)).counts).toMatchObject({ active: 0, completed: 1_010 });
+  expect([await tagged('one'), await tagged('two')]).toEqual([1_000, 10]);
+  await subscribeMany(api, own, rowsOf(100, 'x'));
+  await runAutomations(api);
+  await api.rest('PUT', `/automations/${id}`, { steps: [HOUR, tag('three')], move_runs: true });
+  await at(api, '2026-06-20T10:10:00Z');
+  expect(await tagged('three')).toBe(100);
+  expect(await wrongFigures(api, id)).toEqual([]);
+});
+
+test('who is moved to a version with the steps in another order takes none of them twice', async () => {
+  await at(api, '2026-06-21T08:00:00Z');
+  const id = await activate(api, { list, steps: [{ ...HOUR, id: 'first' }, tag('one'), HOUR, tag('two')] });
+  await subscribe(api, list, [{ email: addressOf('eve') }]);
+  const run = await enter(api, id, 'eve');
+  await at(api, '2026-06-21T09:01:00Z');
+  expect(standing(await readRun(api, run))).toBe('at hour');
+  const { status } = await api.rest('PUT', `/automations/${id}`, {
+    ...{ steps: [HOUR, { ...HOUR, id: 'first' }, tag('two'), tag('one'), tag('three')], move_runs: true },
+  });
+  expect(status).toBe(200);
+  await at(api, '2026-06-21T10:02:00Z');
+  const ended = await readRun(api, run);
+  expect([standing(ended), pathOf(ended).sort()]).toEqual(['completed', ['first', 'hour', 'one', 'three', 'two']]);
+  expect(await wrongFigures(api, id)).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeSignals } from '../../../src/domain/automations/runs/take-signals.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, rowsOf, subscribeMany } from '../../support/audience.ts';
+import { importCsv } from '../../support/csv.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
+import {
+  activate,
+  addressOf,
+  enter,
+  pathOf,
+  readRun,
+  record,
+  standingOf,
+  wrongFigures,
+} from '../../support/running.ts';
+import { until } from '../../support/until.ts';
+import { startWorkers } from '../../support/worker-loops.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 20 });
+});
+afterAll(() => api.close());
+
+const ORDER = { id: 'order', type: 'wait_for', event: { name: 'order' }, timeout: 'P1D', then: [], else: [] };
+const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
+const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
+
+test('an event that is recorded while a worker looks at the run, and has not seen it, moves the run once the worker is done', async () => {
+  const run = await enter(api, await activate(api, { steps: [ORDER] }), 'ann');
+  const [worker, watch] = [new pg.Client(api.databaseUrl), new pg.Client(api.databaseUrl)];
+  await Promise.all([worker.connect(), watch.connect()]);
+  try {
+    await worker.query('update automation_runs set due_at = now() where id = $1', [run]);
+    await worker.query('begin');
+    await worker.query('select from automation_runs where id = $1 for update', [run]);
+    await record(api, 'ann', 'order');
+    const taking = takeSignals(api.db, api.installation.log);
+    await until(async () => (await lockWaits(watch)) > 0);
+    await worker.query('update automation_runs set due_at = wait_until where id = $1', [run]);
+    await worker.query('commit');
+    await taking;
+  } finally {
+    await Promise.all([worker.end(), watch.end()]);
+  }
+  expect(await standingOf(api, run)).toBe('completed');
+  expect(pathOf(await readRun(api, run))).toEqual(['order then']);
+});
+
+test('fifty events of a person at the same moment, and three workers: one run, unless each is to start one', async () => {
+  const ids = [];
+  for (const again of ['never', 'after_end', 'always']) {
+    ids.push(await activate(api, { trigger: { type: 'event', name: 'cart' }, entry: { again }, steps: [HOUR] }));
+  }
+  const workers = startWorkers(api, 3);
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(Array.from({ length: 50 }, () => record(api, `r${round}`, 'cart')));
+  }
+  await workers.stop();
+  expect(workers.warnings).toEqual([]);
+  const counts = await Promise.all(ids.map((automationId) => api.db.automationRun.count({ where: { automationId } })));
+  expect(counts).toEqual([5, 5, 5 * 21]);
+  for (const id of ids) expect(await wrongFigures(api, id)).toEqual([]);
+});
+
+test('events around the moment in which two hundred people come to a step are all seen, and at once', async () => {
+  const id = await activate(api, { trigger: { type: 'event', name: 'begin' }, steps: [ORDER] });
+  const workers = startWorkers(api, 2);
+  const names = Array.from({ length: 200 }, (_, n) => `race${n}`);
+  await Promise.all(
+    names.map(async (name) => {
+      await record(api, name, 'begin');
+      await until(
+        async () =>
+          (await api.db.automationRun.count({
+            where: { automationId: id, step: 'order', person: { email: addressOf(name) } },
+          })) === 1,
+      );
+      await record(api, name, 'order');
+    }),
+  );
+  await until(async () => (await api.db.automationRun.count({ where: { automationId: id, state: 'active' } })) === 0);
+  await workers.stop();
+  const branches = await api.db.automationRunStep.groupBy({
+    by: ['branch'],
+    where: { run: { automationId: id } },
+    _count: true,
+  });
+  expect(branches).toEqual([{ branch: 'then', _count: 200 }]);
+});
+
+test('workers and all who write the same people get along: nothing fails, and the figures are right', async () => {
+  const [list, other] = [await makeList(api), await makeList(api)];
+  const ids = [
+    await activate(api, {
+      list,
+      trigger: { type: 'subscribed', imports: true },
+      entry: { again: 'always' },
+      steps: [tag('one'), { id: 'set', type: 'set_attribute', key: 'word', value: 'x' }, HOUR],
+    }),
+    await activate(api, {
+      list,
+      trigger: { type: 'tag_added', tag: 'one' },
+      entry: { again: 'always' },
+      steps: [{ id: 'join', type: 'subscribe', list: other }, tag('two'), ORDER],
+    }),
+    await activate(api, {
+      trigger: { type: 'event', name: 'order' },
+      entry: { again: 'always' },
+      exits: [{ type: 'event', name: 'stop' }],
+      steps: [{ id: 'leave', type: 'unsubscribe', list: other }, HOUR],
+    }),
+  ];
+  const people = rowsOf(60, 'crowd');
+  await subscribeMany(api, list, people);
+  const jobs = startJobs(api.installation);
+  const workers = startWorkers(api, 2);
+  const statuses: number[] = [];
+  const call = async (method: 'POST' | 'DELETE', path: string, body: object) =>
+    statuses.push((await api.rest(method, path, body)).status);
+  const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item;
+  const some = () => people.toSorted(() => Math.random() - 0.5).slice(0, 20);
+  const idOfAny = async () => (await readSubscriber(api, list, people[Math.floor(Math.random() * 40)]!.email)).id;
+  const writers = [
+    () =>
+      call('POST', `/lists/${list}/subscribers/batch`, {
+        subscribers: some()
+          .slice(0, 20)
+          .map((row) => ({ ...row, tags: [any(['one', 'three'])] })),
+      }),
+    () => call('POST', '/events', { events: some().map((row) => ({ ...row, name: any(['order', 'stop']) })) }),
+    async () => call('POST', `/subscribers/${await idOfAny()}/tags`, { tags: ['one'] }),
+    async () => call('DELETE', `/subscribers/${await idOfAny()}/tags`, { tags: ['one', 'two'] }),
+    async () => call('POST', `/subscribers/${await idOfAny()}/unsubscribe`, {}),
+    () =>
+      importCsv(
+        api,
+        list,
+        `email\n${some()
+          .map(({ email }) => email)
+          .join('\n')}\n`,
+      ),
+    () => call('POST', '/people/erase', { email: people[40 + Math.floor(Math.random() * 20)]!.email }),
+  ];
+  try {
+    await Promise.all(
+      writers.map(async (write) => {
+        for (let round = 0; round < 8; round++) await write();
+      }),
+    );
+  } finally {
+    await jobs.stop();
+    await workers.stop();
+  }
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(workers.warnings).toEqual([]);
+  for (const id of ids) expect(await wrongFigures(api, id)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { activate, addressOf, at, enter, pathOf, readRun, standing } from '../../support/running.ts';
+import { declareFields } from '../../support/segments.ts';
+
+let api: TestApp;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp({}, { simulatedClock: true });
+  await declareFields(api, { trip: 'date' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+/** Subscribes people and puts each in by their name; gives until when they wait, or what became of the step. */
+async function waiting(step: object, people: Record<string, object>): Promise<Record<string, string>> {
+  const id = await activate(api, { list, steps: [{ id: 'wait', type: 'wait', ...step }] });
+  await subscribe(
+    api,
+    list,
+    Object.entries(people).map(([name, more]) => ({ email: addressOf(name), ...more })),
+  );
+  const found: Record<string, string> = {};
+  for (const name of Object.keys(people)) {
+    const run = await readRun(api, await enter(api, id, name));
+    found[name] = run.wait_until?.replace(/\.\d+Z$/, 'Z') ?? (pathOf(run)[0] as string);
+  }
+  return found;
+}
+
+const berlin = { timezone: 'Europe/Berlin' };
+const york = { timezone: 'America/New_York' };
+
+test('for a while: not a second less, and at once after it', async () => {
+  await at(api, '2026-06-15T08:00:00Z');
+  const id = await activate(api, { list, steps: [{ id: 'hour', type: 'wait', for: 'PT1H' }] });
+  const run = await enter(api, id, 'ann');
+  await at(api, '2026-06-15T08:59:00Z');
+  expect(standing(await readRun(api, run))).toBe('at hour');
+  await at(api, '2026-06-15T09:00:05Z');
+  expect(standing(await readRun(api, run))).toBe('completed');
+});
+
+test('until a time of day: in the zone of each, else of the team', async () => {
+  await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
+  await at(api, '2026-06-15T08:00:00Z');
+  const found = await waiting({ until: { time: '09:30' } }, { ann: berlin, bob: york, cat: {} });
+  expect(found).toEqual({ ann: '2026-06-16T07:30:00Z', bob: '2026-06-15T13:30:00Z', cat: '2026-06-16T00:30:00Z' });
+});
+
+test('until a weekday: the next one, and today where the time is still to come', async () => {
+  await at(api, '2026-06-15T06:00:00Z'); // a Monday
+  const monday = { until: { time: '09:00', weekdays: ['monday'] } };
+  expect(await waiting(monday, { ann: berlin })).toEqual({ ann: '2026-06-15T07:00:00Z' });
+  await at(api, '2026-06-15T08:00:00Z');
+  expect(await waiting(monday, { ann: berlin, bob: york })).toEqual({
+    ...{ ann: '2026-06-22T07:00:00Z', bob: '2026-06-15T13:00:00Z' },
+  });
+});
+
+test('over the nights in which the clocks change, a time that there is not is when they have changed, and one that is twice the first of them', async () => {
+  await at(api, '2026-03-28T12:00:00Z');
+  expect(await waiting({ until: { time: '02:30' } }, { ann: berlin })).toEqual({ ann: '2026-03-29T01:00:00Z' });
+  expect(await waiting({ until: { time: '09:00' } }, { ann: berlin })).toEqual({ ann: '2026-03-29T07:00:00Z' });
+  await at(api, '2026-10-24T12:00:00Z');
+  expect(await waiting({ until: { time: '02:30' } }, { ann: berlin })).toEqual({ ann: '2026-10-25T00:30:00Z' });
+  expect(await waiting({ until: { time: '09:00' } }, { ann: berlin })).toEqual({ ann: '2026-10-25T08:00:00Z' });
+  await at(api, '2026-10-25T00:45:00Z'); // after the first 02:30 and before the second
+  expect(await waiting({ until: { time: '02:30' } }, { bob: berlin })).toEqual({ bob: '2026-10-26T01:30:00Z' });
+});
+
+test('until a date of the person: at midnight of theirs, at a time, before and after it', async () => {
+  await at(api, '2026-06-15T08:00:00Z');
+  const trip = { ...berlin, attributes: { trip: '2026-07-01' } };
+  const wait = { until_attribute: 'trip' };
+  expect(await waiting(wait, { ann: trip })).toEqual({ ann: '2026-06-30T22:00:00Z' });
+  expect(await waiting({ ...wait, time: '10:00' }, { ann: trip })).toEqual({ ann: '2026-07-01T08:00:00Z' });
+  expect(await waiting({ ...wait, time: '10:00', offset: '-P3D' }, { ann: trip })).toEqual({
+    ann: '2026-06-28T08:00:00Z',
+  });
+  expect(await waiting({ ...wait, offset: 'P1D' }, { ann: trip })).toEqual({ ann: '2026-07-01T22:00:00Z' });
+});
+
+test('what has passed is not waited for, and without a date, or with one that is none, the step is skipped', async () => {
+  await at(api, '2026-06-15T08:00:00Z');
+  const people = Object.fromEntries(
+    [
+      ['past', '2026-06-01'],
+      ['soon', '2026-06-20'],
+      ['words', 'soon'],
+      ['never', '2026-02-30'],
+      ['half', '2026-06'],
+      ['more', '2026-06-20 or so'],
+      ['far', '9999-12-31'],
+      ['number', '20260620'],
+    ].map(([name, due]) => [name, { attributes: { due } }]),
+  );
+  const found = await waiting({ until_attribute: 'due', offset: 'P1D', time: '00:00' }, { ...people, none: {} });
+  const none = 'wait skipped no_date';
+  expect(found).toEqual({
+    ...{ past: 'wait', soon: '2026-06-20T15:00:00Z', words: none, never: none, half: none, more: none },
+    ...{ far: none, number: none, none },
+  });
+});
+
+test('until when somebody subscribed', async () => {
+  await at(api, '2026-06-15T08:00:00Z');
+  expect(await waiting({ until_attribute: 'subscribed_at', offset: 'P7D' }, { ann: {} })).toEqual({
+    ann: expect.stringMatching(/^2026-06-22T08:00/),
+  });
+  const id = await activate(api, { list, steps: [{ id: 'wait', type: 'wait', until_attribute: 'subscribed_at' }] });
+  expect(pathOf(await readRun(api, await enter(api, id, 'nobody')))).toEqual(['wait skipped not_subscribed']);
+});

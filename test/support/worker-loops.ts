@@ -1,0 +1,29 @@
+import { moveDueRuns } from '../../src/domain/automations/runs/move-runs.ts';
+import { takeSignals } from '../../src/domain/automations/runs/take-signals.ts';
+import type { Log } from '../../src/log.ts';
+import type { TestApp } from './app.ts';
+import { runAutomations } from './run-automations.ts';
+
+/** Has several workers of automations at work in this process, and tells what they complain about. */
+export function startWorkers(api: TestApp, count: number): { warnings: unknown[]; stop(): Promise<void> } {
+  const warnings: unknown[] = [];
+  const warn = (...said: unknown[]) => warnings.push(said);
+  const log = { ...api.installation.log, warn, error: warn } as unknown as Log;
+  let stopped = false;
+  const loop = async (work: () => Promise<number>) => {
+    while (!stopped) if ((await work()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const loops = Array.from({ length: count }, () => [
+    loop(() => takeSignals(api.db, log)),
+    loop(() => moveDueRuns(api.db, log)),
+  ]).flat();
+  return {
+    warnings,
+    /** Once there is nothing left to do. */
+    stop: async () => {
+      stopped = true;
+      await Promise.all(loops);
+      await runAutomations(api);
+    },
+  };
+}
