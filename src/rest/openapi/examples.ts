@@ -37,7 +37,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateTagInput: { name: 'summer' },
   RenameTag: { name: 'regular' },
   AddTags: { tags: ['vip'] },
-  CreateReadyMadeAutomation: { ready_made: 'win-back', name: 'Win customers back' },
   RemoveTags: { tags: ['vip'] },
   CreateSuppressionInput: { email: 'bob@example.org' },
   SetPersonTrackingInput: { email: 'ada@example.com', tracked: false },
