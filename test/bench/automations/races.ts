@@ -37,7 +37,9 @@ try {
   await office.close();
 }
 
-const record = (email: string, name: string) => office.call('POST', '/events', { email, name });
+function record(email: string, name: string): Promise<unknown> {
+  return office.call('POST', '/events', { email, name });
+}
 
 async function activate(definition: object): Promise<string> {
   const { data } = await office.call('POST', '/automations', { name: 'Race', ...definition });
@@ -49,8 +51,9 @@ async function read<Row extends object>(statement: string, ...values: unknown[])
   return (await office.client.query<Row>(statement, values)).rows;
 }
 
-const count = async (from: string, ...values: unknown[]): Promise<number> =>
-  (await read<{ count: number }>(`select count(*)::int as count from ${from}`, ...values))[0]!.count;
+async function count(from: string, ...values: unknown[]): Promise<number> {
+  return (await read<{ count: number }>(`select count(*)::int as count from ${from}`, ...values))[0]!.count;
+}
 
 async function raceToEnter(): Promise<Record<string, number>> {
   const ids = new Map<string, string>();
