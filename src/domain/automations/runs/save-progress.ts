@@ -2,7 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
 import { type AutomationFigure, countForAutomation } from '../../ledger/count-for-automation.ts';
-import type { Moved, Progress, StepTaken } from './follow-program.ts';
+import type { Moved, Progress, StepTaken } from './progress.ts';
 
 /** Saves what moving runs of an automation has done, in the transaction that locked them: three statements for any number. */
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {

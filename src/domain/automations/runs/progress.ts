@@ -1,0 +1,126 @@
+import type { StepType } from '../definition/definition.ts';
+import type { Instruction } from '../definition/program.ts';
+import type { StepOutcome } from '../steps/step-kind.ts';
+import type { ClaimedRun } from './claim-runs.ts';
+
+/** What has become of a step for a run for good. */
+export interface StepTaken {
+  runId: string;
+  step: string;
+  number: number;
+  type: StepType;
+  outcome: 'done' | 'skipped' | 'failed';
+  branch: string | null;
+  reason: string | null;
+}
+
+/** Where a run is after it was moved. */
+export interface Moved {
+  id: string;
+  state: 'active' | 'completed' | 'exited' | 'failed';
+  exitReason: string | null;
+  /** Where it is, or was when it ended. Null: it came to the end. */
+  step: string | null;
+  enteredAt: Date;
+  waitUntil: Date | null;
+  dueAt: Date;
+  failingSince: Date | null;
+  lastError: string | null;
+}
+
+/** What moving runs has done, to be saved. */
+export interface Progress {
+  moved: Moved[];
+  taken: StepTaken[];
+  /** How many came to each step. */
+  entered: Map<string, number>;
+  /** How many of them ended at each step without finishing it. */
+  left: Map<string, number>;
+  goals: number;
+}
+
+const TRY_AGAIN_MS = 60_000;
+const GIVE_UP_MS = 3_600_000;
+
+export const noProgress = (): Progress => ({ moved: [], taken: [], entered: new Map(), left: new Map(), goals: 0 });
+
+/** A run came to a step. */
+export const arrived = ({ entered }: Progress, step: string): void => add(entered, step);
+
+/** A run ends before it has finished the step where it is. */
+export function leave(progress: Progress, one: ClaimedRun, reason: string): void {
+  if (one.step !== null) add(progress.left, one.step);
+  end(progress, one, 'exited', reason);
+}
+
+/** What has become of a step for a run. `arrive` takes the run on, to a step or to the end. */
+export function settle(
+  progress: Progress,
+  now: Date,
+  { step, number, next, ways }: Instruction,
+  one: ClaimedRun,
+  outcome: StepOutcome,
+  arrive: (one: ClaimedRun, step: string | null) => void,
+): void {
+  const took = (what: StepTaken['outcome'], branch: string | null, reason: string | null) =>
+    progress.taken.push({ runId: one.id, step: step.id, number, type: step.type, outcome: what, branch, reason });
+  if (outcome.outcome === 'done') {
+    took('done', outcome.branch ?? null, outcome.reason ?? null);
+    arrive(one, outcome.branch === undefined ? next : (ways.get(outcome.branch) ?? null));
+  } else if (outcome.outcome === 'skipped') {
+    took('skipped', null, outcome.reason);
+    arrive(one, next);
+  } else if (outcome.outcome === 'exit') {
+    // A step that is there to end the run has done what it is for.
+    const isDone = step.type === 'exit';
+    took(isDone ? 'done' : 'skipped', null, outcome.reason ?? (isDone ? null : outcome.exitReason));
+    end(progress, one, 'exited', outcome.exitReason);
+  } else if (outcome.outcome === 'wait') {
+    stay(progress, one, { waitUntil: outcome.until, dueAt: outcome.lookAt ?? outcome.until });
+  } else {
+    const failingSince = one.failingSince ?? now;
+    const lastError = outcome.reason;
+    if (now.getTime() - failingSince.getTime() < GIVE_UP_MS) {
+      const dueAt = new Date(now.getTime() + TRY_AGAIN_MS);
+      stay(progress, one, { waitUntil: one.waitUntil, dueAt, failingSince, lastError });
+    } else {
+      took('failed', null, lastError);
+      end(progress, one, 'failed', null, lastError);
+    }
+  }
+}
+
+function stay(
+  { moved }: Progress,
+  { id, step, enteredAt }: ClaimedRun,
+  where: { waitUntil: Date | null; dueAt: Date; failingSince?: Date; lastError?: string },
+): void {
+  const { failingSince = null, lastError = null, ...rest } = where;
+  moved.push({ id, state: 'active', exitReason: null, step, enteredAt, failingSince, lastError, ...rest });
+}
+
+/** A run has ended. */
+export function end(
+  { moved }: Progress,
+  { id, step, enteredAt, failingSince }: ClaimedRun,
+  state: 'completed' | 'exited' | 'failed',
+  exitReason: string | null,
+  lastError: string | null = null,
+): void {
+  const last = state === 'completed' ? null : step;
+  moved.push({
+    id,
+    state,
+    exitReason,
+    step: last,
+    enteredAt,
+    waitUntil: null,
+    dueAt: enteredAt,
+    failingSince,
+    lastError,
+  });
+}
+
+function add(counts: Map<string, number>, step: string): void {
+  counts.set(step, (counts.get(step) ?? 0) + 1);
+}
