@@ -112,7 +112,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       { id: 'reminder', type: 'send', template: 'Thanks', subject: 'Your {{ event.name }}' },
     ],
   },
-  CreateReadyMadeAutomation: { ready_made: 'welcome' },
+  CreateReadyMadeAutomation: { ready_made: 'welcome', list: EXAMPLE_ID },
   EnterAutomationInput: { email: 'ada@example.com', properties: { items: ['boots'] } },
   UpdateAutomationInput: {
     name: 'Forgotten cart',
