@@ -73,7 +73,7 @@ function countSome(db: Database): Promise<QueueDepth[]> {
               select from messages m
               where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null
                 and m.state in ('queued', 'deferred')
-              limit ${MOST_COUNTED}) some) end as waiting
+              limit ${MOST_COUNTED}) few) end as waiting
           from campaigns c where c.status = 'sending' and c.enqueued_at is not null limit ${MOST_TEAMS}
         ), bulk as (
           select 'campaign' as kind, coalesce(sum(c.waiting), 0)::int as waiting, min(first.due_at) as oldest
