@@ -12,7 +12,7 @@ import { recountCampaign } from '../../src/domain/campaigns/recount.ts';
 import { createScope, WORKER } from '../../src/scope.ts';
 import { HTML, SUBJECT } from './delivery/letter.ts';
 import { compile, Program } from './processes.ts';
-import { setStage, TOKEN } from './stage.ts';
+import { callerOf, setStage, TOKEN } from './stage.ts';
 
 const RECIPIENTS = Number(process.argv[2] ?? 1_000_000);
 const WAITING = 60_000;
@@ -54,6 +54,7 @@ await compile();
 const sink = new Program('delivery/sink');
 const { port } = await sink.ask<{ port: number }>();
 const stage = await setStage({ MAIL_URL: `smtp://127.0.0.1:${port}?pool=40` });
+const call = callerOf(stage.url);
 const client = new pg.Client({ connectionString: stage.databaseUrl });
 await client.connect();
 let campaign = '';
@@ -160,17 +161,6 @@ async function underClicks(state: string, paths: string[]): Promise<void> {
   console.log(
     `${state}, under ${Math.round(requests.average)} clicks/s: ${percentiles(under)}; a click: ${percentiles(clicks)}`,
   );
-}
-
-async function call(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${stage.url}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return text ? JSON.parse(text).data : undefined;
 }
 
 async function click(path: string): Promise<number> {

@@ -63,3 +63,15 @@ export async function setStage(settings: Record<string, string> = {}): Promise<S
     },
   };
 }
+
+/** Calls REST of a server. Gives the data of the answer; throws for any but a success. */
+export const callerOf = (url: string) => async (method: string, path: string, body?: unknown) => {
+  const answer = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text).data : undefined;
+};

@@ -24,6 +24,10 @@ export async function activate(api: TestApp, input: object): Promise<string> {
   return id;
 }
 
+/** Steps for programs of tests. */
+export const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
+export const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
+
 /** The address of somebody by a short name. */
 export const addressOf = (name: string) => `${name}@people.test`;
 

@@ -3,6 +3,14 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
+/** Locks people who are there, by their keys, in the order in which everybody does. */
+export const lockPeopleByKey = ({ db, team }: Scope, keys: readonly string[]): Promise<unknown> =>
+  run(
+    db,
+    sql`select key::text from people where team_id = ${team.id}::int and key = any(${[...keys]}::uuid[])
+        order by key for no key update`,
+  );
+
 /**
  * Creates the people who are missing and locks all of them, in one order, before any of their other rows is locked.
  * Concurrent calls with the same addresses then wait for each other instead of dead-locking over new subscribers. One

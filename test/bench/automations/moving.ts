@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { compile } from '../processes.ts';
-import { setStage, TOKEN } from '../stage.ts';
+import { callerOf, setStage } from '../stage.ts';
 
 const RUNS = Number(process.argv[2] ?? 1_000_000);
 const DUE = RUNS / 10;
@@ -24,6 +24,7 @@ const STEPS = [
 
 await compile();
 const stage = await setStage();
+const call = callerOf(stage.url);
 const client = new pg.Client({ connectionString: stage.databaseUrl });
 await client.connect();
 try {
@@ -127,15 +128,4 @@ function memory(): number {
 
 async function execute(statements: string): Promise<void> {
   for (const statement of statements.split(';')) await client.query(statement);
-}
-
-async function call(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${stage.url}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return text ? JSON.parse(text).data : undefined;
 }

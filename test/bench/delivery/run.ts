@@ -15,7 +15,7 @@ import { databaseHome } from '../../../src/database/home.ts';
 import { createLog } from '../../../src/log.ts';
 import { columns } from '../compare.ts';
 import { compile, Program, serve } from '../processes.ts';
-import { TOKEN } from '../stage.ts';
+import { callerOf, TOKEN } from '../stage.ts';
 import { HTML, SUBJECT } from './letter.ts';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 100_000);
@@ -41,6 +41,7 @@ const server = await serve({
   BOOTSTRAP_TOKEN: TOKEN,
   MAIL_URL: `smtp://127.0.0.1:${port}?pool=${POOL}`,
 });
+const call = callerOf(server.url);
 const client = new pg.Client({ connectionString: database.url });
 await client.connect();
 try {
@@ -138,17 +139,6 @@ async function stage(): Promise<string> {
   );
   await client.query('vacuum analyze');
   return id;
-}
-
-async function call(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${server.url}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return text ? JSON.parse(text).data : undefined;
 }
 
 /** Seconds of processor that the server and the database's processes have had. */

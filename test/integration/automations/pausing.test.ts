@@ -8,18 +8,18 @@ import {
   addressOf,
   at,
   enter,
+  HOUR,
   pathOf,
   readRun,
   record,
   runsOf,
   standing,
+  tag,
   wrongFigures,
 } from '../../support/running.ts';
 
 let api: TestApp;
 let list: string;
-const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
-const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
   await at(api, '2026-06-15T08:00:00Z');

@@ -10,10 +10,12 @@ import {
   activate,
   addressOf,
   enter,
+  HOUR,
   pathOf,
   readRun,
   record,
   standingOf,
+  tag,
   wrongFigures,
 } from '../../support/running.ts';
 import { until } from '../../support/until.ts';
@@ -26,8 +28,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const ORDER = { id: 'order', type: 'wait_for', event: { name: 'order' }, timeout: 'P1D', then: [], else: [] };
-const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
-const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
 
 test('an event that is recorded while a worker looks at the run, and has not seen it, moves the run once the worker is done', async () => {
   const run = await enter(api, await activate(api, { steps: [ORDER] }), 'ann');

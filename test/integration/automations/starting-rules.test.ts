@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make } from '../../support/automations.ts';
-import { activate, addressOf, at, record, runsOf, standing, wrongFigures } from '../../support/running.ts';
+import { activate, addressOf, at, HOUR, record, runsOf, standing, wrongFigures } from '../../support/running.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 // Whom the entry rules let in, by events.
 let api: TestApp;
-const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
 });

@@ -7,11 +7,13 @@ import {
   addressOf,
   at,
   enter,
+  HOUR,
   pathOf,
   readRun,
   record,
   runsOf,
   standing,
+  tag,
   wrongFigures,
 } from '../../support/running.ts';
 import { declareFields } from '../../support/segments.ts';
@@ -19,7 +21,6 @@ import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
 let list: string;
-const HOUR = { id: 'hour', type: 'wait', for: 'PT1H' };
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
 });
@@ -36,7 +37,6 @@ const subscribed = (...names: string[]) =>
     list,
     names.map((name) => ({ email: addressOf(name) })),
   );
-const tag = (name: string) => ({ id: name, type: 'add_tags', tags: [name] });
 
 test('a condition looks at the person, and at the event that started the run', async () => {
   const rules = [

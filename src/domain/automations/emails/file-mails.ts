@@ -6,6 +6,7 @@ import { sourceOf } from '../../content/rendering/template-source.ts';
 import { logMails, type NewMail } from '../../sending/log-mails.ts';
 import { renderSubjects } from '../../sending/mail-subject.ts';
 import type { StepOf } from '../definition/definition.ts';
+import { DONE, outcomesOf } from '../steps/outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome } from '../steps/step-kind.ts';
 
 /** Whom a run's mail goes to, and from whom. */
@@ -34,7 +35,7 @@ export async function fileMails(
 ): Promise<ReadonlyMap<string, StepOutcome>> {
   const { scope, automation } = context;
   const addressed = new Map((await readAddressed(context, runs)).map((one) => [one.run, one]));
-  const outcomes = new Map(runs.map(({ id }) => [id, outcomeFor(addressed.get(id), step)]));
+  const outcomes = outcomesOf(runs, ({ id }) => outcomeFor(addressed.get(id), step));
   const mails = runs.flatMap((run): NewMail[] => {
     const one = addressed.get(run.id);
     if (!one || outcomes.get(run.id) !== DONE) return [];
@@ -56,8 +57,6 @@ export async function fileMails(
   );
   return outcomes;
 }
-
-const DONE: StepOutcome = { outcome: 'done' };
 
 function outcomeFor(one: Addressed | undefined, { from_email }: StepOf<'send'>): StepOutcome {
   if (!one || one.email === null) return { outcome: 'exit', exitReason: 'erased' };

@@ -1,6 +1,7 @@
 import { type Database, run, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
+import { lockPeopleByKey } from '../../audience/lock-people.ts';
 import { withoutErasing } from '../../privacy/erasure-lock.ts';
 import { candidatesOf } from './candidates.ts';
 import { readListening } from './read-listening.ts';
@@ -57,7 +58,8 @@ const takeSet = (scope: Scope): Promise<number> =>
     const listening = await readListening(scope, signals);
     // Before people are locked: who moves the runs takes them in this order. A run that somebody starts meanwhile is looked at anyway.
     await wakeRuns(scope, listening, signals);
-    await lockPeople(scope, [...new Set(signals.map(({ person }) => person))]);
+    // Two workers with signals of the same person start their runs one after the other.
+    await lockPeopleByKey(scope, [...new Set(signals.map(({ person }) => person))]);
     const started = new Set<string>();
     for (const automation of listening.filter(({ status }) => status === 'active')) {
       const candidates = await candidatesOf(scope, automation, signals);
@@ -82,11 +84,3 @@ async function claim({ db, team }: Scope): Promise<Signal[]> {
   );
   return taken.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
-
-/** Two workers with signals of the same person start their runs one after the other. */
-const lockPeople = ({ db, team }: Scope, persons: readonly string[]): Promise<unknown> =>
-  run(
-    db,
-    sql`select key::text from people where team_id = ${team.id}::int and key = any(${[...persons]}::uuid[])
-        order by key for no key update`,
-  );

@@ -2,6 +2,7 @@ import { findTemplate } from '../../content/templates.ts';
 import { fileMails } from '../emails/file-mails.ts';
 import { type Filed, fileMessages } from '../emails/file-messages.ts';
 import { readStepEmails } from '../emails/step-emails.ts';
+import { DONE, outcomesOf } from './outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, Subscription, TakeStep } from './step-kind.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { RunAtStep, StepContext, StepOutcome, Subscription, TakeStep } from
  */
 export const send: TakeStep<'send'> = async (context, step, runs) => {
   const template = await findTemplate(context.scope, step.template);
-  if (!template) return forAll(runs, { outcome: 'cannot', reason: `There is no template "${step.template}".` });
+  if (!template)
+    return outcomesOf(runs, () => ({ outcome: 'cannot', reason: `There is no template "${step.template}".` }));
   if (step.transactional) return fileMails(context, step, template, runs);
   const subscribed = await subscribedRuns(context, runs);
   const lists = new Set([...subscribed.values()].map(({ listId }) => listId));
@@ -21,14 +23,10 @@ export const send: TakeStep<'send'> = async (context, step, runs) => {
   });
   await fileMessages(context, filed);
   const done = new Set(filed.map(({ run }) => run.id));
-  return new Map(runs.map(({ id }) => [id, done.has(id) ? DONE : NOT_SUBSCRIBED]));
+  return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : NOT_SUBSCRIBED));
 };
 
-const DONE: StepOutcome = { outcome: 'done' };
 const NOT_SUBSCRIBED: StepOutcome = { outcome: 'exit', exitReason: 'not_subscribed' };
-
-const forAll = (runs: readonly RunAtStep[], outcome: StepOutcome): ReadonlyMap<string, StepOutcome> =>
-  new Map(runs.map(({ id }) => [id, outcome]));
 
 /** The subscriptions of those who may be written to, by run. */
 async function subscribedRuns(context: StepContext, runs: readonly RunAtStep[]): Promise<Map<string, Subscription>> {

@@ -7,6 +7,7 @@ import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
 import { fileStepDeliveries } from '../../webhooks/file-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
+import { outcomesOf } from './outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
 import { liquidIn, withTexts } from './webhook-body.ts';
 
@@ -31,7 +32,7 @@ interface Told {
  */
 export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
   const outcomes = new Map<string, StepOutcome>();
-  if (!URL.canParse(step.url)) return new Map(runs.map(({ id }) => [id, { outcome: 'cannot', reason: NO_ADDRESS }]));
+  if (!URL.canParse(step.url)) return outcomesOf(runs, () => ({ outcome: 'cannot', reason: NO_ADDRESS }));
   const told = await readTold(context, runs);
   const bodies = await bodiesOf(context, step, told);
   const filed = told.flatMap(({ run }, index) => {
