@@ -1,3 +1,4 @@
+import { remembered } from '../../async/remembered.ts';
 import { rewriteLinks } from '../../domain/content/rewrite-links.ts';
 
 /** The addresses that count the opens and clicks of one message. */
@@ -13,12 +14,14 @@ export interface Tracking {
 /** Longer targets are left alone: some mail programs cut very long addresses off. */
 const LONGEST_TARGET = 1_500;
 
+const inAscii = remembered((address) => new URL(address).href);
+
 /** Rewrites a message's links so that clicks are counted, and adds the pixel at the end. */
 export function addTracking(html: string, { link, pixel, utm }: Tracking): string {
   const rewrite = (address: string) => {
     const target = utm ? utm(address) : address;
     if (!link) return target;
-    const { href } = new URL(target); // in ASCII
+    const href = inAscii(target);
     return href.length <= LONGEST_TARGET ? link(href) : target;
   };
   const linked = link || utm ? rewriteLinks(html, rewrite) : html;

@@ -9,14 +9,16 @@ export interface UnsubscribeContext {
 }
 
 /**
- * The value of a subscriber's List-Unsubscribe header (RFC 2369), in a campaign's message if one is named, folded: the link, which is first because one-click
- * requests go there (RFC 8058), and the address, for mail programs that only know to write.
+ * The value of a subscriber's List-Unsubscribe header (RFC 2369), in a campaign's message if one is named, folded: the link,
+ * which is first because one-click requests go there (RFC 8058), and the address, for mail programs that only know to write.
+ * `url`: the link, if it is built already.
  */
 export function listUnsubscribe(
   subscriber: LinkOfMessage,
   { links, unsubscribeAddresses }: UnsubscribeContext,
+  url = links.ofMessage('unsubscribe', subscriber),
 ): string {
-  const link = `<${links.ofMessage('unsubscribe', subscriber)}>`;
+  const link = `<${url}>`;
   if (!unsubscribeAddresses) return link;
   return `${link},\r\n <mailto:${unsubscribeAddresses.ofMessage(subscriber)}?subject=unsubscribe>`;
 }

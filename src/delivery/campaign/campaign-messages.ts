@@ -20,6 +20,8 @@ interface Piece {
   campaign: PreparedCampaign;
   recipient: CampaignRecipient;
   source: CampaignSource;
+  /** The link by which the person leaves. */
+  leave: string;
 }
 
 /** Loads all recipients in one statement, and campaigns from a cache. Messages are rendered in small batches. */
@@ -34,7 +36,10 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
     if (!campaign) continue;
     const reason = reasonToWithhold(recipient);
     if (!recipient || reason) builders.push([claim, () => Promise.reject(reason)]);
-    else pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale) });
+    else {
+      const leave = links.ofMessage('unsubscribe', { teamId: claim.teamId, id: recipient.id, messageId: claim.id });
+      pieces.push({ claim, campaign, recipient, source: campaign.sourceFor(recipient.locale), leave });
+    }
   }
   for (const batch of batchesOf(pieces)) {
     const names = linksNamedIn(batch[0]!.source);
@@ -93,10 +98,11 @@ function linksNamedIn({ subject, preheader, html, text }: CampaignSource): LinkN
   return (Object.keys(LINKS) as LinkName[]).filter((name) => whole.includes(name));
 }
 
-function mergeDataOf({ claim, recipient }: Piece, links: Links, names: readonly LinkName[]) {
+function mergeDataOf({ claim, recipient, leave }: Piece, links: Links, names: readonly LinkName[]) {
   const { id: messageId, teamId } = claim;
   const subscriber = { teamId, id: recipient.id };
   const urls = names.map((name): [string, string] => {
+    if (name === 'unsubscribe_url') return [name, leave];
     if (name === 'view_url') return [name, links.url('view', { teamId, id: messageId })];
     if (name === 'confirmation_url') return [name, links.url('confirm', subscriber)];
     return [name, links.ofMessage(LINKS[name], { ...subscriber, messageId })];
@@ -107,8 +113,8 @@ function mergeDataOf({ claim, recipient }: Piece, links: Links, names: readonly 
 
 async function finish(piece: Piece, rendered: Rendered | Error, context: UnsubscribeContext): Promise<BuiltMessage> {
   if (rendered instanceof Error) throw rendered;
-  const { claim, campaign, recipient } = piece;
+  const { claim, campaign, recipient, leave } = piece;
   const { email: to, tracked } = recipient;
-  const leaving = listUnsubscribe({ teamId: claim.teamId, id: recipient.id, messageId: claim.id }, context);
+  const leaving = listUnsubscribe({ teamId: claim.teamId, id: recipient.id, messageId: claim.id }, context, leave);
   return assembleMessage(claim, campaign, rendered, { to, tracked, leaving }, context.links);
 }

@@ -16,6 +16,7 @@ import { noDraft } from './no-draft.ts';
 import { resendIssues } from './resend-campaign.ts';
 import { examineFeed } from './series/check-feed.ts';
 import type { TrialIssues } from './trial-issues.ts';
+import { FULL_TRIAL, type TrialSize } from './try-campaign.ts';
 import { undecidableIssues } from './undecidable.ts';
 import { unknownZoneIssues } from './unknown-zones.ts';
 
@@ -60,13 +61,14 @@ export async function examineDraft(
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
+  trial: TrialSize = FULL_TRIAL,
 ): Promise<{ contents: CampaignContent[]; problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
   const { contents, incomplete } = await examineVersions(scope, campaign, list.locale);
   if (contents.length === 0) {
     return { contents, problems: [...incomplete, ...(await deletedSegments(scope, campaign))], warnings: [] };
   }
-  const tried = await tryVersions(scope, campaign, contents, surroundings.publicUrl);
+  const tried = await tryVersions(scope, campaign, contents, surroundings.publicUrl, trial);
   const { problems, warnings } = await judge(scope, surroundings, campaign, contents, tried);
   return { contents, problems: [...incomplete, ...problems], warnings };
 }

@@ -6,7 +6,7 @@ import { type CampaignContent, freezeContent } from './campaign-content.ts';
 import { contentLinkIssues } from './dead-links.ts';
 import { TEMPLATE_DELETED } from './source-of-campaign.ts';
 import { type TrialIssues, trialIssues } from './trial-issues.ts';
-import { tryCampaign } from './try-campaign.ts';
+import { type TrialSize, tryCampaign } from './try-campaign.ts';
 import { abTestOf, asVariant, equalIssues, variantNumbers } from './variants.ts';
 
 /** A variant of a campaign; or the campaign itself, if it has none. */
@@ -67,11 +67,13 @@ export async function tryVersions(
   campaign: Campaign,
   contents: readonly CampaignContent[],
   publicUrl: string,
+  size: TrialSize,
 ): Promise<TrialIssues> {
   const tried = await Promise.all(
     versionsOf(campaign).map(async ({ said, pathOf }, index) => {
       const content = contents[index]!;
-      const { faults, unfit, odd } = trialIssues(said, content, await tryCampaign(scope, said, content, publicUrl));
+      const trials = await tryCampaign(scope, said, content, publicUrl, size);
+      const { faults, unfit, odd } = trialIssues(said, content, trials);
       // What is wrong with each subject is that there is none.
       const told = ({ path: [field] }: Issue) => field !== 'subject' || !hasNoSubject(content);
       const named = (issues: Issue[]) =>

@@ -4,8 +4,6 @@ import { shownAttributes } from '../audience/shown-attributes.ts';
 import { type Audience, readAudience } from './audience.ts';
 import type { NamedFields } from './named-fields.ts';
 
-/** How many of the oldest and of the newest recipients are looked at. */
-const LOOKED_AT = 15_000;
 /** How many different values of a field are each shown once: a plan, a country, but no names. */
 const FEW = 50;
 const MOST = 10_000;
@@ -14,16 +12,22 @@ const MOST_ATTRIBUTES = 40;
 /**
  * Chooses recipients to try a campaign with, the most telling first: they differ in what its template uses. Of each field a
  * person without it, one for each kind of value and for each of few values, and those with the shortest and longest, the smallest
- * and largest. Then others, in no order. Returns ids of subscribers, at most 10,000. One statement.
+ * and largest. Then others, in no order. They are chosen from so many of the oldest and of the newest as `lookedAt` says. Returns
+ * ids of subscribers, at most 10,000. One statement.
  */
-export async function sampleRecipients(scope: Scope, audience: Audience, named: NamedFields): Promise<string[]> {
+export async function sampleRecipients(
+  scope: Scope,
+  audience: Audience,
+  named: NamedFields,
+  lookedAt: number,
+): Promise<string[]> {
   const chosen = await readAudience(scope, audience);
   const ofTeam = sql`s.team_id = ${scope.team.id}`;
   const rows = await run<{ id: string }>(
     scope.db,
     sql`with looked_at as materialized (
-          (select s.id from subscribers s where ${chosen} order by s.id limit ${LOOKED_AT})
-          union (select s.id from subscribers s where ${chosen} order by s.id desc limit ${LOOKED_AT})
+          (select s.id from subscribers s where ${chosen} order by s.id limit ${lookedAt})
+          union (select s.id from subscribers s where ${chosen} order by s.id desc limit ${lookedAt})
         ), people as materialized (
           select s.id, row_number() over () as n, s.email, s.first_name, s.last_name, s.locale, s.timezone, s.tag_ids,
                  s.subscribed_at, ${shownAttributes(sql`s.team_id`)} as attributes

@@ -11,6 +11,7 @@ import { examineDraft, type Surroundings } from './check-campaign.ts';
 import { noDraft } from './no-draft.ts';
 import { RECIPIENT, readSchedule } from './schedule.ts';
 import { type Around, startSeries } from './series/start-series.ts';
+import { FULL_TRIAL, SHORT_TRIAL, type TrialSize } from './try-campaign.ts';
 import { hasRest } from './variants.ts';
 
 /**
@@ -20,7 +21,7 @@ import { hasRest } from './variants.ts';
 export async function sendCampaign(scope: Scope, around: Around, id: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'sent');
   if (campaign.recurrence) return startSeries(scope, around, campaign);
-  const fixed = await fixContent(scope, around.config, campaign);
+  const fixed = await fixContent(scope, around.config, campaign, SHORT_TRIAL);
   return changeStatus(scope, campaign, ['draft'], {
     status: 'sending',
     ...fixed,
@@ -40,7 +41,7 @@ export async function scheduleCampaign(scope: Scope, around: Around, id: unknown
   }
   const schedule = await readSchedule(scope, input ?? {});
   if (schedule.timezone === RECIPIENT && hasRest(campaign)) throw new ValidationError([ZONES_AFTER_DECISION]);
-  const fixed = await fixContent(scope, around.config, campaign);
+  const fixed = await fixContent(scope, around.config, campaign, FULL_TRIAL);
   return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', ...fixed, ...schedule });
 }
 
@@ -61,8 +62,13 @@ async function readDraft(scope: Scope, id: unknown, action: string): Promise<Cam
   return campaign;
 }
 
-async function fixContent(scope: Scope, surroundings: Surroundings, campaign: Campaign): Promise<FixedContent> {
-  const { contents, problems } = await examineDraft(scope, surroundings, campaign);
+async function fixContent(
+  scope: Scope,
+  surroundings: Surroundings,
+  campaign: Campaign,
+  trial: TrialSize,
+): Promise<FixedContent> {
+  const { contents, problems } = await examineDraft(scope, surroundings, campaign, trial);
   if (problems.length > 0) throw new ValidationError(problems);
   return fixedContent(campaign, contents);
 }

@@ -17,10 +17,21 @@ export type Trial = Tried & {
   person?: ShownPerson;
 };
 
+/** How much is done to find a fault. */
+export interface TrialSize {
+  /** It is tried for as many people as this allows. */
+  milliseconds: number;
+  /** How many of the oldest and of the newest recipients those who differ are chosen from. */
+  lookedAt: number;
+}
+
+/** For who asks whether a campaign is right. */
+export const FULL_TRIAL: TrialSize = { milliseconds: 1_000, lookedAt: 15_000 };
+/** For who sends it now, and waits. */
+export const SHORT_TRIAL: TrialSize = { milliseconds: 250, lookedAt: 5_000 };
+
 /** People for whom it is tried however long that takes, where there are so many. */
 const AT_LEAST = 20;
-/** As many more as this allows. */
-const MILLISECONDS = 1_000;
 /** However long each takes: no template may keep the caller longer. */
 const AT_MOST_MILLISECONDS = 6_000;
 /** Enough to see what is wrong. */
@@ -30,7 +41,7 @@ const TRIED_TOGETHER = 10;
 const PARALLEL = 4;
 
 /**
- * Renders a campaign for a sample of its recipients, off this thread, for about a second: people who differ in what the template
+ * Renders a campaign for a sample of its recipients, off this thread: people who differ in what the template
  * uses come first, and a few thousand are all there are. Without recipients, for an example of a person. `publicUrl`: where the
  * links of the server lead.
  */
@@ -39,6 +50,7 @@ export async function tryCampaign(
   campaign: Campaign,
   content: CampaignContent,
   publicUrl: string,
+  size: TrialSize,
 ): Promise<Trial[]> {
   const links = new Links('nobody', publicUrl);
   const inert = links.inert();
@@ -52,14 +64,14 @@ export async function tryCampaign(
       dead: one.dead.filter((address) => !isOurs(address)),
     }));
   };
-  const ids = await sampleRecipients(scope, campaign, await namedFields(content, scope.team.id));
+  const ids = await sampleRecipients(scope, campaign, await namedFields(content, scope.team.id), size.lookedAt);
   if (ids.length === 0) return attempt(sourceFor(content, null), [undefined]);
 
   const begun = performance.now();
   const trials: Trial[] = [];
   const isEnough = () => {
     const passed = performance.now() - begun;
-    const isDone = passed > MILLISECONDS && trials.length >= Math.min(AT_LEAST, ids.length);
+    const isDone = passed > size.milliseconds && trials.length >= Math.min(AT_LEAST, ids.length);
     return isDone || passed > AT_MOST_MILLISECONDS || trials.filter(({ reason }) => reason).length >= FAULTS;
   };
   for (let from = 0; from < ids.length && !isEnough(); from += READ_TOGETHER) {

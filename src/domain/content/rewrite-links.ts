@@ -1,3 +1,5 @@
+import { remembered } from '../../async/remembered.ts';
+
 const HREF = /(<a\b[^>]*?\shref\s*=\s*)("[^"]*"|'[^']*')/gi;
 
 /**
@@ -8,11 +10,17 @@ export const rewriteLinks = (html: string, rewrite: (address: string) => string)
   html.replace(HREF, (_, begin: string, quoted: string) => begin + rewritten(quoted, rewrite));
 
 function rewritten(quoted: string, rewrite: (address: string) => string): string {
-  const address = read(quoted.slice(1, -1));
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return quoted;
+  const address = addressIn(quoted);
+  if (address === undefined) return quoted;
   const other = rewrite(address);
   return other === address ? quoted : `"${other.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
 }
+
+/** The address of the web in an attribute; undefined if there is none. The messages of a campaign have mostly the same ones. */
+const addressIn = remembered((quoted: string): string | undefined => {
+  const address = read(quoted.slice(1, -1));
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+});
 
 const read = (attribute: string): string => {
   const trimmed = attribute.trim();
