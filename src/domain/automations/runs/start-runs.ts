@@ -7,6 +7,7 @@ import { countForAutomation } from '../../ledger/count-for-automation.ts';
 import type { Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import { matchingRuns } from './matching-runs.ts';
+import { runsOf } from './runs-of-one.ts';
 import { stepContext } from './step-context.ts';
 
 /** Somebody for whom an automation may start. */
@@ -57,8 +58,8 @@ export async function startRuns(
           from ${recordset('g', rows, COLUMNS)}
           join people p on p.team_id = ${scope.team.id}::int and p.key = g.person and p.email is not null
         ), let_in as materialized (
-          select g.*, g.nth + (select count(*) from automation_runs r
-                     where ${ofPerson(scope, automation)} and r.started_at > g.at - interval '24 hours') as passed
+          select g.*, g.nth + (select count(*) from ${ofPerson(scope, automation)}
+                     where r.started_at > g.at - interval '24 hours') as passed
           from given g where ${mayPass(scope, automation)}
         ), started as (
           insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, event, event_id, again,
@@ -87,24 +88,21 @@ const COLUMNS = {
   ...({ at: 'timestamptz', step: 'text' } as const),
 };
 
-/** Predicate over `r`, a run: it is of the automation and of the person of `g`. */
+/** The runs `r` of the automation that the person of `g` has. */
 const ofPerson = ({ team }: Scope, { id }: Starting): Sql =>
-  sql`r.team_id = ${team.id}::int and r.person_key = g.person and r.automation_id = ${id}::uuid`;
+  sql`(select x.state, x.started_at from ${runsOf(sql`${team.id}::int`, sql`g.person`)} x where x.automation_id = ${id}::uuid) r`;
 
 /** Predicate over `g`: the entry rules let the person in, of several at once the first. */
 function mayPass(scope: Scope, automation: Starting): Sql {
   const { again, not_within } = automation.entry;
   const theirs = ofPerson(scope, automation);
   const before = again === 'never' ? sql`true` : sql`r.state = 'active'`;
-  const once =
-    again === 'always'
-      ? empty
-      : sql`and g.nth = 1 and not exists (select from automation_runs r where ${theirs} and ${before})`;
+  const once = again === 'always' ? empty : sql`and g.nth = 1 and not exists (select from ${theirs} where ${before})`;
   const seldom =
     not_within === undefined
       ? empty
-      : sql`and g.nth = 1 and not exists (select from automation_runs r
-              where ${theirs} and r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}))`;
+      : sql`and g.nth = 1 and not exists (select from ${theirs}
+              where r.started_at > g.at - make_interval(secs => ${readDuration(not_within)!}))`;
   return sql`true ${once} ${seldom}`;
 }
 

@@ -1,6 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Listening } from './read-listening.ts';
+import { runsOf } from './runs-of-one.ts';
 import type { Signal } from './take-signals.ts';
 
 /**
@@ -21,12 +22,14 @@ export async function wakeRuns(
   if (heardBy.length === 0) return;
   await run(
     db,
-    sql`with held as materialized (
-          select r.id from automation_runs r
-          join unnest(${heardBy.map(({ automation }) => automation)}::uuid[], ${heardBy.map(({ person }) => person)}::uuid[]) as w(automation, person)
-            on w.automation = r.automation_id and w.person = r.person_key
-          where r.team_id = ${team.id}::int and r.state = 'active'
-          order by r.id for no key update of r
+    sql`with heard as materialized (
+          select r.id
+          from unnest(${heardBy.map(({ automation }) => automation)}::uuid[], ${heardBy.map(({ person }) => person)}::uuid[]) as w(automation, person)
+          cross join lateral ${runsOf(sql`${team.id}::int`, sql`w.person`)} r
+          where r.automation_id = w.automation and r.state = 'active'
+        ), held as materialized (
+          select id from automation_runs
+          where team_id = ${team.id}::int and id in (select id from heard) and state = 'active' order by id for no key update
         )
         update automation_runs r set due_at = least(r.due_at, now()) from held where r.team_id = ${team.id}::int and r.id = held.id`,
   );
