@@ -28,8 +28,7 @@ const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
     sent: t.expose('sent', {
       type: 'SafeInt',
       nullable: true,
-      description:
-        'E-mails that the next mail server accepted. Null, as those below, of a step that sends none, or transactional ones.',
+      description: 'E-mails that the next mail server accepted. Null, as those below, of a step that sends none.',
     }),
     opens: t.expose('opens', { type: 'SafeInt', nullable: true, description: 'E-mails that a person opened.' }),
     clicks: t.expose('clicks', {
@@ -43,6 +42,11 @@ const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
       description: 'People who left the list by a link, the header or the address of their e-mail.',
     }),
     bounces: t.expose('bounces', { type: 'SafeInt', nullable: true, description: 'E-mails that came back.' }),
+    complaints: t.expose('complaints', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'E-mails that were reported as spam.',
+    }),
     revenue: t.expose('revenue', {
       type: [RevenueTotal],
       nullable: true,

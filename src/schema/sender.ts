@@ -8,6 +8,8 @@ import { TransactionalMail } from './transactional-mail.ts';
 interface Sent {
   sender: string | null;
   senderId: string | null;
+  /** Which of an automation's e-mails it was. */
+  emailId: string | null;
 }
 
 const sentBy = ({ sender, senderId }: Sent, kind: string): string | null => (sender === kind ? senderId : null);
@@ -25,7 +27,8 @@ for (const type of [Attribution, Sale, Touch]) {
       type: TransactionalMail,
       nullable: true,
       description: 'The e-mail, if it was transactional.',
-      resolve: (row, _, { loaders }) => loadIfAny(loaders.transactionalMail, sentBy(row, 'transactional')),
+      resolve: (row, _, { loaders }) =>
+        loadIfAny(loaders.transactionalMail, sentBy(row, 'transactional') ?? row.emailId),
     }),
   }));
 }

@@ -27,7 +27,7 @@ export interface Letter {
   pixel: string;
   unsubscribe: string;
   preferences: string;
-  /** Of the List-Unsubscribe header. */
+  /** Of the List-Unsubscribe header; empty where there is none. */
   oneClick: string;
   address: string | undefined;
 }
@@ -79,7 +79,7 @@ export function letterOf(
     id: mail.messageId!.replace(/^<|@.*/g, ''),
     ...{ to, raw, returnPath: envelope.from, clicks: paths('click'), pixel: paths('open')[0]! },
     ...{ unsubscribe: paths('unsubscribe')[0]!, preferences: paths('preferences')[0]! },
-    oneClick: new URL(/<(https?:[^>]+)>/.exec(header)![1]!).pathname,
+    oneClick: /<https?:\/\/[^/>]+([^>]+)>/.exec(header)?.[1] ?? '',
     address: /<mailto:([^?>]+)\?subject=unsubscribe>/.exec(header)?.[1],
   };
 }

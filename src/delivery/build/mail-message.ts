@@ -1,3 +1,4 @@
+import type { LinkOfMessage } from '../../crypto/links.ts';
 import { teamValues } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { renderMail } from '../../domain/sending/rendered-mail.ts';
@@ -33,7 +34,8 @@ export async function buildMailMessage(
   const viewUrl = links.url('view', own);
   // Others who get the message could use the links for the person.
   const isAlone = mail.recipients.length === 1;
-  const theirs = subscriber && isAlone && links.variables({ teamId: claim.teamId, id: subscriber.id });
+  const leaving = subscriber && isAlone && leavingBy(claim, subscriber.id);
+  const theirs = leaving && links.variables(leaving);
   const addressee = { email: addressed.to[0], subscriber, ...(theirs && { links: theirs }) };
   const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { viewUrl });
   const html = addTracking(content.html, {
@@ -45,10 +47,16 @@ export async function buildMailMessage(
   const message = await composeMessage(
     { ...mail, ...addressed },
     { ...content, html },
-    offersLeaving ? listUnsubscribe({ teamId: claim.teamId, id: subscriber.id }, context) : undefined,
+    offersLeaving ? listUnsubscribe(leaving, context) : undefined,
   );
   return { message: remainingOf(claim, message), subject: content.subject, leftOut: [...suppressed] };
 }
+
+/** Whom its links are about. The step of an automation that filed it is told who left by it. */
+const leavingBy = ({ teamId, id: messageId, runId }: Claim, id: string): LinkOfMessage => ({
+  ...{ teamId, id },
+  ...(runId !== null && { messageId }),
+});
 
 /** The same message, only for the recipients that have not accepted it yet. */
 function remainingOf({ remaining }: Claim, message: OutgoingMessage): OutgoingMessage {

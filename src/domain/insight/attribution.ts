@@ -2,12 +2,16 @@ import { type Sql, sql } from '../../database/connect.ts';
 
 /**
  * Lateral join that finds the last e-mail that the person opened or clicked before a sale, within the team's
- * attribution window. Expects a row `sale` with `person` and `at`. Its columns are `sender`, `sender_id`, `email_id`, `touch`
+ * attribution window. A mail that the step of an automation filed is the automation's: `email_id` is the mail. Expects a row `sale` with `person` and `at`. Its columns are `sender`, `sender_id`, `email_id`, `touch`
  * and `touched_at`.
  */
 export const lastTouch = (teamId: number): Sql => sql`left join lateral (
-    select t.sender, t.sender_id, t.email_id, t.kind as touch, t.at as touched_at
+    select case when mail.id is null then t.sender else 'automation' end as sender,
+           coalesce(mail.automation_id, t.sender_id) as sender_id, coalesce(mail.id, t.email_id) as email_id,
+           t.kind as touch, t.at as touched_at
     from touches t
+    left join transactional_mails mail on t.sender = 'transactional' and mail.team_id = ${teamId}::int and mail.id = t.sender_id
+      and mail.automation_id is not null
     where t.team_id = ${teamId}::int and t.person_key = sale.person and t.at <= sale.at
       and t.at >= sale.at - make_interval(days => (select attribution_window_days from teams where id = ${teamId}::int))
     order by t.at desc, t.id desc limit 1

@@ -2,11 +2,12 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { addCounts, anyHolder, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { countedForSteps, countForSteps, type StepFigure } from '../ledger/count-for-steps.ts';
 
 type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency' | 'value'>;
 
 /**
- * Adds to the revenue of the campaign, or of the e-mail of an automation, that a sale is credited to, in the caller's
+ * Adds to the revenue of the campaign, or of the e-mail or the step of an automation, that a sale is credited to, in the caller's
  * transaction. A refund is below zero.
  */
 export async function countSale(
@@ -21,13 +22,22 @@ export async function countSale(
     db,
     sql`select id::text from campaigns where team_id = ${team.id}::int and id = ${counted}::uuid for key share`,
   );
-  if (!campaign) return;
+  if (!campaign) {
+    await countForSteps({ db, team }, ofMail(counted, currency, orders, Number(value)));
+    return;
+  }
   const one = { teamId: team.id, campaign: counted, variant: variant ?? 0, detail: currency, holder: anyHolder() };
   await countForCampaigns(db, [
     ...(orders === 0 ? [] : [{ ...one, what: 'orders', count: orders }]),
     { ...one, what: 'revenue', count: Number(value) },
   ]);
 }
+
+/** For the step of an automation, if one filed a mail of this id. */
+const ofMail = (mail: string, detail: string, orders: number, revenue: number): StepFigure[] => [
+  ...(orders === 0 ? [] : [{ mail, what: 'orders', detail, count: orders }]),
+  { mail, what: 'revenue', detail, count: revenue },
+];
 
 /** Further parts of a statement that does the same for the sales that it has `sold`. */
 export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as materialized (
@@ -40,4 +50,9 @@ export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as
     from sold s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value)) figure(what, count)
     where s.counted_for in (select id from credited_campaigns)`,
   )}
-  )`;
+  ), of_steps as materialized (
+    select m.automation_id, m.automation_step, figure.what, s.currency::text as detail, figure.count
+    from sold s join transactional_mails m on m.team_id = ${teamId}::int and m.id = s.counted_for
+    cross join lateral (values ('orders', 1::bigint), ('revenue', s.value)) figure(what, count)
+    where m.automation_id is not null
+  )${countedForSteps(sql`${teamId}::int`)}`;

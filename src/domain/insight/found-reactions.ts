@@ -14,7 +14,7 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
   return sql`given as materialized (
           select * from ${recordset('given', rows, COLUMNS)}
         ), locked as materialized (
-          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant, m.run_id is not null as automated from messages m
+          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant, m.run_id is not null and m.campaign_id is not null as automated from messages m
           where m.team_id = ${teamId}::int and m.id = any(${ids}::uuid[]) for key share of m skip locked
         ), found as materialized (
           select given.*, m.mail_id, m.campaign_id,

@@ -26,6 +26,8 @@ export interface Conversion {
   attribution: {
     sender: 'transactional' | 'campaign' | 'automation';
     senderId: string;
+    /** Which of an automation's e-mails it was. */
+    emailId: string | null;
     touchedAt: Date;
     touch: 'open' | 'click';
   } | null;
@@ -97,7 +99,7 @@ async function saleOf(scope: Scope, reference: string): Promise<string> {
 }
 
 function shown(sale: Sale): Omit<Conversion, 'status'> {
-  const { id, value, currency, occurredAt, reference, sender, senderId, touch, touchedAt } = sale;
-  const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, touchedAt, touch } : null;
+  const { id, value, currency, occurredAt, reference, sender, senderId, emailId, touch, touchedAt } = sale;
+  const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, emailId, touchedAt, touch } : null;
   return { id, value: Number(value), currency, occurredAt, reference, attribution };
 }

@@ -3,6 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { type Engagement, noteEngagement } from '../audience/note-engagement.ts';
+import { countForSteps } from '../ledger/count-for-steps.ts';
 import { isHeard } from '../signals/signal.ts';
 import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
@@ -111,13 +112,13 @@ async function file(scope: Scope, rows: readonly { person: string; email: string
   return new Map(filed.map(({ key, email }) => [key, email === null]));
 }
 
-/** Counts on the mails, in the order of their ids, so that transactions wait for each other instead of dead-locking. */
+/** Counts on the mails, and for the steps that filed them what is the first, in the order of their ids, so that transactions wait for each other instead of dead-locking. */
 async function count(scope: Scope, human: readonly Human[]): Promise<void> {
   const mails = [...new Set(human.flatMap(({ mail }) => mail ?? []))].sort();
   if (mails.length === 0) return;
   const of = (id: string, kind: string) => human.filter((one) => one.mail === id && one.kind === kind).length;
   const rows = mails.map((id) => ({ id, opens: of(id, 'open'), clicks: of(id, 'click') }));
-  await run(
+  const counted = await run<{ id: string; opens: number; clicks: number; automated: boolean }>(
     scope.db,
     sql`with held as materialized (
           select id from transactional_mails where team_id = ${scope.team.id}::int and id = any(${mails}::uuid[])
@@ -125,7 +126,17 @@ async function count(scope: Scope, human: readonly Human[]): Promise<void> {
         )
         update transactional_mails m set opens = m.opens + h.opens::int, clicks = m.clicks + h.clicks::int
         from ${recordset('h', rows, { id: 'uuid', opens: 'bigint', clicks: 'bigint' })}
-        where m.team_id = ${scope.team.id}::int and m.id = h.id and m.id in (select id from held)`,
+        where m.team_id = ${scope.team.id}::int and m.id = h.id and m.id in (select id from held)
+        returning m.id::text, m.opens, m.clicks, m.automation_id is not null as automated`,
+  );
+  const ofSteps = counted.filter(({ automated }) => automated);
+  const isFirst = (all: number, now: number) => now > 0 && all === now;
+  await countForSteps(
+    scope,
+    ofSteps.flatMap(({ id, opens, clicks }) => [
+      ...(isFirst(opens, of(id, 'open')) ? [{ mail: id, what: 'opened' }] : []),
+      ...(isFirst(clicks, of(id, 'click')) ? [{ mail: id, what: 'clicked' }] : []),
+    ]),
   );
 }
 

@@ -2,6 +2,7 @@ import { coalesceByGroup } from '../../async/coalesce.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
+import { countedForSteps } from '../ledger/count-for-steps.ts';
 import { countedReactions } from './count-reactions.ts';
 import { foundFor } from './found-reactions.ts';
 import { readersListened } from './readers-listened.ts';
@@ -106,7 +107,13 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
                        count(*) filter (where kind = 'click')::int as clicks
                 from human join mails on mails.id = mail_id group by mail_id) h
           where m.team_id = ${teamId}::int and m.id = h.mail_id
-        ), touched as (
+          returning m.automation_id, m.automation_step, h.opens > 0 and m.opens = h.opens as first_opened,
+                    h.clicks > 0 and m.clicks = h.clicks as first_clicked
+        ), of_steps as materialized (
+          select m.automation_id, m.automation_step, figure.what, '' as detail, 1::bigint as count
+          from counted m cross join lateral (values ('opened', first_opened), ('clicked', first_clicked)) figure(what, is_new)
+          where m.automation_id is not null and figure.is_new
+        )${countedForSteps(sql`${teamId}::int`)}, touched as (
           insert into touches (team_id, person_key, kind, sender, sender_id, email_id, at)
           select ${teamId}::int, person, kind::"TouchKind", sender::"SenderKind", sender_id, email_id, now()
           from human

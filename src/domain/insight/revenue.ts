@@ -91,4 +91,5 @@ const GROUP: Record<GroupBy, Sql> = {
 };
 
 const TEMPLATES = sql`join transactional_mails m
-  on s.sender = 'transactional' and m.team_id = s.team_id and m.id = s.sender_id`;
+  on m.team_id = s.team_id
+    and m.id = case s.sender when 'transactional' then s.sender_id when 'automation' then s.email_id end`;

@@ -2,21 +2,23 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { anyHolder, countForCampaigns } from './count-for-campaigns.ts';
 import { noteFacts } from './note-facts.ts';
+import { noteMailFacts } from './note-mail-facts.ts';
 
-/** The message of a campaign by which somebody left: its id, or the last six digits of it, which an address has room for. */
+/** The message of a campaign, or of a step of an automation, by which somebody left: its id, or the last six digits of it, which an address has room for. */
 export interface Through {
   messageId?: string;
   hint?: string;
 }
 
 /**
- * Credits an unsubscribe to the campaign of the message whose link or address was used: once a message, and to nobody when
- * the message is gone. In the transaction that ends the subscription.
+ * Credits an unsubscribe to the campaign, or the step, of the message whose link or address was used: once a message, and to
+ * nobody when the message is gone. In the transaction that ends the subscription.
  */
 export async function creditUnsubscribe(scope: Scope, subscriberId: string, { messageId, hint }: Through) {
   const through = messageId ?? (hint && (await messageHinted(scope, subscriberId, hint)));
   if (!through) return;
   const noted = await noteFacts(scope, [{ messageId: through, what: 'unsubscribed' }]);
+  await noteMailFacts(scope, [{ messageId: through, what: 'unsubscribed' }]);
   const one = { teamId: scope.team.id, what: 'unsubscribed', holder: anyHolder(), count: 1 };
   await countForCampaigns(
     scope.db,
@@ -35,7 +37,11 @@ async function messageHinted({ db, team }: Scope, subscriberId: string, hint: st
         join campaigns c on c.team_id = s.team_id and c.list_id = s.list_id
         join messages m on m.team_id = s.team_id and m.campaign_id = c.id and m.person_key = s.person_key
         where s.team_id = ${team.id}::int and s.id = ${subscriberId}::uuid and right(m.id::text, 6) = ${hint}
-        order by m.id desc limit 1`,
+        union all
+        select t.id::text from subscribers s
+        join transactional_mails t on t.team_id = s.team_id and t.recipients @> array[s.email] and t.automation_id is not null
+        where s.team_id = ${team.id}::int and s.id = ${subscriberId}::uuid and right(t.id::text, 6) = ${hint}
+        order by 1 desc limit 1`,
   );
   return message?.id;
 }

@@ -23,7 +23,7 @@ const mails: Part = (settlements, teams) =>
           sent_at = case when s.state = 'sent' then s.at end, subject = coalesce(s.subject, m.subject)
         from settled s
         where s.state in ('sent', 'failed') and m.team_id = s.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = s.mail_id
-        returning m.team_id, m.id, m.status, m.is_test
+        returning m.team_id, m.id, m.status, m.is_test, m.automation_id, m.automation_step, s.holder
       ),`
     : empty;
 
@@ -98,6 +98,25 @@ const countedByDomain: Part = (settlements) =>
           do update set count = known.count + excluded.count
       ),`;
 
+/** Whether a mail that the step of an automation filed was sent. */
+const ofSteps = (settlements: readonly Settlement[]): boolean =>
+  settlements.some(({ claim, state }) => claim.mailId && claim.runId && state === 'sent');
+
+const countedForSteps: Part = (settlements, teams) =>
+  ofSteps(settlements)
+    ? sql`automations_of_mails as materialized (
+        select a.team_id, a.id from automations a
+        where (a.team_id, a.id) in (select team_id, automation_id from mails where automation_id is not null)
+          ${ofOne(teams, sql`a.team_id`)} order by a.team_id, a.id for key share
+      ), counted_for_steps as (
+        insert into automation_counts as known (team_id, automation_id, step, what, detail, holder, count)
+        select m.team_id, m.automation_id, m.automation_step, 'sent', '', coalesce(m.holder, 0), count(*)
+        from mails m join automations_of_mails a on a.team_id = m.team_id and a.id = m.automation_id
+        where m.status = 'sent' group by 1, 2, 3, 6 order by 1, 2, 3, 6
+        on conflict (team_id, automation_id, step, what, detail, holder) do update set count = known.count + excluded.count
+      ),`
+    : empty;
+
 const countedForReport: Part = (settlements) =>
   settlements.every(({ claim }) => !claim.campaignId)
     ? empty
@@ -110,7 +129,7 @@ const countedForReport: Part = (settlements) =>
 /** One statement does everything. */
 export const HERE: Parts = {
   before: (...of) =>
-    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedForReport(...of)}`,
+    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedForReport(...of)} ${countedForSteps(...of)}`,
   answer: (settlements) => sql`
     select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
     union all select false, index from started`,
@@ -124,7 +143,7 @@ export const APART: Parts = {
   before: mails,
   answer: (settlements) => sql`
     select true as settled, s.index, s.team_id as "teamId", s.id::text, s.state, s.undecided, s.reason, s.kind::text, s.holder, s.at,
-      s."from", s."to", s.cause, s.was::text, s.campaign_id::text as "campaignId", s.variant, s.withheld,
+      s."from", s."to", s.cause, s.was::text, s.campaign_id::text as "campaignId", s.variant, s.withheld, s.run_id::text as "runId",
       ${
         hasMails(settlements)
           ? sql`coalesce(m.is_test, false) as "isTest", m.id::text as "mailId", m.status::text as "mailStatus"
@@ -132,5 +151,5 @@ export const APART: Parts = {
           : sql`false as "isTest", null as "mailId", null as "mailStatus" from settled s`
       }
     union all
-    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
+    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
 };

@@ -1,9 +1,11 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
+import { createScope, WORKER } from '../../scope.ts';
 import { writtenDay } from '../../validation/time.ts';
 import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
 import { countForCampaigns } from './count-for-campaigns.ts';
+import { countForSteps } from './count-for-steps.ts';
 import { figuresOf } from './settled-figures.ts';
 
 /** A settled message, as the statement that settled it tells. */
@@ -24,6 +26,8 @@ export interface Settled {
   was: string;
   campaignId: string | null;
   variant: number | null;
+  /** The run of an automation whose step filed it. */
+  runId: string | null;
   /** Why it was withheld, if it was. */
   withheld: string | null;
   isTest: boolean;
@@ -46,6 +50,18 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
   );
   await countDeliveries(db, settled.flatMap(answered));
   await countForCampaigns(db, settled.flatMap(figuresOf));
+  await countMails(
+    db,
+    settled.filter(({ state, runId, mailId }) => state === 'sent' && runId !== null && mailId !== null),
+  );
+}
+
+/** For the steps of automations that filed them. */
+async function countMails(db: Database, sent: readonly Settled[]): Promise<void> {
+  const [first] = sent;
+  if (!first) return;
+  const figures = sent.map(({ mailId }) => ({ mail: mailId as string, what: 'sent' }));
+  await countForSteps(createScope(db, { id: first.teamId }, WORKER), figures, first.holder ?? 0);
 }
 
 function answered({ teamId, at, from, to, state, cause, holder }: Settled): CountedDelivery[] {

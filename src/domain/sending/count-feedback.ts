@@ -3,6 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
 import { anyHolder, countForCampaigns } from '../ledger/count-for-campaigns.ts';
 import { type Happened, noteFacts } from '../ledger/note-facts.ts';
+import { type HappenedToMail, noteMailFacts } from '../ledger/note-mail-facts.ts';
 
 interface Recorded {
   messageId: string | null;
@@ -16,22 +17,35 @@ const FACTS: Record<Recorded['kind'], Happened[]> = {
   complaint: ['complained'],
 };
 
+/** Of the mails that steps of automations file. */
+const OF_MAILS: Record<Recorded['kind'], HappenedToMail> = {
+  hard_bounce: 'bounced',
+  soft_bounce: 'bounced',
+  complaint: 'complained',
+};
+
 /**
- * Counts new feedback of a team for the reports of campaigns, in the transaction that records it: once a message and kind.
+ * Counts new feedback of a team for the reports of campaigns and automations, in the transaction that records it: once a message and kind.
  * A message that was refused before it was accepted has failed, and did not bounce as well.
  */
 export async function countFeedback(scope: Scope, recorded: readonly Recorded[]): Promise<void> {
   const about = new Map(recorded.flatMap((one) => (one.messageId ? [[one.messageId, one] as const] : [])));
   if (about.size === 0) return;
-  const accepted = await run<{ id: string }>(
+  const accepted = await run<{ id: string; isMail: boolean }>(
     scope.db,
-    sql`select m.id::text from messages m
+    sql`select m.id::text, m.campaign_id is null as "isMail" from messages m
         where m.team_id = ${scope.team.id}::int and m.id = any(${[...about.keys()]}::uuid[])
-          and m.campaign_id is not null and m.state <> 'failed'`,
+          and (m.campaign_id is not null or m.run_id is not null) and m.state <> 'failed'`,
   );
-  const isAccepted = new Set(accepted.map(({ id }) => id));
+  const isMail = new Map(accepted.map((one) => [one.id, one.isMail]));
+  await noteMailFacts(
+    scope,
+    recorded.flatMap(({ messageId, kind }) =>
+      messageId && isMail.get(messageId) === true ? [{ messageId, what: OF_MAILS[kind] }] : [],
+    ),
+  );
   const facts = recorded.flatMap(({ messageId, kind }) =>
-    messageId && isAccepted.has(messageId) ? FACTS[kind].map((what) => ({ messageId, what })) : [],
+    messageId && isMail.get(messageId) === false ? FACTS[kind].map((what) => ({ messageId, what })) : [],
   );
   const noted = await noteFacts(scope, facts);
   const one = { teamId: scope.team.id, holder: anyHolder(), count: 1 };

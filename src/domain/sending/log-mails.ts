@@ -11,7 +11,7 @@ import { withoutErasing } from '../privacy/erasure-lock.ts';
 export type NewMail = Omit<
   TransactionalMail,
   | ('teamId' | 'id' | 'recipients' | 'createdAt')
-  | ('status' | 'failureReason' | 'opens' | 'clicks' | 'sentAt' | 'cancelledAt' | 'erasedAt')
+  | ('status' | 'failureReason' | 'opens' | 'clicks' | 'sentAt' | 'cancelledAt' | 'erasedAt' | 'happened')
 >;
 
 /** What became of a mail: its row, or what is wrong with it. */
@@ -19,7 +19,7 @@ export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue
 
 const LOGGED = {
   ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0 } as const),
-  ...{ sentAt: null, cancelledAt: null, erasedAt: null },
+  ...{ sentAt: null, cancelledAt: null, erasedAt: null, happened: [] as string[] },
 };
 
 /**
@@ -81,10 +81,10 @@ async function insert(scope: Scope, rows: readonly Row[]): Promise<Map<string, D
           where not exists (
             select from people p where p.team_id = ${team}::int and p.key = any(g.people) and p.email is null)
           on conflict do nothing -- a run files one mail at a step
-          returning id, created_at, send_at
+          returning id, created_at, send_at, run_id
         ), queued as (
-          insert into messages (team_id, id, kind, mail_id, due_at)
-          select ${team}::int, id, 'transactional', id, greatest(now(), send_at) from logged
+          insert into messages (team_id, id, kind, mail_id, run_id, due_at)
+          select ${team}::int, id, 'transactional', id, run_id, greatest(now(), send_at) from logged
         )
         select id::text, created_at as "createdAt" from logged`,
   );

@@ -55,7 +55,9 @@ export const previewTransactionalMail = (scope: Scope, mail: TransactionalMail, 
 
 /** Renders a mail for its "view in browser" link. Throws ValidationError. */
 export const renderMailForBrowser = (scope: Scope, mail: TransactionalMail, links: Links): Promise<RenderedMail> =>
-  renderLogged(scope, mail, links, (id) => links.variables({ teamId: scope.team.id, id }));
+  renderLogged(scope, mail, links, (id) =>
+    links.variables({ teamId: scope.team.id, id, ...(mail.runId !== null && { messageId: mail.id }) }),
+  );
 
 type LinksOf = (subscriberId: string) => Addressee['links'];
 

@@ -5,7 +5,7 @@ import { absentForNull, listOf, object, propertyOf, split } from '../openapi/sha
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
-const OF_EMAILS = ['sent', 'opens', 'clicks', 'unsubscribes', 'bounces', 'revenue'];
+const OF_EMAILS = ['sent', 'opens', 'clicks', 'unsubscribes', 'bounces', 'complaints', 'revenue'];
 
 const REASONS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 

@@ -8,6 +8,7 @@ import { openReporter } from '../../support/generic-reports.ts';
 import { fetchAs, type Letter, letterOf } from '../../support/letters.ts';
 import type { Received } from '../../support/mail-server.ts';
 import { visit } from '../../support/pages.ts';
+import { until } from '../../support/until.ts';
 
 const CART = {
   ...{ name: 'Cart', editor: 'html', subject: '{{ event.items.size }} things wait, {{ subscriber.first_name }}' },
@@ -196,6 +197,61 @@ describe.each([
     expect(body.data).toMatchObject([{ template: 'Cart', automation: automation.id, automation_step: 'first' }]);
   });
 
+  test('what becomes of transactional e-mails is credited to the step too, and they stay mails of their template', async () => {
+    const step = { ...SEND, id: `receipt${++number}`, transactional: true, from_email: 'care@shop.test' };
+    const automation = await putAutomation(house.api, { listId: list, steps: [step] });
+    const [ann, bob, cem] = [await somebody(), await somebody(), 'cem.stranger@people.test'];
+    const [dan, eve] = [await somebody(), await somebody()];
+    const runs = await beginRuns(house.api, automation, [ann, bob, cem, dan, eve], EVENT);
+    await takeAt(house.api, send, automation, runs);
+    const [[toAnn], [toBob], [toDan]] = [await lettersTo(ann), await lettersTo(bob), await lettersTo(dan)];
+    const [toEve] = await lettersTo(eve);
+    const toCem = letterOf((await house.office.mailTo(cem))[0]!, cem);
+    await until(async () => (await stepOf(automation.id)).sent === 5);
+    await house.api.db.message.updateMany({
+      where: { sentAt: { not: null } },
+      data: { sentAt: new Date(Date.now() - 60_000) },
+    });
+    await house.api.db.transactionalMail.updateMany({
+      where: { automationId: automation.id },
+      data: { sentAt: new Date(Date.now() - 60_000) },
+    });
+    const paths = [toAnn!.pixel, toAnn!.pixel, toAnn!.clicks[0]!, toAnn!.clicks[0]!, toCem.pixel];
+    for (const path of paths) await fetchAs(house.api, path);
+    await visit(house.api, 'POST', toBob!.unsubscribe, '');
+    await visit(house.api, 'POST', toBob!.unsubscribe, '');
+    await house.comesBack(toEve!.address!, 'Subject: bye\n\n', eve);
+    const report = await openReporter(house.api);
+    await report('soft', toCem);
+    await report('bounce', toCem);
+    await report('complaint', toDan!);
+    const order = { email: ann, name: 'order', value: 5400, currency: 'EUR', reference: `o${ann}` };
+    await house.api.rest('POST', '/events', order);
+    const sale = (await house.api.rest('POST', '/conversions', { email: ann, value: 700, currency: 'EUR' })).body.data;
+    expect(sale.attribution).toMatchObject({ kind: 'automation', id: automation.id });
+    await house.api.rest('POST', `/conversions/${sale.id}/refund`, { value: 200 });
+
+    const revenue = [{ currency: 'EUR', revenue: 5900, orders: 2 }];
+    const figures = { sent: 5, opens: 2, clicks: 1, unsubscribes: 2, bounces: 1, complaints: 1, revenue };
+    expect(await stepOf(automation.id)).toMatchObject({ step: step.id, type: 'send', ...figures });
+    expect((await reportOf(automation.id)).revenue).toEqual(revenue);
+    const byAutomation = (await house.api.rest('GET', '/revenue?group_by=automation')).body.data;
+    expect(byAutomation).toContainEqual({ group: automation.id, ...revenue[0] });
+    const byTemplate = (await house.api.rest('GET', '/revenue?group_by=template')).body.data;
+    expect(byTemplate).toEqual([{ group: 'Cart', ...revenue[0] }]);
+    const [mail] = (await house.api.rest('GET', `/transactional-mails?recipient=${ann}`)).body.data;
+    expect(mail).toMatchObject({ automation: automation.id, opens: 2, clicks: 2 });
+    const { body } = await house.api.rest('GET', `/people/export?email=${ann}`);
+    expect(body.data.touches[0]).toMatchObject({ sender: 'transactional', sender_id: mail.id });
+    const credited = await house.api.graphql(
+      `query ($email: String!) { person(email: $email) { sales { nodes { sender senderId transactionalMail { id } } } } }`,
+      { email: ann },
+    );
+    for (const one of credited.body.data.person.sales.nodes) {
+      expect(one).toEqual({ sender: 'AUTOMATION', senderId: automation.id, transactionalMail: { id: mail.id } });
+    }
+  });
+
   test('a report has the steps of the version in their order, then those of older ones that something is known of', async () => {
     const automation = await putAutomation(house.api, { listId: list, steps: [SEND, { id: 'unused', type: 'exit' }] });
     const email = await somebody();
@@ -228,7 +284,7 @@ describe.each([
         })),
       ),
     });
-    const none = { opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, revenue: [] };
+    const none = { opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, complaints: 0, revenue: [] };
     const untouched = { entered: 0, waiting: 0, done: 0, skipped: 0, failed: 0 };
     expect(await reportOf(automation.id)).toEqual({
       ...{ entered: 10, active: 3, completed: 3, exited: { bounced: 1, goal: 2 }, failed: 1, goals: 2, goal_rate: 0.2 },

@@ -51,7 +51,7 @@ test('from the event to the goal, all that happened is in the report', async () 
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'order', value: 5400, currency: 'EUR' });
   await until(async () => (await reportOf(automation.id)).goals === 1);
   const revenue = [{ currency: 'EUR', revenue: 5400, orders: 1 }];
-  const none = { opens: 0, unsubscribes: 0, bounces: 0 };
+  const none = { opens: 0, unsubscribes: 0, bounces: 0, complaints: 0 };
   const untouched = { entered: 0, waiting: 0, done: 0, skipped: 0, failed: 0 };
   expect(await reportOf(automation.id)).toEqual({
     ...{ entered: 3, active: 1, completed: 0, exited: { goal: 1, not_subscribed: 1 }, failed: 0 },

@@ -1,6 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Revenue } from '../../insight/revenue.ts';
+import { addRevenue } from './run-counts.ts';
 
 /** What became of the e-mails of a step, in all its versions and to all lists. */
 export interface EmailFigures {
@@ -11,18 +12,28 @@ export interface EmailFigures {
   unsubscribes: number;
   /** Messages that came back. */
   bounces: number;
+  /** Messages that were reported as spam. */
+  complaints: number;
   revenue: Revenue[];
 }
 
-/** Of campaign_counts, by our names. */
-const FIGURES = { opened: 'opens', clicked: 'clicks', unsubscribed: 'unsubscribes', bounced: 'bounces' } as const;
+/** Of campaign_counts and automation_counts, by our names. */
+const FIGURES = {
+  ...({ sent: 'sent', opened: 'opens', clicked: 'clicks', unsubscribed: 'unsubscribes' } as const),
+  ...({ bounced: 'bounces', complained: 'complaints' } as const),
+};
 
 /** Of a step that has sent nothing. */
-export const NO_EMAILS: EmailFigures = { sent: 0, opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, revenue: [] };
+export const NO_EMAILS: EmailFigures = {
+  ...{ sent: 0, opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, complaints: 0, revenue: [] },
+};
+
+const COUNTED = [...Object.keys(FIGURES), 'revenue', 'orders'];
 
 /**
- * The figures of an automation's e-mails, by step: of steps that have sent, or are about to. One statement, which reads of each
- * e-mail only these counts: of each domain and link there are more.
+ * The figures of an automation's e-mails, by step: of steps that have sent, or are about to. Those of transactional ones are counted
+ * for the step, the others for their rows in `campaigns`. One statement, which reads of each only these counts: of each domain and
+ * link there are more.
  */
 export async function readEmailFigures({ db, team }: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
   const ours = sql`c.team_id = ${team.id}::int and c.automation_id = ${automationId}::uuid`;
@@ -35,9 +46,14 @@ export async function readEmailFigures({ db, team }: Scope, automationId: string
         from campaigns c cross join lateral (
           select f.what, f.detail, sum(f.count) as count from campaign_counts f
           where f.team_id = ${team.id}::int and f.campaign_id = c.id
-            and f.what in ('opened', 'clicked', 'unsubscribed', 'bounced', 'revenue', 'orders')
+            and f.what = any(${COUNTED}::text[])
           group by 1, 2) k
-        where ${ours} group by 1, 2, 3 order by 1, 2, 3`,
+        where ${ours} group by 1, 2, 3
+        union all
+        select f.step, f.what, f.detail, sum(f.count)::float8 from automation_counts f
+        where f.team_id = ${team.id}::int and f.automation_id = ${automationId}::uuid and f.step <> ''
+          and f.what = any(${COUNTED}::text[]) group by 1, 2, 3
+        order by 1, 2, 3`,
   );
   const figures = new Map<string, EmailFigures>();
   for (const { step, what, detail, count } of rows) {
@@ -48,9 +64,9 @@ export async function readEmailFigures({ db, team }: Scope, automationId: string
 }
 
 function added(known: EmailFigures, what: string, currency: string, count: number): Partial<EmailFigures> {
-  if (what === 'sent') return { sent: count };
-  if (what !== 'revenue' && what !== 'orders') return { [FIGURES[what as keyof typeof FIGURES]]: count };
-  const sum = known.revenue.find((one) => one.currency === currency) ?? { currency, revenue: 0, orders: 0 };
-  const others = known.revenue.filter((one) => one.currency !== currency);
-  return { revenue: [...others, { ...sum, [what]: count }] };
+  if (what !== 'revenue' && what !== 'orders') {
+    const figure = FIGURES[what as keyof typeof FIGURES];
+    return { [figure]: known[figure] + count };
+  }
+  return { revenue: addRevenue([...known.revenue, { currency, revenue: 0, orders: 0, [what]: count }]) };
 }

@@ -50,11 +50,11 @@ export async function readAutomationReport(scope: Scope, given: unknown): Promis
     ...{ entered: all('entered'), active: Math.max(0, all('entered') - ended), completed: all('completed') },
     ...{ exited, failed: all('failed'), goals: all('goals'), goalRate: fraction(all('goals'), all('entered')) },
     revenue: addRevenue([...emails.values()].flatMap(({ revenue }) => revenue)),
-    steps: steps.map(({ counted, ...shown }) => {
+    steps: steps.map((shown) => {
       const of = (what: string) => sumOf(counts, shown.step, what);
       const [entered, done, skipped, failed] = [of('entered'), of('done'), of('skipped'), of('failed')];
       const waiting = Math.max(0, entered - done - skipped - failed - of('left'));
-      const figures = emails.get(shown.step) ?? (counted ? NO_EMAILS : undefined);
+      const figures = emails.get(shown.step) ?? (shown.type === 'send' ? NO_EMAILS : undefined);
       return { ...shown, entered, waiting, done, skipped, failed, ...figures };
     }),
   };

@@ -9,11 +9,6 @@ export interface ShownStep {
   type: StepType;
 }
 
-interface StepOfVersion extends ShownStep {
-  /** Whether its e-mails are counted here: those of a transactional step are in the log of mails. */
-  counted: boolean;
-}
-
 /**
  * The steps of an automation's version in their order, and then those of older ones that something is known of: they are `named`.
  * One statement, and another one if there are such.
@@ -22,8 +17,8 @@ export async function readShownSteps(
   scope: Scope,
   { id, version }: { id: string; version: number },
   named: ReadonlySet<string>,
-): Promise<StepOfVersion[]> {
-  const shown = new Map<string, StepOfVersion>();
+): Promise<ShownStep[]> {
+  const shown = new Map<string, ShownStep>();
   for (const step of await readSteps(scope, id, { equals: version })) shown.set(step.step, step);
   if ([...named].every((step) => shown.has(step))) return [...shown.values()];
   for (const step of await readSteps(scope, id, { not: version })) {
@@ -40,11 +35,6 @@ async function readSteps({ db, team }: Scope, id: string, version: { equals: num
   });
   return versions.flatMap(({ definition }) => {
     const { instructions } = compileProgram(definition as unknown as Definition);
-    return [...instructions.values()].map(
-      ({ step }): StepOfVersion => ({
-        ...{ step: step.id, type: step.type },
-        counted: step.type === 'send' && !step.transactional,
-      }),
-    );
+    return [...instructions.values()].map(({ step }): ShownStep => ({ step: step.id, type: step.type }));
   });
 }

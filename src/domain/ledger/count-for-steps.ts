@@ -1,0 +1,51 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { Scope } from '../../scope.ts';
+import { anyHolder } from './count-for-campaigns.ts';
+
+/** An addition to a figure of the step of an automation that filed a mail. Mails that no step filed add to none. */
+export interface StepFigure {
+  /** The mail's id. */
+  mail: string;
+  /** As in `campaign_counts`. */
+  what: string;
+  /** The currency. Empty: the figure has none. */
+  detail?: string;
+  count?: number;
+}
+
+const COLUMNS = { mail: 'uuid', what: 'text', detail: 'text', count: 'bigint' } as const;
+
+/** Adds to figures of the steps that filed mails, in one statement, in the caller's transaction. */
+export async function countForSteps(
+  { db, team }: Pick<Scope, 'db' | 'team'>,
+  figures: readonly StepFigure[],
+  holder = anyHolder(),
+): Promise<void> {
+  if (figures.length === 0) return;
+  const rows = figures.map(({ mail, what, detail = '', count = 1 }) => ({ mail, what, detail, count }));
+  const mails = [...new Set(figures.map(({ mail }) => mail))];
+  await run(
+    db,
+    sql`with of_steps as materialized (
+          select m.automation_id, m.automation_step, given.what, given.detail, given.count
+          from ${recordset('given', rows, COLUMNS)}
+          join transactional_mails m on m.team_id = ${team.id}::int and m.id = given.mail
+          where m.automation_id is not null and m.id = any(${mails}::uuid[])
+        )${countedForSteps(sql`${team.id}::int`, holder)} select 1`,
+  );
+}
+
+/**
+ * Further parts of a statement of one team that add `of_steps` (automation_id, automation_step, what, detail, count) to the figures
+ * of the steps, in the order of their keys. An automation that is deleted meanwhile has no report that asks for them.
+ */
+export const countedForSteps = (teamId: Sql, holder = anyHolder()): Sql => sql`, automations_of_steps as materialized (
+    select id from automations where team_id = ${teamId} and id = any(array(select automation_id from of_steps)) order by id for key share
+  ), counted_for_steps as (
+    insert into automation_counts as known (team_id, automation_id, step, what, detail, holder, count)
+    select ${teamId}, automation_id, automation_step, what, detail, ${holder}::int, sum(count) from of_steps
+    where automation_id in (select id from automations_of_steps)
+    group by 2, 3, 4, 5 order by 2, 3, 4, 5
+    on conflict (team_id, automation_id, step, what, detail, holder) do update set count = known.count + excluded.count
+  )`;
