@@ -32,14 +32,14 @@ builder.mutationFields((t) => ({
     type: Automation,
     description: 'Creates an automation as a draft.',
     args: { input: t.arg({ type: CreateAutomationInput, required: true }) },
-    resolve: (_, { input }, { scope }) => createAutomation(scope, input),
+    resolve: (_, { input }, { scope, installation }) => createAutomation(scope, installation.outbound, input),
   }),
   updateAutomation: t.field({
     type: Automation,
     description:
       'Changes an automation: a draft in place, one that was activated by a new version, which new runs follow. Fails with CONFLICT once it is archived.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateAutomationInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateAutomation(scope, id, input),
+    resolve: (_, { id, input }, { scope, installation }) => updateAutomation(scope, installation.outbound, id, input),
   }),
   deleteAutomation: t.field({
     type: DeletePayload,

@@ -5,6 +5,7 @@ import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { automationInput, readInput, refuse } from './automation-input.ts';
+import type { Reachable } from './definition/check-urls.ts';
 import type { Definition } from './definition/definition.ts';
 import { readDefinition } from './definition/read-definition.ts';
 
@@ -13,13 +14,13 @@ export interface Automation extends Row {
   definition: Definition;
 }
 
-/** Creates a draft. Throws ValidationError. */
-export function createAutomation(scope: Scope, given: unknown): Promise<Automation> {
+/** Creates a draft. `outbound`: whom its webhooks may be sent to. Throws ValidationError. */
+export function createAutomation(scope: Scope, outbound: Reachable, given: unknown): Promise<Automation> {
   return transaction(scope, async (scope) => {
     const { input, issues } = readInput(automationInput, given);
     const sent = (given ?? {}) as Record<string, unknown>;
     const parts = { trigger: sent.trigger, entry: sent.entry, exits: sent.exits, steps: sent.steps };
-    const read = await readDefinition(scope, { ...parts, listId: input.listId ?? null });
+    const read = await readDefinition(scope, { ...parts, listId: input.listId ?? null }, outbound);
     refuse([...issues, ...('issues' in read ? read.issues : [])]);
     const { definition } = read as { definition: Definition };
     return insertDraft(scope, { name: input.name as string, listId: input.listId ?? null, definition });

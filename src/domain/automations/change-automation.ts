@@ -3,6 +3,7 @@ import { ConflictError, type Issue } from '../../errors.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { automationChange, readInput, refuse } from './automation-input.ts';
 import { type Automation, insertVersion, lockAutomation, readAutomation } from './automations.ts';
+import type { Reachable } from './definition/check-urls.ts';
 import type { Definition } from './definition/definition.ts';
 import { readDefinition } from './definition/read-definition.ts';
 import { recordListeners } from './listeners.ts';
@@ -13,10 +14,11 @@ const PARTS = ['trigger', 'entry', 'exits', 'steps'] as const;
 
 /**
  * Changes what is given: a draft in place, and an active or paused automation by a new version, which new runs follow. With
- * `moveRuns`, people under way go on by it too where their step is still there. Throws NotFoundError, ConflictError when it is
+ * `moveRuns`, people under way go on by it too where their step is still there. `outbound`: whom its webhooks may be
+ * sent to. Throws NotFoundError, ConflictError when it is
  * archived, ValidationError.
  */
-export function updateAutomation(scope: Scope, id: unknown, given: unknown): Promise<Automation> {
+export function updateAutomation(scope: Scope, outbound: Reachable, id: unknown, given: unknown): Promise<Automation> {
   return transaction(
     scope,
     async (scope) => {
@@ -26,6 +28,7 @@ export function updateAutomation(scope: Scope, id: unknown, given: unknown): Pro
       const listId = input.listId === undefined ? automation.listId : input.listId;
       const definition = await readChange(
         scope,
+        outbound,
         automation,
         { listId, ...issuesOf(automation, listId, issues) },
         given,
@@ -50,6 +53,7 @@ const issuesOf = ({ status, listId: before }: Automation, listId: string | null,
 
 async function readChange(
   scope: Scope,
+  outbound: Reachable,
   { definition }: Automation,
   { listId, issues }: { listId: string | null; issues: Issue[] },
   given: unknown,
@@ -60,7 +64,8 @@ async function readChange(
   );
   const isGiven = PARTS.some((part) => sent[part] !== undefined) || sent.listId !== undefined;
   // What was saved may refer to what is gone by now, which must not keep anybody from changing the name.
-  const read = isGiven ? await readDefinition(scope, { listId, trigger, entry, exits, steps }) : { definition };
+  const parts = { listId, trigger, entry, exits, steps };
+  const read = isGiven ? await readDefinition(scope, parts, outbound) : { definition };
   refuse([...issues, ...('issues' in read ? read.issues : [])]);
   return (read as { definition: Definition }).definition;
 }

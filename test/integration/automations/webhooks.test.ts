@@ -73,3 +73,29 @@ test('a body that fails for one person holds up that run alone', async () => {
   const stuck = await api.db.automationRun.findFirstOrThrow({ where: { automationId: id, state: 'active' } });
   expect(stuck.lastError).toContain('too much memory');
 });
+
+test('an address to which nothing would be sent is refused when it is saved, by its path', async () => {
+  const telling = (url: string) => ({
+    ...{ name: 'Told', list, trigger: { type: 'api' } },
+    steps: [{ type: 'wait_for', event: { name: 'a' }, timeout: 'P1D', then: [], else: [{ type: 'webhook', url }] }],
+  });
+  const refused = [
+    ['http://shop.example/hook', 'must begin with https://'],
+    ['https://10.0.0.1/hook', 'must be public'],
+    ['http://localhost/hook', 'must be public'],
+    ['https://[::1]/hook', 'must be public'],
+  ] as const;
+  const saved = (await api.rest('POST', '/automations', telling(receiver.address()))).body.data;
+  for (const [url, problem] of refused) {
+    for (const [method, path] of [
+      ['POST', '/automations'],
+      ['PUT', `/automations/${saved.id}`],
+    ] as const) {
+      const { status, body } = await api.rest(method, path, telling(url));
+      expect([method, url, status]).toEqual([method, url, 422]);
+      expect(body.errors['steps.0.else.0.url'][0]).toContain(problem);
+    }
+  }
+  expect((await api.rest('GET', `/automations/${saved.id}`)).body.data).toEqual(saved);
+  expect((await api.rest('POST', '/automations', telling('https://shop.example/hook'))).status).toBe(201);
+});

@@ -2,6 +2,7 @@ import type { Issue } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { liquidIssues } from '../../content/check-liquid.ts';
 import { isObject } from '../../segments/conditions.ts';
+import { type Reachable, urlIssues } from './check-urls.ts';
 import { judgeConditions } from './conditions.ts';
 import type { Definition } from './definition.ts';
 import { readEntry, readExits } from './read-parts.ts';
@@ -21,15 +22,17 @@ export interface Given {
 
 /**
  * Reads a definition into its normal form. Returns all that is wrong with it instead, each with its exact path. It refers only to
- * what is there; a tag or an event need not be.
+ * what is there; a tag or an event need not be. `outbound` judges the addresses of webhooks, where what is sent is to be saved.
  */
 export async function readDefinition(
   scope: Scope,
   given: Given,
+  outbound?: Reachable,
 ): Promise<{ definition: Definition } | { issues: Issue[] }> {
   const { reading, definition } = readShape(given);
   const [judged] = await judge(scope, [{ reading, listId: given.listId }], true);
   const issues = [...reading.issues, ...(judged?.issues ?? [])];
+  if (outbound) issues.push(...urlIssues(reading, outbound));
   for (const { path, source } of reading.liquid) issues.push(...(await liquidIssues(path, source, scope.team.id)));
   if (issues.length > 0 || !definition) return { issues };
   return { definition };

@@ -88,6 +88,7 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   webhook: (reading, path, sent) => {
     const read = keys(reading, path, sent, { type, url: webAddress('https://shop.example/hook'), body: webhookBody });
     if (!read) return undefined;
+    reading.urls.push({ path: [...path, 'url'], url: read.url });
     for (const { path: at, text } of textsIn(read.body))
       reading.liquid.push({ path: [...path, 'body', ...at], source: text });
     return { type: 'webhook', url: read.url, ...(read.body !== undefined && { body: read.body }) };

@@ -31,6 +31,8 @@ export class Reading {
   readonly conditions: Conditions[] = [];
   /** Texts in Liquid. */
   readonly liquid: { path: Path; source: string }[] = [];
+  /** Addresses of webhooks. */
+  readonly urls: { path: Path; url: string }[] = [];
   readonly needs: { [Kind in keyof Needs]: Set<string> } = {
     ...{ templates: new Set(), lists: new Set(), segments: new Set(), campaigns: new Set() },
     ...{ fields: new Set(), tags: new Set(), events: new Set() },
