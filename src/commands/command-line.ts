@@ -13,6 +13,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['field', async () => (await import('./field.ts')).field],
   ['webhook', async () => (await import('./webhook.ts')).webhook],
   ['campaign', async () => (await import('./campaign.ts')).campaign],
+  ['automation', async () => (await import('./automation.ts')).automation],
   ['import', async () => (await import('./import.ts')).importFile],
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./restore.ts')).restore],

@@ -31,6 +31,10 @@ const USAGE = {
     'campaign recount --campaign ID|--all',
     'Counts the figures of reports again from the rows, and prints how many were wrong. Safe while things happen.',
   ],
+  automation: [
+    'automation recount --automation ID|--all',
+    'Counts the figures of automations again from the rows, and prints how many were wrong. Safe while things happen.',
+  ],
   import: [
     'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--delimiter D] [--encoding E] [--statuses JSON] [--formats JSON] [--on-invalid skip_value|fail_row] [--confirmed] [--consent TEXT] [--resubscribe] [--import-unsubscribed]',
     'Imports a CSV file into a list.',

@@ -54,7 +54,8 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
     }),
     step: t.exposeString('step', {
       nullable: true,
-      description: 'The id of the step where it is. Null once it has ended.',
+      description:
+        'The id of the step where it is, or was when it was ended. Null before the first and after the last.',
     }),
     enteredAt: t.expose('enteredAt', { type: 'DateTime', nullable: true, description: 'When it came to the step.' }),
     waitUntil: t.expose('waitUntil', { type: 'DateTime', nullable: true }),

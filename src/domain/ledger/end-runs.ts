@@ -25,7 +25,7 @@ export async function endRuns(scope: Scope, which: Sql, reason: EndReason, most:
   if (ending.length === 0) return 0;
   await run(
     db,
-    sql`update automation_runs set state = 'exited', exit_reason = ${reason}, ended_at = now(), step = null, entered_at = null,
+    sql`update automation_runs set state = 'exited', exit_reason = ${reason}, ended_at = now(), entered_at = null,
           wait_until = null, parked = false, failing_since = null, last_error = null
         where team_id = ${team.id} and id = any(${ending.map(({ id }) => id)}::uuid[])`,
   );

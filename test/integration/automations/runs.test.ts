@@ -90,7 +90,7 @@ test('a run is ended by hand once, and counted once, however often it is asked a
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.rest('POST', `/automation-runs/${run}/exit`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 200)?.body.data).toMatchObject({
-    ...{ state: 'exited', exit_reason: 'exit', step: null, wait_until: null, ended_at: expect.any(String) },
+    ...{ state: 'exited', exit_reason: 'exit', step: 'hour', wait_until: null, ended_at: expect.any(String) },
   });
   expect((await readAutomation(api, id)).counts).toEqual({ active: 1, completed: 0, exited: 1, failed: 0 });
   expect(await figuresOf(id)).toEqual({ entered: 2, 'hour entered': 2, 'exited exit': 1, 'hour left': 1 });

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { make, makeAutomation } from '../../support/automations.ts';
+import { runHere } from '../../support/command-line.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { openReporter } from '../../support/generic-reports.ts';
+import { fetchAs, LETTER, letterOf } from '../../support/letters.ts';
+import { visit } from '../../support/pages.ts';
+import { runAutomations } from '../../support/run-automations.ts';
+import { statement } from '../../support/statement.ts';
+import { until } from '../../support/until.ts';
+
+let house: FeedbackHouse;
+let jobs: ReturnType<typeof startJobs>;
+let list: string;
+let id: string;
+
+beforeAll(async () => {
+  house = await openFeedbackHouse();
+  jobs = startJobs(house.api.installation);
+  await house.api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London', from_email: 'care@shop.test' });
+  await house.api.rest('POST', '/templates', LETTER);
+  list = await makeList(house.api);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await house.close();
+});
+
+const reportOf = async () => (await house.api.rest('GET', `/automations/${id}/report`)).body.data;
+const recount = (of = ['--automation', id]) =>
+  runHere(['automation', 'recount', ...of], { DATABASE_URL: house.api.databaseUrl });
+
+/** The letters to a person, in the order in which they came; they count as accepted a minute ago. */
+async function lettersTo(email: string, count: number) {
+  const mails = await house.office.mailTo(email, count);
+  const sentAt = new Date(Date.now() - 60_000);
+  await house.api.db.message.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
+  await house.api.db.transactionalMail.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
+  return mails.map((mail) => letterOf(mail, email));
+}
+
+test('counting again from the rows finds nothing to correct, and restores what was lost', async () => {
+  const { api } = house;
+  const people = ['ann', 'bob', 'cem', 'dan', 'eve', 'fay', 'gus'].map((name) => `${name}@people.test`);
+  const [ann, bob, cem, dan, eve, fay, gus] = people as [string, string, string, string, string, string, string];
+  const stranger = 'stranger@people.test';
+  await subscribe(
+    api,
+    list,
+    people.map((email) => ({ email })),
+  );
+  id = await makeAutomation(api, {
+    ...{ name: 'All that can become of it', list, trigger: { type: 'event', name: 'cart.abandoned' } },
+    exits: [{ type: 'event', name: 'order', goal: true }],
+    steps: [
+      { id: 'receipt', type: 'send', template: LETTER.name, transactional: true },
+      { id: 'letter', type: 'send', template: LETTER.name },
+      {
+        id: 'answer',
+        type: 'wait_for',
+        event: { name: 'answer' },
+        timeout: 'P1D',
+        then: [{ id: 'out', type: 'exit' }],
+      },
+      { id: 'birthday', type: 'wait', until_attribute: 'birthday' },
+    ],
+  });
+  await make(api, id, 'activate');
+  const record = (name: string, email: string, more: object = {}) =>
+    api.rest('POST', '/events', { email, name, ...more });
+  for (const email of [...people, stranger]) await record('cart.abandoned', email);
+  await runAutomations(api);
+  const [receipt, letter] = await lettersTo(ann, 2);
+  for (const one of [receipt!, letter!]) await fetchAs(api, one.clicks[0]!);
+  await fetchAs(api, receipt!.pixel);
+  await record('order', ann, { value: 5400, currency: 'EUR' });
+  const [ofBob] = await lettersTo(bob, 2);
+  await visit(api, 'POST', ofBob!.unsubscribe, '');
+  const report = await openReporter(api);
+  const [ofCem] = await lettersTo(cem, 2);
+  await report('soft', ofCem!);
+  const [, second] = await lettersTo(dan, 2);
+  await report('bounce', second!);
+  const { data: runs } = (await api.rest('GET', `/automations/${id}/runs?email=${eve}`)).body;
+  await api.rest('POST', `/automation-runs/${runs[0].id}/exit`);
+  await fetchAs(api, (await lettersTo(fay, 2))[0]!.clicks[0]!);
+  const sale = { email: fay, value: 900, currency: 'USD' };
+  const { data: sold } = (await api.rest('POST', '/conversions', sale)).body;
+  await api.rest('POST', `/conversions/${sold.id}/refund`, { value: 300 });
+  await api.rest('POST', '/people/erase', { email: fay });
+  await record('answer', gus);
+  await until(async () => (await reportOf()).steps[0].sent === 8 && (await reportOf()).steps[1].sent === 7);
+  await runAutomations(api);
+  expect((await readSubscriber(api, list, bob)).status).toBe('unsubscribed');
+
+  const before = await reportOf();
+  expect(before.exited).toEqual({ bounced: 1, erased: 1, exit: 2, goal: 1, not_subscribed: 1, unsubscribed: 1 });
+  expect(before.revenue).toEqual([
+    { currency: 'EUR', revenue: 5400, orders: 1 },
+    { currency: 'USD', revenue: 600, orders: 1 },
+  ]);
+  expect(await recount()).toEqual({ code: 0, stdout: `${id} 0\n`, stderr: '' });
+
+  await statement(
+    api.databaseUrl,
+    `delete from automation_counts where what in ('entered', 'sent', 'exited', 'revenue')`,
+  );
+  await statement(
+    api.databaseUrl,
+    `update automation_counts set count = count + 5 where what in ('done', 'left', 'opened')`,
+  );
+  await statement(api.databaseUrl, `delete from campaign_counts; update campaigns set sent_count = 0`);
+  expect(await reportOf()).not.toEqual(before);
+  const { code, stdout } = await recount(['--all']);
+  expect([code, stdout.startsWith(`${id} `), stdout]).toEqual([0, true, expect.not.stringContaining(`${id} 0\n`)]);
+  expect(await reportOf()).toEqual(before);
+  expect((await recount()).stdout).toBe(`${id} 0\n`);
+});
+
+test('an automation that is not there, and a call without one, are told', async () => {
+  const none = await recount(['--automation', '01920000-0000-7000-8000-000000000000']);
+  expect([none.code, none.stderr]).toEqual([1, 'tidings: there is no such automation\n']);
+  expect((await recount([])).stderr).toBe('tidings: give either --automation ID or --all\n');
+});
