@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareOf } from '../../../src/domain/automations/steps/split.ts';
+import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
+import { TEMPLATE } from '../../support/campaigns.ts';
 import { freezeClock } from '../../support/frozen-clock.ts';
 import { type Action, type Naive, naiveCase, SLOT_MS } from '../../support/naive-automations/cases.ts';
 import { interpret, type Story } from '../../support/naive-automations/interpret.ts';
@@ -18,15 +20,21 @@ const START = Date.parse('2024-01-01T00:00:00Z');
 
 let api: TestApp;
 let list: string;
+let other: string;
 let setClock: (moment: Date) => Promise<unknown>;
 beforeAll(async () => {
   api = await openTestApp({}, { simulatedClock: true });
   list = await makeList(api);
+  other = await makeList(api, { name: 'Other' });
+  await api.rest('POST', '/templates', TEMPLATE);
   await api.rest('POST', '/fields', { key: 'city', label: 'City', type: 'text' });
   setClock = await freezeClock(api);
   await setClock(new Date(START));
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await closeRendering();
+  await api.close();
+});
 
 const emailOf = (index: number) => `p${index}@people.test`;
 
@@ -35,7 +43,8 @@ const named = (naive: Naive, index: number) =>
   JSON.parse(
     JSON.stringify(naive.definition)
       .replaceAll(/"name":"(start|a|b)"/g, `"name":"$1-${index}"`)
-      .replaceAll('"list":""', `"list":"${list}"`),
+      .replaceAll('"list":""', `"list":"${list}"`)
+      .replaceAll('"list":"other"', `"list":"${other}"`),
   );
 
 async function begin(cases: readonly Naive[]): Promise<string[]> {
@@ -74,7 +83,8 @@ async function happen(moment: Date, actions: readonly { index: number; action: A
   }
   for (const { index, action } of actions) {
     if (action.does === 'event') continue;
-    const { id } = await api.db.subscriber.findFirstOrThrow({ where: { teamId: api.teamId, email: emailOf(index) } });
+    const where = { teamId: api.teamId, listId: list, email: emailOf(index) };
+    const { id } = await api.db.subscriber.findFirstOrThrow({ where });
     if (action.does === 'leave') await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     else if (action.does === 'tag') await api.rest('POST', `/subscribers/${id}/tags`, { tags: [action.tag] });
     else await api.rest('DELETE', `/subscribers/${id}/tags`, { tags: [action.tag] });
@@ -112,9 +122,8 @@ async function storyOf(id: string, index: number): Promise<Story> {
     include: { steps: { orderBy: { number: 'asc' } } },
     orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
   });
-  const subscriber = await api.db.subscriber.findFirstOrThrow({
-    where: { teamId: api.teamId, email: emailOf(index) },
-  });
+  const email = emailOf(index);
+  const subscriber = await api.db.subscriber.findFirstOrThrow({ where: { teamId: api.teamId, listId: list, email } });
   const tags = await api.db.tag.findMany({ where: { teamId: api.teamId, id: { in: subscriber.tagIds } } });
   return {
     runs: runs.map(({ startedAt, state, exitReason, endedAt, steps }) => ({
@@ -124,6 +133,8 @@ async function storyOf(id: string, index: number): Promise<Story> {
     tags: tags.map(({ slug }) => slug).sort(),
     city: (subscriber.attributes as { city?: string }).city ?? null,
     subscribed: subscriber.status === 'subscribed',
+    onOther: (await api.db.subscriber.count({ where: { listId: other, email, status: 'subscribed' } })) > 0,
+    mails: await api.db.message.count({ where: { campaign: { automationId: id } } }),
   };
 }
 

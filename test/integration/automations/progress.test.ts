@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAutomations } from '../../../src/jobs/start-automations.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { make, makeAutomation, putRuns } from '../../support/automations.ts';
@@ -23,18 +24,18 @@ afterAll(() => api.close());
 
 interface Shown {
   status: string;
-  counts: { active: number; exited: number };
-  stepCounts: { step: string; waiting: number }[];
+  counts: { active: number; completed: number; exited: number };
+  stepCounts: { step: string; waiting: number; done: number }[];
 }
 
-/** Follows the automation to the end of the stream; `seen` runs at each thing that it shows. */
-async function follow(token: string, seen: (shown: Shown, number: number) => unknown = () => {}) {
+/** Follows an automation to the end of the stream; `seen` runs at each thing that it shows. */
+async function follow(token: string, seen: (shown: Shown, number: number) => unknown = () => {}, automation = id) {
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, token);
   const query = `subscription ($id: ID!) { automationProgressed(id: $id) {
-    status counts { active exited } stepCounts { step waiting } } }`;
+    status counts { active completed exited } stepCounts { step waiting done } } }`;
   const all: Shown[] = [];
-  for await (const { data, errors } of client.iterate({ query, variables: { id } })) {
+  for await (const { data, errors } of client.iterate({ query, variables: { id: automation } })) {
     if (errors) return { all, errors };
     const shown = data?.automationProgressed as Shown;
     all.push(shown);
@@ -50,14 +51,61 @@ test('streams how people go through, many changes as one, and ends when the auto
     if (status === 'ARCHIVED') await api.rest('DELETE', `/automations/${id}`);
   });
   expect(all[0]).toEqual({
-    ...{ status: 'ACTIVE', counts: { active: PEOPLE, exited: 0 } },
-    stepCounts: [{ step: 'hour', waiting: PEOPLE }],
+    ...{ status: 'ACTIVE', counts: { active: PEOPLE, completed: 0, exited: 0 } },
+    stepCounts: [{ step: 'hour', waiting: PEOPLE, done: 0 }],
   });
   expect(all.at(-1)).toEqual({
-    ...{ status: 'ARCHIVED', counts: { active: 0, exited: PEOPLE } },
-    stepCounts: [{ step: 'hour', waiting: 0 }],
+    ...{ status: 'ARCHIVED', counts: { active: 0, completed: 0, exited: PEOPLE } },
+    stepCounts: [{ step: 'hour', waiting: 0, done: 0 }],
   });
   expect(all.length).toBeLessThan(PEOPLE);
+});
+
+test('streams what workers do: people who come, who wait, and who come to the end', async () => {
+  const steps = [
+    { id: 'tag', type: 'add_tags', tags: ['seen'] },
+    { id: 'answer', type: 'wait_for', event: { name: 'answered' }, timeout: 'P1D' },
+  ];
+  const moved = await makeAutomation(api, { trigger: { type: 'event', name: 'arrived' }, steps });
+  await make(api, moved, 'activate');
+  const people = Array.from({ length: PEOPLE }, (_, index) => `p${index}@people.test`);
+  const record = (name: string) => api.rest('POST', '/events', { events: people.map((email) => ({ email, name })) });
+  const stopWorkers = [1, 2].map(() => startAutomations(api.installation.connection.db, api.installation.log));
+  const asked = new Set<string>();
+  const once = async (what: string, act: () => Promise<unknown>) => {
+    if (asked.has(what)) return;
+    asked.add(what);
+    await act();
+  };
+  try {
+    const { all } = await follow(
+      api.readToken,
+      async ({ counts, status, stepCounts }, number) => {
+        if (number === 1) await once('arrive', () => record('arrived'));
+        const answering = stepCounts.find(({ step }) => step === 'answer');
+        if (counts.active === PEOPLE && answering?.waiting === PEOPLE) await once('answer', () => record('answered'));
+        if (counts.completed === PEOPLE) await once('archive', () => make(api, moved, 'archive'));
+        if (status === 'ARCHIVED') await once('delete', () => api.rest('DELETE', `/automations/${moved}`));
+      },
+      moved,
+    );
+    expect(all[0]).toEqual({ status: 'ACTIVE', counts: { active: 0, completed: 0, exited: 0 }, stepCounts: [] });
+    expect(all).toContainEqual({
+      ...{ status: 'ACTIVE', counts: { active: PEOPLE, completed: 0, exited: 0 } },
+      stepCounts: expect.arrayContaining([
+        { step: 'tag', waiting: 0, done: PEOPLE },
+        { step: 'answer', waiting: PEOPLE, done: 0 },
+      ]),
+    });
+    expect(all.at(-1)).toEqual({
+      ...{ status: 'ARCHIVED', counts: { active: 0, completed: PEOPLE, exited: 0 } },
+      stepCounts: expect.arrayContaining([{ step: 'answer', waiting: 0, done: PEOPLE }]),
+    });
+    const reached = all.map(({ counts }) => counts.completed);
+    expect(reached, 'nobody goes back').toEqual(reached.toSorted((a, b) => a - b));
+  } finally {
+    for (const stop of stopWorkers) await stop();
+  }
 });
 
 test('of another team, or none, there is nothing to follow', async () => {

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation, putRuns } from '../../support/automations.ts';
 import { ask } from '../../support/graphql.ts';
+import { statement } from '../../support/statement.ts';
 import { contentsOfTables } from '../../support/table-contents.ts';
 
 let api: TestApp;
@@ -209,4 +211,44 @@ test('nobody erased is simulated, nor an automation of another team', async () =
   const options = { token: api.otherToken };
   expect((await api.rest('POST', `/automations/${id}/simulate`, {}, options)).status).toBe(404);
   expect(await readSubscriber(api, list, 'ada@x.test')).toMatchObject({ status: 'subscribed', tags: [] });
+});
+
+test('a simulation that needs a row which somebody else holds is given up after a second, and changes nothing', async () => {
+  const email = 'held@people.test';
+  await subscribe(api, list, [{ email }]);
+  const { id } = await readSubscriber(api, list, email);
+  const other = new pg.Client(api.databaseUrl);
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from subscribers where id = $1 for update', [id]);
+    const before = await contentsOfTables(api);
+    const given = { email, event: { name: 'began' }, ...definition() };
+    const { errors } = await simulate(given);
+    expect(errors).toEqual({ steps: [expect.stringContaining('too long to be simulated')] });
+    expect(await contentsOfTables(api)).toEqual(before);
+    await other.query('rollback');
+    expect((await simulate(given)).data.ended_as).toBe('exit');
+  } finally {
+    await other.end();
+  }
+});
+
+test('a simulation that goes on for five seconds is given up, and changes nothing', async () => {
+  const steps = Array.from({ length: 20 }, (_, index) => ({ id: `w${index}`, type: 'wait', for: 'PT1M' }));
+  // Each step that is noted takes its time.
+  await statement(
+    api.databaseUrl,
+    `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+     create trigger slow before insert on automation_run_steps for each statement execute function slow()`,
+  );
+  try {
+    const before = await contentsOfTables(api);
+    const { errors } = await simulate({ list, trigger: { type: 'event', name: 'began' }, steps });
+    expect(errors).toEqual({ steps: [expect.stringContaining('too long to be simulated')] });
+    expect(await contentsOfTables(api)).toEqual(before);
+  } finally {
+    await statement(api.databaseUrl, 'drop trigger slow on automation_run_steps; drop function slow()');
+  }
+  expect((await simulate({ list, trigger: { type: 'event', name: 'began' }, steps })).data.ended_as).toBe('completed');
 });

@@ -54,10 +54,10 @@ test('move_runs moves people whose step is still there, and no others', async ()
   expect(await versionOf(run), 'what has ended stays where it ended').toBe(4);
 });
 
-test('move_runs takes a thousand people along', async () => {
+test('move_runs takes ten thousand people along', async () => {
   const id = await makeAutomation(api, { list });
   await make(api, id, 'activate');
-  const runs = await putRuns(api, list, id, 'hour', 1_000);
+  const runs = await putRuns(api, list, id, 'hour', 10_000);
   await put(id, { steps: [DAY], move_runs: true });
   expect(await api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(runs.length);
 });

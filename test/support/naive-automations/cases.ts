@@ -34,6 +34,9 @@ export type Step = { id: string } & (
   | { type: 'add_tags' | 'remove_tags'; tags: string[] }
   | { type: 'set_attribute'; key: 'city'; value: string | null }
   | { type: 'unsubscribe'; list: string }
+  /** The list of the automation is empty here; `other` is another one. */
+  | { type: 'subscribe'; list: '' | 'other' }
+  | { type: 'send'; template: string }
   | { type: 'exit' }
 );
 
@@ -113,6 +116,8 @@ const simple: fc.Arbitrary<object> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ type: 'exit' }) },
   { weight: 1, arbitrary: fc.constant({ type: 'unsubscribe', list: '' }) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'other').map((list) => ({ type: 'subscribe', list })) },
+  { weight: 2, arbitrary: fc.constant({ type: 'send', template: 'Issue' }) },
 );
 
 const stepsUpTo = (depth: number): fc.Arbitrary<object[]> => {

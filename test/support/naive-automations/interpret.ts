@@ -26,6 +26,10 @@ export interface Story {
   tags: string[];
   city: string | null;
   subscribed: boolean;
+  /** Whether they are on the other list. */
+  onOther: boolean;
+  /** How many e-mails they got. */
+  mails: number;
 }
 
 interface Recorded {
@@ -90,6 +94,8 @@ class World {
   readonly #tags = new Set<string>();
   #city: string | null = null;
   #left: number | null = null;
+  #onOther = false;
+  #mails = 0;
   /** What has been recorded and not dealt with yet. */
   #new: Recorded[] = [];
   #hasLeft = false;
@@ -108,7 +114,8 @@ class World {
     const runs = this.#runs.map(({ startedAt, state, exitReason, endedAt, steps }) => ({
       ...{ startedAt, state, exitReason, endedAt, steps },
     }));
-    return { runs, tags: [...this.#tags].sort(), city: this.#city, subscribed: this.#left === null };
+    const stands = { subscribed: this.#left === null, onOther: this.#onOther, mails: this.#mails };
+    return { runs, tags: [...this.#tags].sort(), city: this.#city, ...stands };
   }
 
   happen(action: Action): void {
@@ -237,7 +244,16 @@ class World {
       this.#end(run, 'exited', 'exit');
       return false;
     }
-    if (step.type === 'add_tags') for (const tag of step.tags) this.#tags.add(tag);
+    if (step.type === 'send' && this.#left !== null) {
+      run.steps.push(`${step.id} skipped - ${this.now}`);
+      this.#end(run, 'exited', 'not_subscribed');
+      return false;
+    }
+    // Who has left comes back by themselves alone.
+    if (step.type === 'subscribe' && step.list === '' && this.#left !== null) return this.#pass(run, null, 'skipped');
+    if (step.type === 'send') this.#mails += 1;
+    else if (step.type === 'subscribe') this.#onOther ||= step.list === 'other';
+    else if (step.type === 'add_tags') for (const tag of step.tags) this.#tags.add(tag);
     else if (step.type === 'remove_tags') for (const tag of step.tags) this.#tags.delete(tag);
     else if (step.type === 'set_attribute') this.#city = step.value;
     else this.#leave();
@@ -272,9 +288,9 @@ class World {
     }
   }
 
-  #pass(run: Run, branch: string | null): boolean {
+  #pass(run: Run, branch: string | null, outcome = 'done'): boolean {
     const { step, next } = run.at as Place;
-    run.steps.push(`${step.id} done ${branch ?? '-'} ${this.now}`);
+    run.steps.push(`${step.id} ${outcome} ${branch ?? '-'} ${this.now}`);
     this.#arrive(run, branch === null ? next : placeOf(stepsOf(step, branch), next));
     return run.state === 'active';
   }
