@@ -36,6 +36,13 @@ test('every route is described, each operation by a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('an operation that does something else by a key of its body says by which', () => {
+  expect(paths['/automations']?.post?.description).toContain(
+    'With `ready_made`: Creates a draft from a ready-made automation',
+  );
+  expect(paths['/events']?.post?.description).toContain('With `events`: ');
+});
+
 test('every operation says that the database may be away', () => {
   const silent = Object.entries(paths).filter(([, methods]) =>
     Object.values(methods).some(({ responses }) => !responses[503]),

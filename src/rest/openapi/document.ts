@@ -20,6 +20,10 @@ function referredTo(components: Record<string, JsonSchema>, from: unknown): Reco
   return kept;
 }
 
+/** The key of the body that another row of the same method and path takes. */
+const keyOf = (routes: readonly Route[], { method, path }: Route): string | undefined =>
+  routes.find((other) => other.method === method && other.path === path && other.when !== undefined)?.when;
+
 /** The OpenAPI 3.1 description of /v1, made from the route table and the schema alone. */
 export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema {
   const inputs: Record<string, JsonSchema> = {};
@@ -29,7 +33,8 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
     const method = route.method.toLowerCase();
     const operation = describeOperation(schema, inputs, route);
     const known = paths[path]?.[method];
-    paths[path] = { ...paths[path], [method]: known ? united(known, operation) : operation };
+    const key = known && keyOf(routes, route);
+    paths[path] = { ...paths[path], [method]: key ? united(known, operation, key) : operation };
   }
   return {
     openapi: '3.1.0',

@@ -7,31 +7,31 @@ interface Content {
 
 type Described = JsonSchema & { content?: { 'application/json': Content } };
 
-/** Two rows of one method and path as one operation: `batch` is the row that a key of the body takes. */
-export function united(batch: JsonSchema, single: JsonSchema): JsonSchema {
-  const [one, many] = [single, batch].map(({ requestBody }) => contentOf(requestBody as Described));
+/** Two rows of one method and path as one operation: `keyed` is the row that the key of the body takes. */
+export function united(keyed: JsonSchema, usual: JsonSchema, key: string): JsonSchema {
+  const [one, other] = [usual, keyed].map(({ requestBody }) => contentOf(requestBody as Described));
   const either = {
-    schema: { anyOf: [one?.schema, many?.schema] },
-    examples: { single: { value: one?.example }, batch: { value: many?.example } },
+    schema: { anyOf: [one?.schema, other?.schema] },
+    examples: { usual: { value: one?.example }, [key]: { value: other?.example } },
   };
   return {
-    ...single,
-    description: `${single.description} Or several at once: ${batch.description}`,
+    ...usual,
+    description: `${usual.description} With \`${key}\`: ${keyed.description}`,
     requestBody: { required: true, content: { 'application/json': either } },
     responses: unitedResponses(
-      batch.responses as Record<string, Described>,
-      single.responses as Record<string, Described>,
+      keyed.responses as Record<string, Described>,
+      usual.responses as Record<string, Described>,
     ),
   };
 }
 
 /** The responses of both; where each has a body of its own, either. */
-function unitedResponses(batch: Record<string, Described>, single: Record<string, Described>) {
-  const both = Object.keys({ ...batch, ...single }).map((status) => {
-    const [one, many] = [single[status], batch[status]];
-    const [ofOne, ofMany] = [contentOf(one), contentOf(many)];
-    if (!ofOne || !ofMany) return [status, one ?? many];
-    return [status, { ...one, content: { 'application/json': { schema: { anyOf: [ofMany.schema, ofOne.schema] } } } }];
+function unitedResponses(keyed: Record<string, Described>, usual: Record<string, Described>) {
+  const both = Object.keys({ ...keyed, ...usual }).map((status) => {
+    const [one, other] = [usual[status], keyed[status]];
+    const [ofOne, ofOther] = [contentOf(one), contentOf(other)];
+    if (!ofOne || !ofOther) return [status, one ?? other];
+    return [status, { ...one, content: { 'application/json': { schema: { anyOf: [ofOther.schema, ofOne.schema] } } } }];
   });
   return Object.fromEntries(both);
 }
