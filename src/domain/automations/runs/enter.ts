@@ -1,8 +1,6 @@
-import { run, sql } from '../../../database/connect.ts';
 import { ConflictError, ValidationError } from '../../../errors.ts';
 import { personKey } from '../../../ids.ts';
 import { type Scope, transaction } from '../../../scope.ts';
-import { readDuration } from '../../../validation/duration.ts';
 import { emailAddress } from '../../../validation/email.ts';
 import { jsonObject } from '../../../validation/json.ts';
 import { optionalText, record, text } from '../../../validation/text.ts';
@@ -10,9 +8,10 @@ import { parse } from '../../../validation/validate.ts';
 import { lockPeople } from '../../audience/lock-people.ts';
 import { refuseErased } from '../../privacy/erased.ts';
 import { withoutErasing } from '../../privacy/erasure-lock.ts';
-import { type Automation, readAutomation } from '../automations.ts';
+import { readAutomation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { startRuns } from './start-runs.ts';
+import { whyNot } from './why-not.ts';
 
 const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
 
@@ -52,24 +51,4 @@ export function enterByHand(scope: Scope, id: unknown, given: unknown): Promise<
     await scope.publish({ topic: 'automation.progressed', teamId: scope.team.id, id: automation.id });
     return { runId };
   });
-}
-
-/** Which of the entry rules keeps a person out, whom one of them does. */
-export async function whyNot(
-  { db, team }: Scope,
-  { id, definition }: Pick<Automation, 'id' | 'definition'>,
-  person: string,
-  at: Date,
-): Promise<string> {
-  const { again, not_within: notWithin } = definition.entry;
-  const seconds = notWithin === undefined ? 0 : readDuration(notWithin)!;
-  const [found] = await run<{ again: boolean; lately: boolean }>(
-    db,
-    sql`select bool_or(${again}::text = 'never' or (${again}::text = 'after_end' and state = 'active')) as again,
-               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds})) as lately
-        from automation_runs
-        where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${id}::uuid`,
-  );
-  if (found?.again) return 'again';
-  return found?.lately ? 'not_within' : 'if';
 }

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../scope.ts';
 import type { Automation } from '../automations.ts';
 import { candidatesOf } from '../runs/candidates.ts';
-import { whyNot } from '../runs/enter.ts';
 import { type Candidate, startRuns } from '../runs/start-runs.ts';
+import { whyNot } from '../runs/why-not.ts';
 import { recordSimulated } from './simulated-events.ts';
 import type { SimulationInput } from './simulation-input.ts';
 

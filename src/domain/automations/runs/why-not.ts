@@ -1,0 +1,24 @@
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import { readDuration } from '../../../validation/duration.ts';
+import type { Automation } from '../automations.ts';
+
+/** Which of the entry rules keeps a person out, whom one of them does. */
+export async function whyNot(
+  { db, team }: Scope,
+  { id, definition }: Pick<Automation, 'id' | 'definition'>,
+  person: string,
+  at: Date,
+): Promise<string> {
+  const { again, not_within: notWithin } = definition.entry;
+  const seconds = notWithin === undefined ? 0 : readDuration(notWithin)!;
+  const [found] = await run<{ again: boolean; lately: boolean }>(
+    db,
+    sql`select bool_or(${again}::text = 'never' or (${again}::text = 'after_end' and state = 'active')) as again,
+               bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds})) as lately
+        from automation_runs
+        where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${id}::uuid`,
+  );
+  if (found?.again) return 'again';
+  return found?.lately ? 'not_within' : 'if';
+}
