@@ -32,8 +32,10 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
       ...change,
       ...(await compileAll({ ...before, ...change, localeVariants: variants }, scope.team.id)),
     };
+    // Always a later moment: by it others see that it is another state.
+    const updatedAt = new Date(Math.max(scope.now().getTime(), before.updatedAt.getTime() + 1));
     return catchDuplicate('name', () =>
-      scope.db.template.update({ where: key(scope, known), data: { ...data, updatedAt: scope.now() } }),
+      scope.db.template.update({ where: key(scope, known), data: { ...data, updatedAt } }),
     );
   });
 }

@@ -1,16 +1,18 @@
-import { TtlCache } from '../../../async/ttl-cache.ts';
 import { run, sql } from '../../../database/connect.ts';
 import type { Template } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../ids.ts';
-import { type CampaignContent, freezeContent } from '../../campaigns/campaign-content.ts';
+import type { CampaignContent } from '../../campaigns/campaign-content.ts';
 import type { StepOf } from '../definition/definition.ts';
 import type { StepContext } from '../steps/step-kind.ts';
+import { stateOf, stepContent } from './step-content.ts';
 
 interface EmailOfList {
   listId: string;
   locale: string;
   /** Null: there is none yet. */
   id: string | null;
+  /** By which state of the template it was made. */
+  contentOf: string | null;
 }
 
 /** What an e-mail says, and who sends it. */
@@ -18,6 +20,7 @@ interface Wanted {
   id: string;
   listId: string;
   content: CampaignContent;
+  contentOf: string;
 }
 
 /**
@@ -36,7 +39,8 @@ export async function readStepEmails(
   if (made.length > 0) await make(context, step, template, made);
   const emails = made.length > 0 ? await read(context, step, listIds) : known;
   const there = emails.flatMap(({ id, ...list }) => (id === null ? [] : [{ ...list, id }]));
-  await refresh(context, template, await withContent(step, template, there));
+  const changed = there.filter(({ contentOf, locale }) => contentOf !== stateOf(template, locale));
+  if (changed.length > 0) await refresh(context, template, await withContent(step, template, changed));
   return new Map(there.map(({ listId, id }) => [listId, id]));
 }
 
@@ -47,13 +51,13 @@ const read = (
 ): Promise<EmailOfList[]> =>
   run<EmailOfList>(
     scope.db,
-    sql`select l.id::text as "listId", l.locale, (
-          select c.id::text from campaigns c where c.team_id = ${scope.team.id}::int and c.automation_id = ${automation.id}::uuid
-            and c.automation_step = ${step} and c.automation_version = ${automation.version}::int and c.list_id = l.id) as id
-        from lists l where l.team_id = ${scope.team.id}::int and l.id = any(${[...listIds]}::uuid[]) order by l.id for key share`,
+    sql`select l.id::text as "listId", l.locale, c.id::text, c.content_of as "contentOf"
+        from lists l left join campaigns c on c.team_id = ${scope.team.id}::int and c.automation_id = ${automation.id}::uuid
+          and c.automation_step = ${step} and c.automation_version = ${automation.version}::int and c.list_id = l.id
+        where l.team_id = ${scope.team.id}::int and l.id = any(${[...listIds]}::uuid[]) order by l.id for key share of l`,
   );
 
-const COLUMNS = sql`(id uuid, "listId" uuid, content jsonb)`;
+const COLUMNS = sql`(id uuid, "listId" uuid, content jsonb, "contentOf" text)`;
 
 /** It is being sent for as long as it is there: it has no recipients to be counted, so it never ends. */
 async function make(
@@ -64,10 +68,10 @@ async function make(
 ): Promise<void> {
   await run(
     scope.db,
-    sql`insert into campaigns (team_id, id, list_id, name, template_id, subject, from_email, from_name, tracking, status, content,
+    sql`insert into campaigns (team_id, id, list_id, name, template_id, subject, from_email, from_name, tracking, status, content, content_of,
           enqueued_at, ignore_frequency, automation_id, automation_version, automation_step, updated_at)
         select ${scope.team.id}::int, id, "listId", ${automation.name}, ${template.id}::uuid, ${subject ?? null}, ${from_email ?? null},
-          ${from_name ?? null}, ${tracking ?? true}::boolean, 'sending', content, ${now}::timestamptz, true,
+          ${from_name ?? null}, ${tracking ?? true}::boolean, 'sending', content, "contentOf", ${now}::timestamptz, true,
           ${automation.id}::uuid, ${automation.version}::int, ${step}, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS} order by "listId"
         on conflict do nothing`,
@@ -81,9 +85,10 @@ async function refresh({ scope, now }: StepContext, template: Template, emails: 
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS}
         )
-        update campaigns c set content = given.content, template_id = ${template.id}::uuid, updated_at = greatest(${now}::timestamptz, c.updated_at + interval '1 millisecond')
+        update campaigns c set content = given.content, content_of = given."contentOf", template_id = ${template.id}::uuid,
+          updated_at = greatest(${now}::timestamptz, c.updated_at + interval '1 millisecond')
         from given where c.team_id = ${scope.team.id}::int and c.id = given.id
-          and (c.content, c.template_id) is distinct from (given.content, ${template.id}::uuid) returning c.id`,
+          and c.content_of is distinct from given."contentOf" returning c.id`,
   );
 }
 
@@ -93,16 +98,8 @@ const withContent = <Email extends { id: string; listId: string; locale: string 
   emails: readonly Email[],
 ): Promise<Wanted[]> =>
   Promise.all(
-    emails.map(async ({ id, listId, locale }) => ({ id, listId, content: await contentOf(step, template, locale) })),
+    emails.map(async ({ id, listId, locale }) => ({
+      ...{ id, listId, contentOf: stateOf(template, locale) },
+      content: await stepContent(step, template, locale),
+    })),
   );
-
-const CACHE = { milliseconds: 15_000, max: 100 };
-
-/** Each set of runs needs it, and it takes longer to make than all the rest. */
-const contents = new TtlCache<CampaignContent>(CACHE);
-
-function contentOf({ subject }: StepOf<'send'>, template: Template, locale: string): Promise<CampaignContent> {
-  const words = { subject: subject ?? null, preheader: null };
-  const key = [template.teamId, template.id, template.updatedAt.getTime(), locale, subject ?? ''].join(' ');
-  return contents.get(key, () => freezeContent(template, words, locale));
-}
