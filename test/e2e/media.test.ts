@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { png } from '../support/pictures.ts';
+import { SECRET as PLACE, photograph, png } from '../support/pictures.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer, TOKEN } from '../support/server.ts';
 
@@ -66,4 +67,17 @@ test('a MEDIA_URL that cannot be is one line, before anything is made', async ()
     1,
     [expect.stringContaining('MEDIA_URL must be')],
   ]);
+});
+
+test('where sharp is not installed, pictures are taken without narrower versions and keep how they are turned', async () => {
+  const hook = new URL('../support/without-sharp.mjs', import.meta.url).href;
+  const server = await startServer({ env: { ...(await settings()), NODE_OPTIONS: `--import ${hook}` } });
+  const wide = (await (await send(server, await photograph(700, 100))).json()).data;
+  expect([wide.type, wide.width, wide.variants]).toEqual(['jpeg', 700, []]);
+  const turned = (await (await send(server, await photograph(200, 100, 6))).json()).data;
+  expect([turned.width, turned.height]).toEqual([100, 200]);
+  const { bytes } = await read(server, turned.url);
+  expect([bytes.includes('Exif'), bytes.includes(PLACE), bytes.includes('Telephone')]).toEqual([true, false, false]);
+  expect((await sharp(bytes).metadata()).orientation).toBe(6);
+  expect((await send(server, png(1, 60_000))).status).toBe(422);
 });
