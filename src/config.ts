@@ -52,6 +52,7 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
   DATA_DIR: z.string().optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MEDIA_URL: z.string().optional(),
   BOOTSTRAP_TOKEN: z
     .string()
     .min(20, 'must have at least 20 characters')
@@ -151,6 +152,8 @@ export interface Config {
   /** The installation's folder. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
   dataDir?: string;
   mailUrl?: string;
+  /** The bucket for media (see storage/media-url.ts). Absent: a folder under `dataDir`. */
+  mediaUrl?: string;
   bootstrapToken?: string;
   /** Signs the links in e-mails. Absent: a secret the installation generates (see database/app-secret.ts). */
   appSecret?: string;
@@ -209,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: value.DATABASE_URL,
     dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,
+    mediaUrl: value.MEDIA_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
     dnsServers: value.DNS_SERVERS,

@@ -14,6 +14,7 @@ import { createLiveAutomations, type LiveAutomations } from './domain/automation
 import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
 import { LiveEvents } from './domain/insight/live-events.ts';
+import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
@@ -22,6 +23,7 @@ import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
 import { Outbound } from './outbound/outbound.ts';
+import { openStorage } from './storage/open-storage.ts';
 
 /** The connections and services of one process, shared by all its requests. */
 export interface Installation {
@@ -43,6 +45,8 @@ export interface Installation {
   dns: Dns;
   /** Sends requests to addresses that teams give. */
   outbound: Outbound;
+  /** Where teams' pictures are kept. */
+  media: MediaStore;
   liveMails: LiveMails;
   liveImports: LiveImports;
   liveConversions: LiveConversions;
@@ -74,6 +78,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
   const outbound = new Outbound(config.outboundAllow);
+  const storage = openStorage(config);
   return {
     config,
     log,
@@ -91,6 +96,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     vault: new Vault(secret),
     dns: createDns(config.dnsServers),
     outbound,
+    media: { storage, db: connection.db, publicUrl: config.publicUrl },
     liveMails,
     liveImports,
     liveConversions,
@@ -111,6 +117,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       stopClock();
       rateLimiter.close();
       idempotency.close();
+      storage.close();
       await outbound.close();
       await pubsub.close();
       await connection.close();

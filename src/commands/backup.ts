@@ -4,6 +4,7 @@ import { appSecret } from '../database/app-secret.ts';
 import { writeBackup } from '../database/backup/write-backup.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, UsageError, withDatabase } from './run.ts';
@@ -21,11 +22,15 @@ export const backup: Command = async (args) => {
       const secret = await appSecret(config, connection.db).finally(() => connection.close());
       const bar = progressBar('writing', 1);
       const progress = (rows: number, total: number) => bar.show(total > 0 ? Math.min(0.99, rows / total) : 0);
-      const rows = await writeBackup(file, { url, secret, progress, signal: stop }).catch(unlessUsable(file, stop));
+      const storage = openStorage(config);
+      const rows = await writeBackup(file, { url, secret, storage, progress, signal: stop }).catch(
+        unlessUsable(file, stop),
+      );
       bar.show(1);
       bar.end();
       const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
       console.log(`Wrote ${rows} rows into ${file} (${megabytes} MB). It contains the secret: keep it private.`);
+      if (!storage.isLocal) console.log('Media are in the bucket of MEDIA_URL, and not in this file.');
     },
     { interruptible: false },
   );

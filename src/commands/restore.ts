@@ -2,6 +2,7 @@ import { restoreSecret } from '../database/app-secret.ts';
 import { type BackupSummary, checkBackup, restoreBackup } from '../database/backup/restore-backup.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
 import { fileSize } from './file-size.ts';
 import { progressBar } from './progress-bar.ts';
@@ -31,9 +32,10 @@ async function restoreInto(
   progress: (bytes: number) => void,
 ): Promise<BackupSummary> {
   const connection = connect(url, 1);
+  const storage = openStorage(config);
   try {
     const summary = await restoreBackup(file, url, {
-      ...{ log, progress, signal: stop },
+      ...{ log, storage, progress, signal: stop },
       withSecret: (secret) => restoreSecret(config, connection.db, secret),
     });
     await migrate(url, log);
@@ -41,12 +43,15 @@ async function restoreInto(
   } catch (error) {
     throw stop.aborted ? new UsageError('interrupted: nothing was restored') : error;
   } finally {
+    storage.close();
     await connection.close();
   }
 }
 
 function describe({ created_at, rows, tables, migration }: BackupSummary, isCheck: boolean): string {
-  const counts = ['teams', 'lists', 'subscribers', 'events', 'messages'].map((name) => `${tables[name] ?? 0} ${name}`);
+  const counts = ['teams', 'lists', 'subscribers', 'events', 'messages', 'media'].map(
+    (name) => `${tables[name] ?? 0} ${name}`,
+  );
   const what = `${rows} rows (${counts.join(', ')}) of ${created_at}`;
   return isCheck
     ? `The backup is complete: ${what}, up to migration ${migration}.`

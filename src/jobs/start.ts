@@ -5,12 +5,14 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
+import type { MediaStore } from '../domain/media/media-store.ts';
 import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
 import { jobs } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
+import { removeMedia } from './remove-media.ts';
 import { removeOld } from './remove-old.ts';
 import { startSeriesRuns } from './run-series.ts';
 import { startAutomations } from './start-automations.ts';
@@ -28,6 +30,7 @@ export interface JobsOptions {
   config: Pick<Config, 'databasePool'> & Surroundings['config'];
   dns: Dns;
   outbound: Outbound;
+  media: MediaStore;
   log: Log;
 }
 
@@ -39,13 +42,14 @@ const START_AGAIN_MS = 2_000;
  * Runs the installation's jobs until it is stopped. Any number of processes may run this at the same time. It survives
  * outages of the database.
  */
-export function startJobs({ connection, config, dns, outbound, log }: JobsOptions): RunningJobs {
+export function startJobs({ connection, config, dns, outbound, media, log }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, config, log);
   const stopSeries = startSeriesRuns(connection.db, { config, outbound }, log);
   const stopAutomations = startAutomations(connection.db, log);
   const stopRemoving = removeOld(connection.db, log);
+  const stopRemovingMedia = removeMedia(media, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();
 
@@ -98,7 +102,10 @@ export function startJobs({ connection, config, dns, outbound, log }: JobsOption
     stop: async () => {
       stopping.abort();
       await Promise.race([
-        Promise.all([working, stopSweep(), stopSeries(), stopAutomations(), stopRemoving(), stopWatching()]),
+        Promise.all([
+          ...[working, stopSweep(), stopSeries(), stopAutomations()],
+          ...[stopRemoving(), stopRemovingMedia(), stopWatching()],
+        ]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
     },

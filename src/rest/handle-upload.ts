@@ -7,11 +7,12 @@ import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
 import { replyTo } from './handlers.ts';
 import { answerOnce, type Db } from './idempotency.ts';
+import { readImage } from './image-upload.ts';
 import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
-import type { Route, UploadSteps } from './route.ts';
+import { type Route, takesImage, type UploadSteps } from './route.ts';
 import { send } from './send.ts';
 import { refuseUnknown } from './unknown-keys.ts';
-import { readUpload, type Upload } from './upload.ts';
+import { readUpload } from './upload.ts';
 import { variablesOf } from './variables.ts';
 
 type Row = ReadyRoute<JsonAnswer>;
@@ -40,7 +41,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
     run(prepared, variables, createContext(installation, request.access));
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const upload = await readUpload(request);
+    const upload = await (takesImage(steps) ? readImage : readUpload)(request);
     let received: Received;
     try {
       await refuseUnknown(installation, row, request, { query: withoutFile(upload) });
@@ -65,7 +66,9 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
   };
 }
 
-const withoutFile = ({ csv: _, ...said }: Upload) => said;
+type Upload = Record<string, unknown>;
+
+const withoutFile = ({ csv: _, file: __, ...said }: Upload) => said;
 
 /** A form's fields and a query string are read alike. */
 const read = (prepared: Prepared, request: FastifyRequest, upload: Upload): Record<string, unknown> =>

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
-import { type Route, readsQuery } from './route.ts';
+import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
 import { DECISIVE, isSpecified } from './specified.ts';
 import { wireName } from './wire.ts';
 
@@ -35,8 +35,9 @@ export function knownTo(schema: GraphQLSchema, route: Route): KnownKeys {
 function queryOf(variables: readonly Variable[], { answer, upload }: Route): Known {
   const query = new Map(variables.map(({ name, type }) => [wireName(name), keysOf(type)]));
   const paged = 'pages' in answer && answer.pages;
-  for (const name of paged ? ['first', 'offset'] : upload ? ['csv'] : []) query.delete(name);
-  for (const name of paged ? ['page', 'per_page'] : upload ? ['file_name'] : []) query.set(name, undefined);
+  for (const name of paged ? ['first', 'offset'] : upload ? [fileVariable(upload)] : []) query.delete(name);
+  for (const name of paged ? ['page', 'per_page'] : upload && !takesImage(upload) ? ['file_name'] : [])
+    query.set(name, undefined);
   return query;
 }
 

@@ -8,8 +8,10 @@ import { handleDownload } from './handle-download.ts';
 import { answerErrors, notAllowed, notFound } from './handle-errors.ts';
 import { handleUpload } from './handle-upload.ts';
 import { authorize, handle } from './handlers.ts';
+import { takeImages } from './image-upload.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { givesFile, givesJson, prepareAll, type ReadyRoute } from './prepare.ts';
+import { takesImage } from './route.ts';
 import { takeUploads } from './upload.ts';
 import { routes } from './v1/index.ts';
 
@@ -50,7 +52,11 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
     const others = METHODS.filter((method) => !allowed.includes(method));
     if (others.length > 0) api.route({ method: others, url, handler: notAllowed(allowed) });
   }
-  await api.register((files) => serveUploads(files, installation, READY.filter(givesJson)));
+  const uploads = READY.filter(givesJson).filter(({ upload }) => upload);
+  for (const images of [false, true]) {
+    const rows = uploads.filter(({ upload }) => takesImage(upload) === images);
+    await api.register((files) => serveUploads(files, installation, rows, images ? takeImages : takeUploads));
+  }
 }
 
 /** Answers the rows of one method and path, of which only those with JSON can be several. */
@@ -59,8 +65,13 @@ function handlerOf(installation: Installation, rows: ReadyRoute[]) {
   return file ? handleDownload(installation, file) : handle(installation, rows.filter(givesJson));
 }
 
-async function serveUploads(files: FastifyInstance, installation: Installation, ready: ReadyRoute<JsonAnswer>[]) {
-  await takeUploads(files);
+async function serveUploads(
+  files: FastifyInstance,
+  installation: Installation,
+  ready: ReadyRoute<JsonAnswer>[],
+  takeBodies: (files: FastifyInstance) => Promise<void>,
+) {
+  await takeBodies(files);
   for (const row of ready) {
     if (!row.upload) continue;
     const { method, path: url } = row;

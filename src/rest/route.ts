@@ -14,7 +14,7 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   answer: Wrap;
   /** Takes the route instead when the body has this key. */
   when?: string;
-  /** Takes a file as its body, of any size, whose stream is the variable `csv`. */
+  /** Takes a file as its body: of any size, whose stream is the variable `csv`, or a picture, whose bytes are `file`. */
   upload?: 'straight' | UploadSteps;
   /** Writes what its query string names, as a read would: it takes no body. */
   takesQuery?: boolean;
@@ -27,9 +27,10 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
 /**
  * How a file is taken in two steps: `receive` takes it first, outside any transaction, and the route's document goes on
  * with what that gave: `{id}` as the variable named by `as`, and `digest`, by which the request is known again.
- * `discard` takes an `id` back that is not gone on with.
+ * `discard` takes an `id` back that is not gone on with. `file` says what is taken where that is no CSV file.
  */
 export interface UploadSteps {
+  file?: 'image';
   receive: AnyDocument;
   discard: AnyDocument;
   as: string;
@@ -39,13 +40,24 @@ export interface UploadSteps {
 export const readsQuery = ({ method, takesQuery }: Pick<Route, 'method' | 'takesQuery'>): boolean =>
   method === 'GET' || takesQuery === true;
 
+/** The variable that is the file. */
+export const fileVariable = (upload: NonNullable<Route['upload']>): 'csv' | 'file' =>
+  takesImage(upload) ? 'file' : 'csv';
+
+export const takesImage = (upload: Route['upload']): upload is UploadSteps & { file: 'image' } =>
+  typeof upload === 'object' && upload.file === 'image';
+
 interface Options<Variables, Given> {
   takesQuery?: boolean;
   ignored?: readonly string[];
   description?: string;
   when?: WireName<NameOf<Variables>>;
   /** `straight`: the route's document takes the file. */
-  upload?: 'csv' extends keyof Given ? 'straight' | StepsTo<Variables, Given> : never;
+  upload?: 'csv' extends keyof Given
+    ? 'straight' | StepsTo<Variables, Given>
+    : 'file' extends keyof Given
+      ? StepsTo<Variables, Given> & { file: 'image' }
+      : never;
 }
 
 interface StepsTo<Variables, Given> {

@@ -13,7 +13,7 @@ const LIMITS = { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 20, field
 const DRAIN_MS = 10_000;
 
 /** A file by its name or type. What clients make of an object is JSON, and no file, though they give it a name. */
-const isPartAFile = (_field: string | undefined, type: string | undefined, name: string | undefined): boolean =>
+export const isPartAFile = (_field: string | undefined, type: string | undefined, name: string | undefined): boolean =>
   type !== 'application/json' && (type === 'application/octet-stream' || name !== undefined);
 
 /** Hands bodies of an area of the server over as streams: a file, or a form that holds one. */
@@ -28,7 +28,7 @@ export async function takeUploads(api: FastifyInstance): Promise<void> {
   api.addContentTypeParser('*', (_request, _payload, done) => {
     done(new BodyError(415, 'The Content-Type must be text/csv, multipart/form-data or application/gzip.'));
   });
-  api.addHook('onResponse', async (request) => drain(request));
+  api.addHook('onResponse', async (request) => drainRefused(request));
 }
 
 /** What came with a file, by the names of the wire: `csv` is the stream of its bytes. */
@@ -82,7 +82,7 @@ const unreadable = (why: string): ValidationError => {
 };
 
 /** Reads on what nobody wants for a while: a client that is still sending would not look at the answer before. */
-function drain({ raw }: FastifyRequest): void {
+export function drainRefused({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
   raw.resume();
   const timer = setTimeout(() => raw.complete || raw.destroy(), DRAIN_MS).unref();

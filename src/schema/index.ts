@@ -21,6 +21,8 @@ import './conversion.ts';
 import './refund.ts';
 import './revenue.ts';
 import './template.ts';
+import './media.ts';
+import './media-upload.ts';
 import './ready-made-template.ts';
 import './refusal.ts';
 import './reputation.ts';

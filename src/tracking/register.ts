@@ -7,6 +7,7 @@ import { confirmPage } from './confirm.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { readForms } from './form.ts';
 import type { LinkPage, LinkVisit } from './link-page.ts';
+import { registerMedia } from './media.ts';
 import { sendPage } from './page.ts';
 import { registerPictures } from './pictures.ts';
 import { preferencesPage } from './preferences.ts';
@@ -30,6 +31,7 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
     return { scope, subscriberId: id, links, ...(messageId && { messageId }) };
   };
   await registerPictures(app);
+  registerMedia(app, installation);
   await app.register(async (pages) => {
     readForms(pages);
     pages.setErrorHandler(answerFailures);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -62,7 +65,8 @@ export async function openTestApp(
   if (simulatedClock) await simulateClock(database.url);
   if (withoutTriggers) await removeTriggers(database.url);
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const settings = { ...readConfig({}), appSecret: SECRET, rateLimitPerMinute: 0, ...config };
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidings-app-'));
+  const settings = { ...readConfig({}), dataDir, appSecret: SECRET, rateLimitPerMinute: 0, ...config };
   const installation = await openInstallation(settings, database.url, log);
   recordStatements(installation.connection.pool); // before it opens its first connection
   const db = installation.connection.db as PrismaClient;
@@ -80,6 +84,7 @@ export async function openTestApp(
       await app.close();
       await installation.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

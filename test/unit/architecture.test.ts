@@ -30,7 +30,19 @@ const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[
 /** Small tools and what every room stands on. */
 const CORE = [
   ...['config', 'errors', 'scope', 'ids', 'log'],
-  ...['async', 'crypto', 'database', 'generated', 'live', 'metrics', 'network', 'outbound', 'threads', 'validation'],
+  ...[
+    'async',
+    'crypto',
+    'database',
+    'generated',
+    'live',
+    'metrics',
+    'network',
+    'outbound',
+    'storage',
+    'threads',
+    'validation',
+  ],
 ];
 
 /**
@@ -58,7 +70,7 @@ const TOPS = ['server', 'main', 'commands'];
 
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
 const CONTEXTS = [
-  ...['signals', 'content', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience', 'webhooks'],
+  ...['signals', 'content', 'media', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience', 'webhooks'],
   ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
 ];
 

@@ -4,15 +4,19 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { SetupError } from '../../config.ts';
 import type { Log } from '../../log.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { type BackupHeader, countRows, readBackup } from './backup-file.ts';
 import { makeMonths } from './event-months.ts';
 import { addJobs, createJobsTable, JOBS } from './jobs.ts';
+import { MEDIA_FILES, restoreMediaFiles } from './media-files.ts';
 import { readTables } from './tables.ts';
 
 interface Options {
   log: Log;
+  /** Takes the files of media that are in the backup. */
+  storage: Storage;
   /** Stores the secret. Called once everything is loaded, before it is committed. */
   withSecret(secret: string): Promise<void>;
   /** Told how many bytes of the file were read. */
@@ -52,7 +56,7 @@ export async function checkBackup(
 export async function restoreBackup(
   path: string,
   url: string,
-  { log, withSecret, progress, signal }: Options,
+  { log, storage, withSecret, progress, signal }: Options,
 ): Promise<BackupSummary> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -69,6 +73,7 @@ export async function restoreBackup(
         finish = await suspendChecks(client);
       },
       take: async ({ table, columns }, rows) => {
+        if (table === MEDIA_FILES.table) return restoreMediaFiles(rows, storage);
         const target = table === JOBS.table ? `pg_temp.${table}` : table;
         const copy = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
         await pipeline(Readable.from(rows), copy, { ...(signal && { signal }) });

@@ -5,14 +5,18 @@ import { finished } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { Storage } from '../../storage/storage.ts';
 import { type BackupHeader, COMPLETE, countRows, END_OF_ROWS, type TableHeader } from './backup-file.ts';
 import { readMonths } from './event-months.ts';
 import { JOBS, selectJobs } from './jobs.ts';
+import { MEDIA_FILES, readMediaFiles } from './media-files.ts';
 import { readTables } from './tables.ts';
 
 interface Options {
   url: string;
   secret: string;
+  /** Its files go into the backup where they are on this machine. */
+  storage: Storage;
   /** Told how many of about `total` rows are written. */
   progress?(rows: number, total: number): void;
   signal?: AbortSignal;
@@ -22,7 +26,7 @@ interface Options {
  * Writes a backup of the whole database, as it is at one moment, while others go on reading and writing. The file appears
  * under its name once it is complete; only its owner can read it. Returns the number of rows.
  */
-export async function writeBackup(path: string, { url, secret, progress, signal }: Options): Promise<number> {
+export async function writeBackup(path: string, { url, secret, storage, progress, signal }: Options): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -61,6 +65,16 @@ export async function writeBackup(path: string, { url, secret, progress, signal 
         progress?.(written, total);
       });
       await write(zip, `${END_OF_ROWS}${JSON.stringify({ rows: written - before })}\n`);
+    }
+    if (storage.isLocal) {
+      await write(zip, `${JSON.stringify(MEDIA_FILES)}\n`);
+      let files = 0;
+      for await (const row of readMediaFiles(client, storage)) {
+        signal?.throwIfAborted();
+        await write(zip, row);
+        files += 1;
+      }
+      await write(zip, `${END_OF_ROWS}${JSON.stringify({ rows: files })}\n`);
     }
     zip.end(COMPLETE);
     await done;

@@ -10,6 +10,7 @@ import { readTemplates } from '../content/templates.ts';
 import { readCampaignMessages } from '../insight/campaign-messages.ts';
 import { readPersonalEvents } from '../insight/events.ts';
 import { readPeople } from '../insight/people/person.ts';
+import { readMediaByIds } from '../media/media.ts';
 import { readTeam } from '../platform/team-settings.ts';
 import { readSegments } from '../segments/segments.ts';
 import { readTransactionalMails } from '../sending/transactional-mails.ts';
@@ -57,6 +58,7 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
   },
   Import: { ids: of(sql`imports`), read: (scope, ids) => scope.db.import.findMany(these(scope, ids)) },
   List: { ids: of(sql`lists`), read: readLists },
+  Media: { ids: of(sql`media`), read: readMediaByIds },
   Person: { ids: (teamId) => sql`select key as id from people where team_id = ${teamId}`, read: readPeople },
   Segment: { ids: of(sql`segments`), read: readSegments },
   SendingDomain: {

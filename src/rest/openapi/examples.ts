@@ -70,6 +70,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     styles: 'h1 { color: teal }',
   },
   UpdateTemplateInput: { subject: 'Welcome to the shop, {{ name }}' },
+  UpdateMediaInput: { name: 'Shoes in spring', alt: 'Red shoes in the grass' },
   RenderTemplateInput: { variables: { name: 'Ada' }, locale: 'en' },
   TestTemplateInput: { to: ['ada@example.com'], from: 'hello@shop.example', variables: { name: 'Ada' } },
   SendTransactionalMailInput: {

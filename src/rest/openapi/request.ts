@@ -1,7 +1,8 @@
 import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { operationOf, variablesIn } from '../document-parts.ts';
+import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
-import { type Route, readsQuery } from '../route.ts';
+import { fileVariable, type Route, readsQuery, takesImage } from '../route.ts';
 import { wireName } from '../wire.ts';
 import { variableDescriptions } from './descriptions.ts';
 import { exampleOf } from './example.ts';
@@ -32,7 +33,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
       ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(upload && { requestBody: fileBody(others) }),
+    ...(upload && { requestBody: takesImage(upload) ? imageBody(others) : fileBody(others) }),
     ...(body && {
       requestBody: {
         required: written !== undefined || others.some(({ required }) => required),
@@ -60,7 +61,7 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
       const description = descriptions.get(name);
       return { name, wire: wireName(name), schema: schemaOf(inputType, inputs), required, description };
     })
-    .filter(({ name }) => !(upload && name === 'csv'));
+    .filter(({ name }) => !(upload && name === fileVariable(upload)));
 }
 
 const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>
@@ -110,6 +111,20 @@ const textSchema: typeof inputSchema = (type, components) =>
   getNamedType(type).name === 'JSON'
     ? { type: 'string', contentMediaType: 'application/json', description: 'JSON, as text.' }
     : inputSchema(type, components);
+
+/** A picture by itself, or in a form with the fields that go with it. */
+function imageBody(fields: Variable[]): JsonSchema {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const properties = { ...propertiesOf(fields), file };
+  return {
+    required: true,
+    description: 'A picture of up to 10 MB.',
+    content: {
+      ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])),
+      'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
+    },
+  };
+}
 
 /** A file by itself, or in a form behind the fields that go with it. */
 function fileBody(fields: Variable[]): JsonSchema {

@@ -9,6 +9,7 @@ import { feedbackSources } from './feedback-sources.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { media } from './media.ts';
 import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
@@ -45,6 +46,7 @@ export const routes = [
   ...revenue,
   ...templates,
   ...readyMadeTemplates,
+  ...media,
   ...transactionalMails,
   ...campaigns,
   ...automationReports,

@@ -5,6 +5,8 @@ import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { NOBODY } from '../../support/operations.ts';
+import { png } from '../../support/pictures.ts';
+import { upload } from '../../support/upload.ts';
 
 const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
 const ANN = 'ann@people.test';
@@ -21,6 +23,7 @@ beforeAll(async () => {
   await subscribe(api, list, [{ email: ANN, tags: ['vip'] }, ...rowsOf(99)]);
   await post('/fields', { key: 'city', type: 'text' });
   await post('/templates', TEMPLATE);
+  ids.Media = (await upload(api, png(5, 5))).body.data.id;
   await post(`/lists/${list}/segments`, { name: 'S', conditions: LANGUAGE });
   await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   await post('/events', { email: ANN, name: 'visit' });

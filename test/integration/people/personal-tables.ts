@@ -71,7 +71,7 @@ export const OTHERS = [
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns('lists segments tags contact_fields field_changes templates campaigns feed_entries imports'),
   ...columns(
-    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets',
+    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets media media_uploads',
   ),
 ];
 

@@ -5,6 +5,8 @@ import { routes } from '../../../src/rest/v1/index.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { subscribe } from '../../support/audience.ts';
+import { png } from '../../support/pictures.ts';
+import { upload } from '../../support/upload.ts';
 
 interface Content {
   example?: unknown;
@@ -64,6 +66,7 @@ const ROWS: Record<string, (path: string) => Promise<string> | string> = {
     return make(`/lists/${EXAMPLE_ID}/segments`, { name: 'English', conditions: { operator: 'and', rules } });
   },
   template: () => make('/templates', { name: 'Other', editor: 'html', subject: 'Hello', content: 'Hello {{ name }}' }),
+  media: async () => (await upload(api, png(5, 5))).body.data.id,
   campaign: async (path) => {
     const campaign = { name: 'Sale', list: EXAMPLE_ID, template: 'Thanks' };
     if (!path.endsWith('/pick')) return make('/campaigns', campaign);

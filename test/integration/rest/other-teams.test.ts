@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { NOBODY, OPERATIONS } from '../../support/operations.ts';
+import { png } from '../../support/pictures.ts';
+import { upload } from '../../support/upload.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
   ids.segment = (await api.rest('POST', `/lists/${ids.list}/segments`, { name: 'Some', conditions })).body.data.id;
   const template = { name: 'Welcome', editor: 'html', content: 'Hello' };
   ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
+  ids.media = (await upload(api, png(5, 5))).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
   ids.transport = (await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.test' })).body.data.id;

@@ -1,0 +1,21 @@
+import { run, sql } from '../../database/connect.ts';
+import type { MediaStore } from './media-store.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Removes the files of deleted media, and those of uploads that were not completed within a day. The row goes last, so a
+ * process that is killed in between leaves it to the next. Returns how many folders were removed. Throws StorageError.
+ */
+export async function removeFolders({ storage, db }: MediaStore): Promise<number> {
+  const rows = await run<{ team: number; id: string; folder: string }>(
+    db,
+    sql`select team_id as team, id::text, folder from media_uploads
+        where remove_after <= now() order by remove_after limit ${AT_ONCE}`,
+  );
+  for (const { team, id, folder } of rows) {
+    await storage.removeFolder(folder);
+    await run(db, sql`delete from media_uploads where team_id = ${team} and id = ${id}::uuid`);
+  }
+  return rows.length;
+}

@@ -1,0 +1,53 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { type Media, readMedia } from './media.ts';
+
+export const MEDIA_USES = ['template', 'campaign', 'automation', 'brand'] as const;
+
+/** What shows a picture. */
+export interface MediaUse {
+  kind: (typeof MEDIA_USES)[number];
+  /** Of the template, campaign or automation. Null for the brand of the team. */
+  id: string | null;
+  name: string;
+}
+
+export interface MediaUses {
+  /** How many there are in all. */
+  total: number;
+  /** The first hundred: templates, then campaigns that were sent or began to be, and automations. */
+  uses: MediaUse[];
+}
+
+const SHOWN = 100;
+
+/** Where a picture is used. Throws NotFoundError. */
+export const readMediaUses = async (scope: Scope, id: unknown): Promise<MediaUses> =>
+  findUses(scope, await readMedia(scope, id));
+
+/**
+ * What names the address of a picture, in one statement: its folder is random, so whatever contains it means the picture,
+ * or one of its narrower versions, however the address is written.
+ */
+export async function findUses({ db, team }: Scope, { folder }: Pick<Media, 'folder'>): Promise<MediaUses> {
+  const rows = await run<MediaUse & { total: number }>(
+    db,
+    sql`select kind, id, name, count(*) over ()::int as total from (
+          select 1 as place, 'template' as kind, t.id::text, t.name from templates t
+          where t.team_id = ${team.id} and (strpos(t.content, ${folder}) > 0 or strpos(t.styles, ${folder}) > 0
+            or (t.locale_variants <> '{}' and strpos(t.locale_variants::text, ${folder}) > 0))
+          union all
+          select 2, 'campaign', c.id::text, c.name from campaigns c
+          where c.team_id = ${team.id} and c.automation_id is null
+            and (strpos(c.content::text, ${folder}) > 0 or strpos(c.variant_contents::text, ${folder}) > 0)
+          union all
+          select 3, 'automation', a.id::text, a.name from automations a
+          where a.team_id = ${team.id} and a.deleted_at is null and exists (
+            select from campaigns c where c.team_id = ${team.id} and c.automation_id = a.id
+              and strpos(c.content::text, ${folder}) > 0)
+          union all
+          select 4, 'brand', null, 'Brand of the team' from teams where id = ${team.id} and strpos(brand::text, ${folder}) > 0
+        ) as used order by place, id desc limit ${SHOWN}`,
+  );
+  return { total: rows[0]?.total ?? 0, uses: rows.map(({ kind, id, name }) => ({ kind, id, name })) };
+}

@@ -1,0 +1,27 @@
+import {
+  AllMediaDocument,
+  DeleteMediaDocument,
+  DiscardMediaDocument,
+  MediaDocument,
+  MediaUsesDocument,
+  PublishMediaDocument,
+  ReceiveMediaDocument,
+  UpdateMediaDocument,
+} from '../../generated/documents.ts';
+import { createdOrFound, gone, one, page, unlessConflict } from '../answer.ts';
+import { route } from '../route.ts';
+
+const STEPS = { receive: ReceiveMediaDocument, discard: DiscardMediaDocument, as: 'media', file: 'image' } as const;
+
+export const media = [
+  route('GET /media', AllMediaDocument, page),
+  route('POST /media', PublishMediaDocument, createdOrFound, {
+    upload: STEPS,
+    description:
+      'Stores a picture of up to 10 MB and gives its public address. The same picture twice is one: then the answer is 200. Places, cameras, comments and whatever is no picture are removed from the file.',
+  }),
+  route('GET /media/:media', MediaDocument, one),
+  route('GET /media/:media/uses', MediaUsesDocument, one),
+  route('PATCH /media/:media', UpdateMediaDocument, one),
+  route('DELETE /media/:media', DeleteMediaDocument, unlessConflict(gone), { takesQuery: true }),
+];

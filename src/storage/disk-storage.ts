@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Storage, StorageError, type StoredObject } from './storage.ts';
+
+/** Files in a folder of the installation, which several processes may share, also over a network. */
+export class DiskStorage implements Storage {
+  readonly isLocal = true;
+  readonly #root: () => string;
+
+  /** `root` is asked for when it is first needed: most processes never are. */
+  constructor(root: () => string) {
+    this.#root = root;
+  }
+
+  /** Another process never sees half a file, and neither does a machine that lost its power. */
+  async write(folder: string, name: string, bytes: Buffer): Promise<void> {
+    const unfinished = join(this.#root(), folder, `${name}.${randomBytes(6).toString('hex')}.unfinished`);
+    try {
+      await mkdir(join(this.#root(), folder), { recursive: true, mode: 0o700 });
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(this.#root(), folder, name));
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      throw failed(error);
+    }
+  }
+
+  async read(folder: string, name: string): Promise<StoredObject | undefined> {
+    try {
+      const file = await open(join(this.#root(), folder, name));
+      const { size } = await file.stat();
+      return { size, bytes: file.createReadStream() };
+    } catch (error) {
+      if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+      throw failed(error);
+    }
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    await rm(join(this.#root(), folder), { recursive: true, force: true }).catch((error) => {
+      throw failed(error);
+    });
+  }
+
+  close(): void {}
+}
+
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+const failed = (error: unknown) =>
+  new StorageError(`the folder of media cannot be used (${(error as NodeJS.ErrnoException).code})`, { cause: error });

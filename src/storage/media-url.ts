@@ -1,0 +1,58 @@
+import { SetupError } from '../config.ts';
+
+/** A bucket, from MEDIA_URL. */
+export interface BucketSettings {
+  bucket: string;
+  /** What the names of our objects begin with: empty, or ending in a slash. */
+  prefix: string;
+  region: string;
+  /** Absent: Amazon's of the region. */
+  endpoint?: string;
+  /** Whether the bucket stands in the path of the address, not in its host. */
+  pathStyle: boolean;
+  /** Absent: found as Amazon's tools do, in the environment, a profile or the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+const FORM = 's3://KEY:SECRET@bucket/prefix?region=eu-central-1&endpoint=https://s3.example';
+const KNOWN = new Set(['region', 'endpoint', 'path_style']);
+
+/** Reads MEDIA_URL. Throws SetupError naming what is wrong, without the secret. */
+export function readMediaUrl(text: string): BucketSettings {
+  if (!URL.canParse(text)) throw wrong(`must be an address such as ${FORM}`);
+  const url = new URL(text);
+  if (url.protocol !== 's3:' || url.hostname === '') throw wrong(`must be an address such as ${FORM}`);
+  const unknown = [...url.searchParams.keys()].find((key) => !KNOWN.has(key));
+  if (unknown) throw wrong(`has an unknown setting ${unknown}: it has region, endpoint and path_style`);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw wrong('names no bucket that S3 allows');
+  if (url.port !== '') throw wrong('must not have a port: it belongs into endpoint');
+  if ((url.username === '') !== (url.password === '')) throw wrong('must have both a key and a secret, or neither');
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  if (!/^[\w./-]*$/.test(prefix)) throw wrong('may have only letters, digits and . _ - / in its path');
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:/.test(endpoint))) {
+    throw wrong('must have an endpoint that begins with https:// or http://');
+  }
+  const pathStyle = url.searchParams.get('path_style') ?? String(endpoint !== undefined);
+  if (!['true', 'false'].includes(pathStyle)) throw wrong('must have a path_style of true or false');
+  return {
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    ...(endpoint !== undefined && { endpoint }),
+    pathStyle: pathStyle === 'true',
+    ...(url.username !== '' && {
+      credentials: { accessKeyId: decoded(url.username), secretAccessKey: decoded(url.password) },
+    }),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong('must write % in its key and secret as %25');
+  }
+}
+
+const wrong = (problem: string) => new SetupError(`MEDIA_URL ${problem}`);

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeFolders } from '../../../src/domain/media/remove-folders.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { photograph, png } from '../../support/pictures.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+import { look, upload } from '../../support/upload.ts';
+
+let house: TestApp;
+let api: TestApp;
+let url: string;
+let id: string;
+beforeAll(async () => {
+  house = await openTestApp({}, { simulatedClock: true });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  api = await openTeam(house);
+  ({ id, url } = (await upload(api, png(11, 11))).body.data);
+});
+
+const folders = () => readdir(join(house.installation.config.dataDir as string, 'media'));
+const usesOf = async () => (await api.rest('GET', `/media/${id}/uses`)).body.data;
+const template = (name: string, more: object = {}) =>
+  api.rest('POST', '/templates', { name, editor: 'html', content: `<img src="${url}">`, subject: 'Hello', ...more });
+
+describe('where a picture is used', () => {
+  test('says nothing of what does not name it', async () => {
+    await template('Other', { content: '<p>No picture</p>' });
+    expect(await usesOf()).toEqual({ total: 0, uses: [] });
+  });
+
+  test('names templates by their content, their translations and their styles', async () => {
+    await template('Content');
+    await template('Translation', { content: 'x', locale_variants: { de: { content: `<img src="${url}">` } } });
+    await template('Style', { content: 'x', styles: `body { background: url(${url}) }` });
+    const { total, uses } = await usesOf();
+    expect([total, uses.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)]).toEqual([
+      3,
+      ['template Style', 'template Translation', 'template Content'],
+    ]);
+  });
+
+  test('names those that show a narrower version', async () => {
+    const wide = (await upload(api, await photograph(700, 100), { type: 'image/jpeg' })).body.data;
+    await template('Narrow', { content: `<img src="${wide.variants[0].url}">` });
+    expect((await api.rest('GET', `/media/${wide.id}/uses`)).body.data.total).toBe(1);
+  });
+
+  test('names campaigns that were sent with it, also when the template shows another picture by now', async () => {
+    await api.rest('PATCH', '/team', { postal_address: 'Street 1, Town' });
+    const list = await makeList(api);
+    const { id: of } = (await template('News')).body.data;
+    const campaign = (await api.rest('POST', '/campaigns', { name: 'Spring', list, template: 'News' })).body.data;
+    expect((await usesOf()).total).toBe(1);
+    expect((await api.rest('POST', `/campaigns/${campaign.id}/send`)).status).toBe(200);
+    await api.rest('PUT', `/templates/${of}`, { content: 'Nothing to see' });
+    expect(await usesOf()).toEqual({ total: 1, uses: [{ kind: 'campaign', id: campaign.id, name: 'Spring' }] });
+  });
+
+  test('names the brand of the team', async () => {
+    expect((await api.rest('PATCH', '/team', { brand: { logo_url: url } })).status).toBe(200);
+    expect((await usesOf()).uses).toEqual([{ kind: 'brand', id: null, name: 'Brand of the team' }]);
+  });
+
+  test("does not look into another team's templates", async () => {
+    const other = await openTeam(house);
+    await other.rest('POST', '/templates', { name: 'Copied', editor: 'html', content: `<img src="${url}">` });
+    expect((await usesOf()).total).toBe(0);
+  });
+
+  test('is one statement besides the row', async () => {
+    await template('Content');
+    const statements = await api.statements(usesOf);
+    expect(statements.filter((text) => text.includes('from templates t'))).toHaveLength(1);
+    expect(statements.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('deleting', () => {
+  test('is refused while it is used, saying where, unless it is forced', async () => {
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await template(name);
+    const refused = await api.rest('DELETE', `/media/${id}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The media is used by the template "G", the template "F", the template "E", the template "D", the template "C" and 2 more. To delete it all the same, set force.',
+    ]);
+    const query = 'mutation ($id: ID!, $force: Boolean) { deleteMedia(id: $id, force: $force) { deletedId } }';
+    expect((await api.graphql(query, { id })).body.errors[0].extensions.code).toBe('CONFLICT');
+    expect((await look(api, url)).statusCode).toBe(200);
+    expect((await api.rest('DELETE', `/media/${id}?force=perhaps`)).status).toBe(422);
+    expect((await api.rest('DELETE', `/media/${id}?force=true`)).status).toBe(204);
+    expect((await api.rest('GET', `/media/${id}`)).status).toBe(404);
+    expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(404);
+  });
+
+  test('removes the files soon, and the same picture can come again at another address', async () => {
+    expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(204);
+    const again = (await upload(api, png(11, 11))).body.data;
+    expect(again.url).not.toBe(url);
+    await removeFolders(api.installation.media);
+    expect((await look(api, url)).statusCode).toBe(404);
+    expect((await look(api, again.url)).statusCode).toBe(200);
+    expect(await api.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
+  });
+
+  test('a read token deletes nothing', async () => {
+    expect((await api.rest('DELETE', `/media/${id}`, undefined, { token: api.readToken })).status).toBe(403);
+    expect((await api.rest('GET', `/media/${id}`)).status).toBe(200);
+  });
+});
+
+test('files of an upload that nobody completed are removed after a day, those of media never', async () => {
+  const query = 'mutation ($file: String!) { receiveMedia(file: $file) { id } }';
+  const file = png(21, 21).toString('base64');
+  const received = (await api.graphql(query, { file })).body.data.receiveMedia.id;
+  await removeFolders(api.installation.media);
+  const before = await folders();
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+  await clockOf(house).set(tomorrow);
+  await removeFolders(api.installation.media);
+  expect(before.length - (await folders()).length).toBe(1);
+  expect((await look(api, url)).statusCode).toBe(200);
+  const publish = 'mutation ($id: ID!) { publishMedia(id: $id) { isNew } }';
+  const late = await api.graphql(publish, { id: received });
+  expect(late.body.errors[0].extensions.code).toBe('NOT_FOUND');
+});
+
+test('one that is published twice is one, and what is published is not discarded', async () => {
+  const file = png(22, 22).toString('base64');
+  const { id } = (await api.graphql('mutation ($file: String!) { receiveMedia(file: $file) { id } }', { file })).body
+    .data.receiveMedia;
+  const publish = 'mutation ($id: ID!) { publishMedia(id: $id) { isNew media { id url } } }';
+  const [first, second] = [await api.graphql(publish, { id }), await api.graphql(publish, { id })];
+  expect([first, second].map(({ body }) => body.data.publishMedia.isNew)).toEqual([true, false]);
+  await api.graphql('mutation ($id: ID!) { discardMedia(id: $id) { deletedId } }', { id });
+  await removeFolders(api.installation.media);
+  expect((await look(api, first.body.data.publishMedia.media.url)).statusCode).toBe(200);
+});

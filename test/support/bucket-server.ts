@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import aws4 from 'aws4';
+
+/** A server that speaks the part of S3 that we use, and judges signatures with another library than the one that makes them. */
+export interface BucketServer {
+  /** The MEDIA_URL that leads to it. */
+  url: string;
+  endpoint: string;
+  /** By key. */
+  objects: Map<string, { bytes: Buffer; type: string | undefined }>;
+  /** Calls that it let in, as `PUT key`. */
+  calls: string[];
+  /** What is answered instead, while it is set. */
+  failing: number | undefined;
+  close(): Promise<void>;
+}
+
+export const KEY = { accessKeyId: 'OURKEY', secretAccessKey: 'a/secret+with=signs' };
+
+export async function openBucketServer(bucket = 'pictures'): Promise<BucketServer> {
+  const objects: BucketServer['objects'] = new Map();
+  const calls: string[] = [];
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const secret = encodeURIComponent(KEY.secretAccessKey);
+  const server: BucketServer = {
+    ...{ endpoint, objects, calls, failing: undefined },
+    url: `s3://${KEY.accessKeyId}:${secret}@${bucket}/shop?region=eu-central-1&endpoint=${endpoint}`,
+    close: async () => {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+  return server;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const body = Buffer.concat(pieces);
+    if (server.failing) return void response.writeHead(server.failing).end();
+    if (!isSigned(request, body)) return refuse(response, 403, 'SignatureDoesNotMatch');
+    const url = new URL(request.url as string, endpoint);
+    const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
+    const key = rest.join('/');
+    if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
+    calls.push(`${request.method} ${key}`);
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes: body, type: request.headers['content-type'] });
+      return void response.writeHead(200, { ETag: '"x"' }).end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    if (key === '') return void response.writeHead(200, XML).end(listed(url.searchParams.get('prefix') ?? ''));
+    const object = objects.get(key);
+    if (!object) return refuse(response, 404, 'NoSuchKey');
+    response.writeHead(200, { 'Content-Type': object.type, 'Content-Length': object.bytes.length }).end(object.bytes);
+  }
+
+  function listed(prefix: string): string {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><KeyCount>${keys.length}</KeyCount><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
+  }
+}
+
+const XML = { 'Content-Type': 'application/xml' };
+
+const refuse = (response: ServerResponse, status: number, code: string): void =>
+  void response.writeHead(status, XML).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+
+/** Signs what came once more, with what the caller said to have signed, and compares. */
+function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
+  const [, region, signed, signature] =
+    /Credential=[^/]+\/\d+\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const sum = headers['x-amz-content-sha256'];
+  if (!region || !signed || (sum !== 'UNSIGNED-PAYLOAD' && sum !== createHash('sha256').update(body).digest('hex'))) {
+    return false;
+  }
+  const names = signed.split(';');
+  if (!names.includes('host') || !names.includes('x-amz-date')) return false;
+  const given = Object.fromEntries(names.map((name) => [name, headers[name] as string]));
+  const request = { service: 's3', region, method: method as string, path: url as string, headers: given };
+  const { Authorization } = aws4.sign(request, KEY).headers as Record<string, string>;
+  return Authorization?.endsWith(`Signature=${signature}`) ?? false;
+}
