@@ -18,7 +18,8 @@ const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
 builder.mutationField('setPersonTracking', (t) =>
   t.field({
     type: PersonTracking,
-    description: 'Sets whether opens and clicks of a person are counted, from the next message on.',
+    description:
+      'Sets whether opens and clicks of a person are counted from now on, those of messages that were sent before too.',
     args: { input: t.arg({ type: SetPersonTrackingInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),
   }),

@@ -12,7 +12,7 @@ export interface PersonTracking {
 
 const trackingInput = record({ email: emailAddress(), tracked: yesOrNo() });
 
-/** Sets whether opens and clicks of a person are counted, from the next message on. Throws ValidationError. */
+/** Sets whether opens and clicks of a person are counted from now on. Throws ValidationError. */
 export async function setPersonTracking(scope: Scope, input: unknown): Promise<PersonTracking> {
   const { email, tracked } = parse(trackingInput, input);
   await run(

@@ -5,8 +5,18 @@ import { MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS } from './verdict.
 
 const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
 
+/** The key of a person, as `person_key` of migration 0064 has it, which the machines of a cluster do not have. */
+const keyFor = (teamId: number, address: Sql): Sql => sql`(
+  select encode(set_byte(set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128), 8, (get_byte(hash, 8) & 63) | 128), 'hex')::uuid
+  from substr(sha256(convert_to(${teamId}::int || ':' || ${address}, 'UTF8')), 1, 16) as hash)`;
+
+/** By its key each time: as a join it would read all people to find the few who are not. */
+const isTracked = (teamId: number, key: Sql): Sql => sql`(
+  select p.tracked from people p where p.team_id = ${teamId}::int and p.key = ${key}) is not false`;
+
 /**
  * Parts of a WITH, of which `found` has the reactions to messages that are there, with what decides about them. Messages
+ * of people who are not tracked are left out, and those to several of whom one is not. Messages
  * are locked by their ids: Citus cannot join what is locked with another part of a statement that inserts.
  */
 export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
@@ -14,7 +24,10 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
   return sql`given as materialized (
           select * from ${recordset('given', rows, COLUMNS)}
         ), locked as materialized (
-          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant, m.run_id is not null and m.campaign_id is not null as automated from messages m
+          select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant,
+                 m.run_id is not null and m.campaign_id is not null as automated,
+                 ${isTracked(teamId, sql`m.person_key`)} as tracked
+          from messages m
           where m.team_id = ${teamId}::int and m.id = any(${ids}::uuid[]) for key share of m skip locked
         ), found as materialized (
           select given.*, m.mail_id, m.campaign_id,
@@ -42,5 +55,8 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
           join locked m on m.id = given.message
           left join transactional_mails t on t.team_id = ${teamId}::int and t.id = m.mail_id
           where t.campaign_id is null -- a test of a campaign counts nothing
+            and m.tracked
+            and (t.id is null or (select bool_and(${isTracked(teamId, keyFor(teamId, sql`given_to.address`))})
+                 from unnest(t.recipients) as given_to(address)) is not false)
         )`;
 }

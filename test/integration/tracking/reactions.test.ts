@@ -345,3 +345,19 @@ test.each([
   const answer = await api.rest('PUT', '/people/tracking', body);
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, fields]);
 });
+
+test('of a person who does not want it any more, nothing is recorded of messages that were sent before, and links still lead on', async () => {
+  const email = 'earlier@x.test';
+  const [alone, together] = [await send({ to: [email] }), await send({ to: ['else@x.test', email] })];
+  await api.rest('PUT', '/people/tracking', { email, tracked: false });
+  for (const sent of [alone, together]) {
+    expect((await get(sent.pixel)).statusCode).toBe(200);
+    const { statusCode, headers } = await get(sent.clicks[0]!);
+    expect([statusCode, headers.location]).toEqual([302, 'https://shop.test/a?x=1&y=7']);
+    expect(await counts(sent)).toEqual({ opens: 0, clicks: 0 });
+    expect(await api.db.reaction.count({ where: { messageId: sent.id } })).toBe(0);
+  }
+  await api.rest('PUT', '/people/tracking', { email, tracked: true });
+  await get(alone.pixel);
+  expect(await counts(alone)).toEqual({ opens: 1, clicks: 0 });
+});
