@@ -13,6 +13,7 @@ import { refuseUnparsed } from './http/unparsed.ts';
 import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
 import { BODY_LIMIT } from './rest/body.ts';
+import { exportPerson } from './rest/export-person.ts';
 import { registerRest } from './rest/register.ts';
 import { registerTracking } from './tracking/register.ts';
 
@@ -52,7 +53,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
-  await registerTracking(app, installation);
+  await registerTracking(app, installation, exportPerson(installation));
   await registerFeedback(app, installation);
   return app;
 }

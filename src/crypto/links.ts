@@ -3,7 +3,7 @@ import { dashed } from '../ids.ts';
 import { type SignedSubject, SignedSubjects } from './signed-subjects.ts';
 
 /** What a link allows its holder to do. It is also the first segment of the link's path. */
-export type LinkPurpose = 'confirm' | 'unsubscribe' | 'preferences' | 'open' | 'click' | 'view' | 'feedback';
+export type LinkPurpose = 'confirm' | 'unsubscribe' | 'preferences' | 'open' | 'click' | 'view' | 'data' | 'feedback';
 
 /** What a link is about: a message for `open`, `click` and `view`, a source for `feedback`, else a subscriber. */
 export type LinkSubject = SignedSubject;
@@ -21,7 +21,7 @@ export const TEST = 'test';
 /** 22 letters in base64url. */
 const MESSAGE = /^[A-Za-z0-9_-]{30}$/;
 
-const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|view)\//;
+const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|view|data)\//;
 
 /** Signed links (docs/adr/0015). */
 export class Links {
@@ -65,6 +65,18 @@ export class Links {
     if (!MESSAGE.test(text) || more.length > 0) throw new NotFoundError();
     const { subject, bound } = this.readBound(purpose, token, text);
     return { ...subject, messageId: lengthened(bound) };
+  }
+
+  /** Where a person gets or erases their data, by the link that was sent to their own mailbox. `until`: in seconds since 1970. */
+  ofData(subscriber: LinkSubject, until: number): string {
+    return this.url('data', subscriber, String(until));
+  }
+
+  /** What such an address is about, from its two parts. Throws NotFoundError, also when its time is over. */
+  readData(token: string, text: string, now: Date): LinkSubject {
+    const { subject, bound } = this.readBound('data', token, text);
+    if (!(Number(bound) * 1000 > now.getTime())) throw new NotFoundError();
+    return subject;
   }
 
   /** Whether `url` could have built this address. */

@@ -4,13 +4,14 @@ import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { RevenueTotal } from './revenue.ts';
+import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 
 const WithheldCount = builder.objectRef<ReportFigures['withheld'][number]>('WithheldCount').implement({
   description: 'How many messages were withheld for one reason.',
   fields: (t) => ({
     reason: t.exposeString('reason', {
       description:
-        'One of `unsubscribed`, `suppressed`, `left_list`, `bounced`, `complained`, `unconfirmed`, `cancelled`, `other`. More may be added.',
+        'One of `unsubscribed`, `suppressed`, `left_list`, `bounced`, `complained`, `unconfirmed`, `cancelled`, `frequency`, `own_frequency`, `paused`, `other`. More may be added.',
     }),
     count: t.exposeInt('count'),
   }),
@@ -67,6 +68,10 @@ const ReportFiguresType = builder.interfaceRef<ReportFigures>('ReportFigures').i
     clicks: t.expose('clicks', { type: Clicks }),
     unsubscribes: t.exposeInt('unsubscribes', {
       description: 'People who left the list by a link, the header or the address of their message.',
+    }),
+    unsubscribeReasons: t.expose('unsubscribeReasons', {
+      type: [UnsubscribeReasonCount],
+      description: 'Why they left, of those who said it on the page. Reasons that nobody gave are left out.',
     }),
     bounces: t.expose('bounces', { type: Bounces }),
     complaints: t.exposeInt('complaints', { description: 'Messages that were called spam.' }),

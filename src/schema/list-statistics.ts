@@ -3,6 +3,7 @@ import type { StatusCounts } from '../domain/audience/status-counts.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 
 const SubscriberStatusCounts = builder.objectRef<StatusCounts>('SubscriberStatusCounts').implement({
   description: 'The number of subscribers of a list by status.',
@@ -37,6 +38,11 @@ builder.prismaObjectFields(List, (t) => ({
   statusCounts: t.field({
     type: SubscriberStatusCounts,
     resolve: ({ id }, _, { loaders }) => loaders.statusCounts.load(id),
+  }),
+  unsubscribeReasons: t.field({
+    type: [UnsubscribeReasonCount],
+    description: 'Why people left, of those who said it on the page, the most frequent first.',
+    resolve: ({ id }, _, { loaders }) => loaders.unsubscribeReasons.load(id),
   }),
   growth: t.field({
     type: [ListGrowth],

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type Growth, readGrowth } from '../domain/audience/growth.ts';
+import { countReasons, type ReasonCount } from '../domain/audience/leaving-reasons.ts';
 import { countByStatus, type StatusCounts } from '../domain/audience/status-counts.ts';
 import { listRunsOf } from '../domain/automations/runs/list-runs.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
@@ -23,6 +24,7 @@ import type { LoaderMakers } from './lazy-loaders.ts';
 export interface OwnerLoaders {
   statusCounts: DataLoader<string, StatusCounts>;
   growth: ByRequest<Growth[]>;
+  unsubscribeReasons: DataLoader<string, ReasonCount[]>;
   campaignsOfList: ByRequest<Page<Campaign>>;
   campaignsOfTemplate: ByRequest<Page<Campaign>>;
   campaignsOfSegment: ByRequest<Page<Campaign>>;
@@ -45,6 +47,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
       return ids.map((id) => counts.get(id) as StatusCounts);
     }),
   growth: (scope) => byRequest((ids, request) => readGrowth(scope, ids, request)),
+  unsubscribeReasons: (scope) => new DataLoader((ids) => countReasons(scope, ids)),
   campaignsOfList: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'list', ids, request)),
   campaignsOfTemplate: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
   campaignsOfSegment: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),

@@ -7,6 +7,7 @@ import { CampaignMessage } from './campaign-message.ts';
 import { SenderKind, TouchKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
+import { Frequency } from './guard-rails.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RefusalCause } from './refusal.ts';
@@ -110,6 +111,22 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
       nullable: true,
       description: 'When the person last opened or clicked an e-mail, or did something.',
       resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).lastEngagedAt,
+    }),
+    tracked: t.boolean({
+      description: "Whether the person's opens and clicks are counted.",
+      resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).tracked,
+    }),
+    pausedUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until then nothing but transactional mail is sent to the person, who asked for it. Null: no pause.',
+      resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).pausedUntil,
+    }),
+    frequency: t.field({
+      type: Frequency,
+      nullable: true,
+      description: 'At most so many messages of campaigns, as the person asked. Null: the team decides.',
+      resolve: async ({ email }, _, { loaders }) => (await loaders.summary.load(email)).frequency,
     }),
     suppression: t.field({
       type: Suppression,

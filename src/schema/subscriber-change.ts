@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
 import { List } from './list.ts';
+import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
 const Type = wireEnum('SubscriberChangeType', 'What changed about a subscriber.', SUBSCRIBER_CHANGES);
 
@@ -21,6 +22,11 @@ builder.objectRef<Change>('SubscriberChange').implement({
       type: List,
       nullable: true,
       resolve: async ({ listId }, _, { loaders }) => (await loaders.list.load(listId)) ?? null,
+    }),
+    reason: t.expose('reason', {
+      type: UnsubscribeReason,
+      nullable: true,
+      description: 'Of `UNSUBSCRIBED`: why, if the person said so.',
     }),
     tags: t.exposeStringList('tags', {
       description: 'The tags that were added or removed. Those that were deleted since are left out.',

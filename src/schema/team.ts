@@ -69,6 +69,10 @@ const MessageCounts = builder.objectRef<Counts>('MessageCounts').implement({
     transactional: t.expose('transactional', { type: 'SafeInt' }),
     campaign: t.expose('campaign', { type: 'SafeInt' }),
     confirmation: t.expose('confirmation', { type: 'SafeInt' }),
+    dataRequest: t.expose('data_request', {
+      type: 'SafeInt',
+      description: 'Links by which people get or erase their data.',
+    }),
     test: t.expose('test', { type: 'SafeInt', description: 'Test mails of templates.' }),
   }),
 });

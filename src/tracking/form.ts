@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The form cannot be read. `statusCode` is the HTTP status of the answer. */
 export class FormError extends Error {
@@ -27,3 +27,6 @@ export function readForms(app: FastifyInstance): void {
     throw new FormError(415);
   });
 }
+
+/** The form of a request; an empty one where there is no body. */
+export const formOf = ({ body }: FastifyRequest): FormData => (body as FormData | undefined) ?? new FormData();

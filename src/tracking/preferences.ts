@@ -1,60 +1,85 @@
-import {
-  chooseLists,
-  leaveAllLists,
-  listSubscriptions,
-  readSubscription,
-  type Subscription,
-} from '../domain/audience/subscriptions.ts';
-import { isId } from '../ids.ts';
-import { type Html, html } from '../validation/html.ts';
-import { languageFor } from '../validation/language.ts';
+import { sayWhyLeftAll } from '../domain/audience/leaving-reasons.ts';
+import { endPause, pause, readPreferences, savePreferences } from '../domain/audience/preferences.ts';
+import { requestData } from '../domain/audience/request-data.ts';
+import { leaveAllLists, listSubscriptions, readSubscription } from '../domain/audience/subscriptions.ts';
+import { isLeavingReason } from '../domain/ledger/leaving-reasons.ts';
+import { html } from '../validation/html.ts';
 import { FormError } from './form.ts';
-import type { LinkPage, LinkVisit } from './link-page.ts';
+import { type LinkPage, type LinkVisit, languageOf } from './link-page.ts';
 import type { Page } from './page.ts';
+import { choiceForm, readChoice } from './preferences-form.ts';
+import { askWhy } from './reasons.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
-/** The page on which a person chooses among all lists of the team that they are or were on. */
+/** What was done: its sentence. */
+type Done = keyof Texts['preferences']['done'];
+
+/** The page on which a person chooses what they receive: of all lists that they are or were on, how often, and more. */
 export const preferencesPage: LinkPage = {
   purpose: 'preferences',
   show: (visit) => pageFor(visit),
-  act: async (visit, form) => {
-    const { scope, subscriberId } = visit;
-    // A form without ticked boxes looks like no form at all, so the button's value is required.
-    switch (form.get('do')) {
-      case 'save':
-        await chooseLists(scope, subscriberId, form.getAll('list').filter(isId), visit);
-        return pageFor(visit, 'saved');
-      case 'leave-all':
-        await leaveAllLists(scope, subscriberId, visit);
-        return pageFor(visit, 'leftAll');
-      default:
-        throw new FormError(400);
-    }
-  },
+  act: async (visit, form) => pageFor(visit, await doAsked(visit, form)),
 };
 
-async function pageFor({ scope, subscriberId }: LinkVisit, done?: 'saved' | 'leftAll'): Promise<Page> {
-  const own = await readSubscription(scope, subscriberId);
-  const language = languageFor(own.locale, own.listLocale);
-  const { preferences } = TEXTS[language];
-  const boxes = (await listSubscriptions(scope, subscriberId)).map((subscription) => box(subscription, preferences));
-  const body = html`${done ? html`<p role="status">${preferences[done]}</p>` : ''}
-<p>${preferences.text(own.email)}</p>
-<form method="post">
-<fieldset><legend>${preferences.lists}</legend>
-${boxes}</fieldset>
-<button name="do" value="save">${preferences.save}</button>
-</form>
-<form method="post"><button class="second" name="do" value="leave-all">${preferences.leaveAll}</button></form>`;
-  return { language, title: preferences.title, body };
+/** A form without ticked boxes looks like no form at all, so the button's value is required. */
+async function doAsked(visit: LinkVisit, form: FormData): Promise<Done> {
+  const { scope, subscriberId } = visit;
+  switch (form.get('do')) {
+    case 'save':
+      await savePreferences(scope, subscriberId, readChoice(form), visit);
+      return 'saved';
+    case 'leave-all':
+      await leaveAllLists(scope, subscriberId, visit);
+      return 'leftAll';
+    case 'reason': {
+      const reason = form.get('reason');
+      if (!isLeavingReason(reason)) throw new FormError(400);
+      await sayWhyLeftAll(scope, subscriberId, reason, visit);
+      return 'told';
+    }
+    case 'pause':
+      await pause(scope, subscriberId);
+      return 'paused';
+    case 'resume':
+      await endPause(scope, subscriberId);
+      return 'resumed';
+    case 'data':
+      await refuseBlocked(visit);
+      await requestData(scope, subscriberId);
+      return 'dataSent';
+    default:
+      throw new FormError(400);
+  }
 }
 
-/**
- * A list's check box, ticked when the list is sent to the person. Left unticked, an unconfirmed list stays unconfirmed.
- */
-function box({ listId, listName, status, blocked }: Subscription, texts: Texts['preferences']): Html {
-  const state = blocked ? 'disabled' : status === 'subscribed' ? 'checked' : '';
-  const note = blocked ? texts.blocked : status === 'unconfirmed' ? texts.unconfirmed : '';
-  return html`<label><input type="checkbox" name="list" value="${listId}" ${state}>${listName}${note ? html` <small>(${note})</small>` : ''}</label>
-`;
+/** Nothing can be sent to them, so the page offers it to nobody whose address is blocked. */
+async function refuseBlocked({ scope, subscriberId }: LinkVisit): Promise<void> {
+  if ((await readSubscription(scope, subscriberId)).blocked) throw new FormError(400);
+}
+
+async function pageFor(visit: LinkVisit, done?: Done): Promise<Page> {
+  const { scope, subscriberId } = visit;
+  const own = await readSubscription(scope, subscriberId);
+  const language = languageOf(visit, own);
+  const { preferences: texts } = TEXTS[language];
+  const subscriptions = await listSubscriptions(scope, subscriberId);
+  const preferences = await readPreferences(scope, subscriberId);
+  const { pausedUntil, timezone } = preferences;
+  const until =
+    pausedUntil && new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone }).format(pausedUntil);
+  const button = (action: string, name: string) =>
+    html`<form method="post"><button class="second" name="do" value="${action}">${name}</button></form>`;
+  const body = html`${done ? html`<p role="status">${texts.done[done]}</p>` : ''}
+${done === 'leftAll' && subscriptions.some(({ mayTellWhy }) => mayTellWhy) ? askWhy(language) : ''}
+<p>${texts.text(own.email)}</p>
+${choiceForm({ own, subscriptions, preferences, language })}
+<h2>${texts.pause.title}</h2>
+<p>${until ? texts.pause.until(until) : texts.pause.text}</p>
+${until ? button('resume', texts.pause.end) : button('pause', texts.pause.action)}
+<h2>${texts.leaveAll}</h2>
+${button('leave-all', texts.leaveAll)}
+<h2>${texts.data.title}</h2>
+<p>${own.blocked ? texts.data.blocked : texts.data.text(own.email)}</p>
+${own.blocked ? '' : button('data', texts.data.action)}`;
+  return { language, title: texts.title, body };
 }

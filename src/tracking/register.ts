@@ -4,11 +4,14 @@ import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { registerArchive } from './archive.ts';
 import { confirmPage } from './confirm.ts';
+import { type ExportPerson, registerData } from './data.ts';
 import { answerFailures, sendFailure } from './failures.ts';
-import { readForms } from './form.ts';
+import { formOf, readForms } from './form.ts';
+import { languagesAsked } from './languages-asked.ts';
 import type { LinkPage, LinkVisit } from './link-page.ts';
+import { readLook } from './look.ts';
 import { registerMedia } from './media.ts';
-import { sendPage } from './page.ts';
+import { type Page, sendPage } from './page.ts';
 import { registerPictures } from './pictures.ts';
 import { preferencesPage } from './preferences.ts';
 import { registerReactions } from './reactions.ts';
@@ -22,13 +25,17 @@ const LINK_PAGES: readonly LinkPage[] = [confirmPage, unsubscribePage, preferenc
  * The pages behind the links of e-mails, and their pictures, for people without a token: GET and HEAD show, POST acts. They work for
  * suspended teams too, because recipients must always be able to unsubscribe.
  */
-export async function registerTracking(app: FastifyInstance, installation: Installation): Promise<void> {
+export async function registerTracking(
+  app: FastifyInstance,
+  installation: Installation,
+  exportPerson: ExportPerson,
+): Promise<void> {
   const { connection, links } = installation;
   const visit = (page: LinkPage, request: FastifyRequest): LinkVisit => {
     const named = links.readOfMessage(page.purpose, (request.params as { '*'?: string })['*'] ?? '');
     const { teamId, id, messageId } = named;
     const scope = createScope(connection.db, { id: teamId }, PERSON);
-    return { scope, subscriberId: id, links, ...(messageId && { messageId }) };
+    return { scope, subscriberId: id, links, languages: languagesAsked(request), ...(messageId && { messageId }) };
   };
   await registerPictures(app);
   registerMedia(app, installation);
@@ -38,13 +45,17 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
     registerReactions(pages, installation);
     registerView(pages, installation);
     registerArchive(pages, installation);
+    registerData(pages, installation, exportPerson);
     for (const page of LINK_PAGES) {
       pages.route({ method: ['GET', 'POST'], url: `/${page.purpose}/${TEST}`, handler: sendTestPage });
       for (const url of [`/${page.purpose}`, `/${page.purpose}/*`]) {
-        pages.get(url, async (request, reply) => sendPage(reply, await page.show(visit(page, request))));
+        pages.get(url, async (request, reply) => {
+          const asked = visit(page, request);
+          return sendPage(reply, await looking(asked, page.show(asked)));
+        });
         pages.post(url, async (request, reply) => {
-          const form = (request.body as FormData | undefined) ?? new FormData();
-          return sendPage(reply, await page.act(visit(page, request), form));
+          const asked = visit(page, request);
+          return sendPage(reply, await looking(asked, page.act(asked, formOf(request))));
         });
         pages.route({
           method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -54,4 +65,10 @@ export async function registerTracking(app: FastifyInstance, installation: Insta
       }
     }
   });
+}
+
+/** The page with the look of its team, which is read after the link was found to be right. */
+async function looking({ scope }: LinkVisit, shown: Promise<Page>): Promise<Page> {
+  const page = await shown;
+  return { ...page, look: await readLook(scope) };
 }

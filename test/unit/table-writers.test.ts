@@ -54,6 +54,7 @@ const KEEPS_NOTHING = [
   'domain/audience/change-values.ts',
   'domain/audience/note-engagement.ts',
   'domain/audience/note-subscribers.ts',
+  'domain/audience/preferences.ts',
   'domain/audience/set-attribute.ts',
   'domain/audience/strip-tag.ts',
   'domain/automations/simulation/simulated-clock.ts',

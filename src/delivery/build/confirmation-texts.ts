@@ -1,14 +1,8 @@
 import type { Language } from '../../validation/language.ts';
-
-interface Texts {
-  subject(list: string): string;
-  asked(list: string, email: string): string;
-  action: string;
-  otherwise: string;
-}
+import type { LetterTexts } from './list-letter.ts';
 
 /** The texts of a confirmation e-mail in each of our languages. */
-export const CONFIRMATION_TEXTS: Record<Language, Texts> = {
+export const CONFIRMATION_TEXTS: Record<Language, LetterTexts> = {
   en: {
     subject: (list) => `Please confirm your subscription to ${list}`,
     asked: (list, email) => `Somebody asked us to send “${list}” to ${email}. If it was you, please confirm it.`,

@@ -5,6 +5,7 @@ import { loadCampaignBuilders } from '../campaign/campaign-messages.ts';
 import type { PreparedCampaigns } from '../campaign/prepared-campaigns.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
 import { loadConfirmationBuilders } from './confirmation.ts';
+import { loadDataRequestBuilders } from './data-request.ts';
 import type { UnsubscribeContext } from './list-unsubscribe.ts';
 import { loadMailBuilders } from './mail-data.ts';
 
@@ -38,6 +39,7 @@ export type BuilderLoader = (
 const LOADERS: Record<MessageKind, BuilderLoader> = {
   transactional: loadMailBuilders,
   confirmation: loadConfirmationBuilders,
+  data_request: loadDataRequestBuilders,
   campaign: loadCampaignBuilders,
 };
 

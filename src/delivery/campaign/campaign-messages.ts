@@ -62,9 +62,11 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
 
 function reasonToWithhold(recipient: CampaignRecipient | undefined): Withheld | undefined {
   if (!recipient) return new Withheld('left_list', 'The person is no longer on the list.');
-  const { suppressed, status, hadEnough } = recipient;
+  const { suppressed, status, paused, hadEnough, hadOwnEnough } = recipient;
   if (suppressed) return new Withheld('suppressed', 'The recipient is suppressed.');
   if (status !== 'subscribed') return new Withheld(status, `The person is ${status}.`);
+  if (paused) return new Withheld('paused', 'The person asked for a pause.');
+  if (hadOwnEnough) return new Withheld('own_frequency', 'The person had as many messages as they asked for.');
   return hadEnough ? new Withheld('frequency', 'The person had as many messages as the team allows.') : undefined;
 }
 

@@ -3,7 +3,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
 import type { SubscriberData } from '../../domain/audience/subscriber-values.ts';
 import type { RunEvent } from '../../domain/campaigns/event-values.ts';
-import { hadEnough } from '../../domain/campaigns/frequency.ts';
+import { hadEnough, OF_PERSON, OF_TEAM } from '../../domain/campaigns/frequency.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
 /** The recipient of a campaign message, as a subscriber of the campaign's list. */
@@ -12,6 +12,10 @@ export interface CampaignRecipient extends SubscriberData {
   suppressed: boolean;
   /** Whether they had as many messages of campaigns as the team allows. */
   hadEnough: boolean;
+  /** Whether they had as many as they asked for themselves. */
+  hadOwnEnough: boolean;
+  /** Whether they asked for a pause, which is not over. */
+  paused: boolean;
   /** Whether the person's opens and clicks are counted. */
   tracked: boolean;
   /** When the e-mail of an automation was changed last. Null: it is a campaign, which does not change any more. */
@@ -33,7 +37,9 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
             select g.name from tags g where g.team_id = s.team_id and g.id = any(s.tag_ids) order by g.name) end as tags,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
-          p.tracked, c.automation_id is null and not c.ignore_frequency and ${hadEnough(ABOUT)} as "hadEnough",
+          p.tracked, coalesce(p.paused_until > now(), false) as paused,
+          c.automation_id is null and not c.ignore_frequency and ${hadEnough(ABOUT, OF_TEAM)} as "hadEnough",
+          c.automation_id is null and ${hadEnough(ABOUT, OF_PERSON)} as "hadOwnEnough",
           case when c.automation_id is not null then c.updated_at::text end as state, r.event
         from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[], ${claims.map(({ runId }) => runId)}::uuid[]) with ordinality

@@ -18,6 +18,8 @@ export interface Subscription {
   status: Subscriber['status'];
   /** Whether the person cannot subscribe again themselves: bounced, complained, or suppressed. */
   blocked: boolean;
+  /** Whether the person has left and has not said why. */
+  mayTellWhy: boolean;
 }
 
 /** The subscription that a link belongs to. Throws NotFoundError. */
@@ -88,14 +90,19 @@ export function chooseLists(
 const blocked = (scope: Scope): Sql => sql`(s.status in ('bounced', 'complained') or exists (
   select from suppressions x where x.team_id = ${scope.team.id} and x.target in (s.email, split_part(s.email, '@', 2))))`;
 
-const personOf = (scope: Scope, subscriberId: string): Sql =>
+/** The key of the person whom a subscriber is, as an expression. */
+export const personOf = (scope: Scope, subscriberId: string): Sql =>
   sql`(select person_key from subscribers where team_id = ${scope.team.id} and id = ${subscriberId}::uuid)`;
 
 const select = (scope: Scope, which: Sql) =>
   run<Subscription>(
     scope.db,
     sql`select s.id::text as "subscriberId", s.list_id::text as "listId", l.name as "listName", l.locale as "listLocale",
-               s.email, s.locale, s.status::text as status, ${blocked(scope)} as blocked
+               s.email, s.locale, s.status::text as status, ${blocked(scope)} as blocked,
+               s.status = 'unsubscribed' and coalesce((
+                 select c.reason is null from subscriber_changes c
+                 where c.team_id = ${scope.team.id} and c.subscriber_id = s.id and c.kind = 'unsubscribed'
+                 order by c.at desc, c.id desc limit 1), false) as "mayTellWhy"
         from subscribers s join lists l on l.team_id = s.team_id and l.id = s.list_id
         where s.team_id = ${scope.team.id} and ${which}
         order by lower(l.name), l.id`,

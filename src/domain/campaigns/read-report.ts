@@ -2,6 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { ClickedLink } from '../insight/clicked-links.ts';
 import { HOURS, MAX_LINKS } from '../ledger/figures.ts';
+import { LEAVING_REASONS } from '../ledger/leaving-reasons.ts';
 import { type Judgement, judged } from './judged-variants.ts';
 import { figuresFrom, type ReportFigures, type States, type Sum } from './report-figures.ts';
 import type { AbTest } from './variants.ts';
@@ -42,6 +43,7 @@ const CORE = [
   ...['sent', 'failed', 'unknown', 'withheld', 'opened', 'opens', 'open_proxies', 'open_scanners'],
   ...['clicked', 'clicks', 'click_scanners', 'unsubscribed', 'bounced', 'hard_bounce', 'soft_bounce', 'complained'],
   ...['revenue', 'orders', 'opened_at_hour', 'clicked_at_hour'],
+  ...LEAVING_REASONS.map((reason) => `left_${reason}`),
 ];
 
 /** The reports of the team's campaigns with these ids, in their order. Three statements for any number. */

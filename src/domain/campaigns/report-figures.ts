@@ -1,4 +1,5 @@
 import type { Revenue } from '../insight/revenue.ts';
+import { LEAVING_REASONS, type LeavingReason } from '../ledger/leaving-reasons.ts';
 
 /** The core figures of a report: of a campaign, or of one of its variants. */
 export interface ReportFigures {
@@ -12,6 +13,8 @@ export interface ReportFigures {
   opens: { unique: number; total: number; proxies: number; scanners: number };
   clicks: { unique: number; total: number; scanners: number };
   unsubscribes: number;
+  /** Of those who said why. */
+  unsubscribeReasons: { reason: LeavingReason; count: number }[];
   bounces: { hard: number; soft: number };
   complaints: number;
   revenue: Revenue[];
@@ -52,6 +55,10 @@ export function figuresFrom(states: States, sums: readonly Sum[]): ReportFigures
     opens: { unique: of('opened'), total: of('opens'), proxies: of('open_proxies'), scanners: of('open_scanners') },
     clicks: { unique: of('clicked'), total: of('clicks'), scanners: of('click_scanners') },
     unsubscribes: of('unsubscribed'),
+    unsubscribeReasons: LEAVING_REASONS.flatMap((reason) => {
+      const count = of(`left_${reason}`);
+      return count > 0 ? [{ reason, count }] : [];
+    }),
     bounces: { hard: of('hard_bounce'), soft: of('soft_bounce') },
     complaints: of('complained'),
     revenue: revenueIn(sums),

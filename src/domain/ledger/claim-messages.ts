@@ -37,7 +37,7 @@ export async function claimMails(db: Database, { limit, busy = [], ...lease }: P
             order by m.lease_until limit ${atMost} for no key update of m skip locked
           ), queued as (
             select due.team_id, due.id, due.state
-            from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
+            from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
             cross join unnest(${teams}::int[]) as open(team_id)
             cross join lateral (
               select m.team_id, m.id, m.state, m.kind, m.due_at from messages m

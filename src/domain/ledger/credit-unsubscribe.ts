@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { anyHolder, countForCampaigns } from './count-for-campaigns.ts';
-import { noteFacts } from './note-facts.ts';
+import { type Happened, noteFacts } from './note-facts.ts';
 import { noteMailFacts } from './note-mail-facts.ts';
 
 /** The message of a campaign, or of a step of an automation, by which somebody left: its id, or the last six digits of it, which an address has room for. */
@@ -17,9 +17,14 @@ export interface Through {
 export async function creditUnsubscribe(scope: Scope, subscriberId: string, { messageId, hint }: Through) {
   const through = messageId ?? (hint && (await messageHinted(scope, subscriberId, hint)));
   if (!through) return;
-  const noted = await noteFacts(scope, [{ messageId: through, what: 'unsubscribed' }]);
+  await creditFact(scope, through, 'unsubscribed');
   await noteMailFacts(scope, [{ messageId: through, what: 'unsubscribed' }]);
-  const one = { teamId: scope.team.id, what: 'unsubscribed', holder: anyHolder(), count: 1 };
+}
+
+/** Notes what happened to a message, and adds it to the figures of its campaign unless it was noted before. */
+export async function creditFact(scope: Scope, messageId: string, what: Happened): Promise<void> {
+  const noted = await noteFacts(scope, [{ messageId, what }]);
+  const one = { teamId: scope.team.id, what, holder: anyHolder(), count: 1 };
   await countForCampaigns(
     scope.db,
     noted.map(({ campaign, variant }) => ({ ...one, campaign, variant })),

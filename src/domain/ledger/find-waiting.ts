@@ -54,7 +54,7 @@ function firstWaiting(more: Sql): Sql {
 const dueOf = (active: Sql, limit: number): Sql => sql`(
   select t.id as team_id, false as expired from waiting w join teams t on t.id = w.team_id and ${active}
   where exists (
-    select from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind) where exists (
+    select from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind) where exists (
       select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))
   order by random() limit ${limit})`;
 

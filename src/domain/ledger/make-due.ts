@@ -34,7 +34,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
           cross join lateral (${waiting(sql`m.campaign_id = c.id and m.campaign_id is not null`)}) due
           where c.team_id = ${team} and c.status in ('sending', 'paused') limit ${AT_ONCE}
         ), others as (
-          select due.* from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
+          select due.* from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
           cross join lateral (${waiting(sql`m.kind = kinds.kind and m.campaign_id is null`)}) due
         ), made as (
           update messages m set due_at = now() from (select * from of_campaigns union all select * from others) s

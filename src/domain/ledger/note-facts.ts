@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { NO_LINK } from './figures.ts';
+import type { LeavingReason } from './leaving-reasons.ts';
 
 /** What can happen to a message of a campaign, each once. */
 export type Happened =
@@ -8,6 +9,7 @@ export type Happened =
   | 'clicked'
   | 'clicked_link'
   | 'unsubscribed'
+  | `left_${LeavingReason}`
   | 'bounced'
   | 'hard_bounce'
   | 'soft_bounce'

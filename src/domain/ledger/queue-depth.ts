@@ -3,7 +3,7 @@ import { isDistributed } from '../../database/layout.ts';
 
 /** The waiting messages of one kind, over all teams. */
 export interface QueueDepth {
-  kind: 'transactional' | 'confirmation' | 'campaign';
+  kind: 'transactional' | 'confirmation' | 'data_request' | 'campaign';
   /** Messages to be sent, now or after a wait. */
   waiting: number;
   /** Seconds since the oldest message was due that has not been claimed; 0 when none is due. */
@@ -25,7 +25,7 @@ const countAll = (db: Database): Promise<QueueDepth[]> =>
     db,
     sql`select kinds.kind, coalesce(q.waiting, 0)::int as waiting,
           greatest(0, coalesce(extract(epoch from now() - q.oldest), 0))::float8 as "oldestDueSeconds"
-        from unnest('{transactional,confirmation,campaign}'::text[]) as kinds(kind)
+        from unnest('{transactional,confirmation,data_request,campaign}'::text[]) as kinds(kind)
         left join (
           select m.kind::text as kind, count(*) as waiting, min(m.due_at) as oldest from messages m
           where m.campaign_id is null and m.state in ('queued', 'deferred') group by m.kind
@@ -54,7 +54,7 @@ function countSome(db: Database): Promise<QueueDepth[]> {
           from waiting w where w.team_id is not null
         ), mails as (
           select kinds.kind::text as kind, coalesce(sum(q.waiting), 0)::int as waiting, min(q.oldest) as oldest
-          from unnest('{transactional,confirmation}'::"MessageKind"[]) as kinds(kind)
+          from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind)
           left join lateral (
             select few.waiting, few.oldest
             from (select team_id from waiting where team_id is not null limit ${MOST_TEAMS}) w

@@ -3,7 +3,7 @@ import { firstIdAt } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
 /** The kinds that messages are counted by. */
-export const COUNTED_KINDS = ['transactional', 'campaign', 'confirmation', 'test'] as const;
+export const COUNTED_KINDS = ['transactional', 'campaign', 'confirmation', 'data_request', 'test'] as const;
 
 /** Messages that were sent, in all and by kind. */
 export type MessageCounts = Record<(typeof COUNTED_KINDS)[number] | 'total', number>;

@@ -54,7 +54,8 @@ async function eraseAddress(scope: Scope, key: string): Promise<boolean> {
   await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
   const known = await run(
     scope.db,
-    sql`update people set email = null, tracked = true, soft_bounces_from = null, created_at = now()
+    sql`update people set email = null, tracked = true, soft_bounces_from = null, paused_until = null,
+          frequency_messages = null, frequency_days = null, created_at = now()
         where team_id = ${team} and key = ${key}::uuid and email is not null returning key`,
   );
   return known.length > 0;

@@ -26,6 +26,7 @@ import { listOf, object, propertyOf, split } from '../openapi/shapes.ts';
 import { PROBLEMS, problem } from '../problems.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
+import { byReason, REASONS } from './by-reason.ts';
 
 const checked = answer(
   ({ problems, warnings, ...check }: ValueOf<typeof CheckCampaignDocument>) => ({
@@ -40,27 +41,27 @@ const checked = answer(
 
 type ReportValue = ValueOf<typeof CampaignReportDocument>['report'];
 
-/** Reasons as keys: a set that grows. */
-const byReason = (withheld: readonly { reason: string; count: number }[]) =>
-  Object.fromEntries(withheld.map(({ reason, count }) => [reason, count]));
+const REASONS_OF_REPORT = ['withheld', 'unsubscribe_reasons'] as const;
 
-const REASONS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
+type Reasons = readonly { reason: string; count: number }[];
+
+/** Figures with reasons as keys: a set that grows. */
+const withReasons = <Figures extends { withheld: Reasons; unsubscribe_reasons: Reasons }>(figures: Figures) => ({
+  ...figures,
+  withheld: byReason(figures.withheld),
+  unsubscribe_reasons: byReason(figures.unsubscribe_reasons),
+});
 
 const report = answer(
-  ({ report: { withheld, variants, ...figures } }: { report: ReportValue }) => ({
+  ({ report: { variants, ...figures } }: { report: ReportValue }) => ({
     status: 200,
-    body: {
-      data: {
-        ...figures,
-        withheld: byReason(withheld),
-        variants: variants.map(({ withheld, ...variant }) => ({ ...variant, withheld: byReason(withheld) })),
-      },
-    },
+    body: { data: { ...withReasons(figures), variants: variants.map(withReasons) } },
   }),
   (value) => {
-    const [{ variants }, figures] = split(propertyOf(value, 'report'), 'withheld', 'variants');
-    const [, variant] = split(variants, 'withheld');
-    const all = { ...figures, withheld: REASONS, variants: listOf(object({ ...variant, withheld: REASONS })) };
+    const reasons = { withheld: REASONS, unsubscribe_reasons: REASONS };
+    const [{ variants }, figures] = split(propertyOf(value, 'report'), ...REASONS_OF_REPORT, 'variants');
+    const [, variant] = split(variants, ...REASONS_OF_REPORT);
+    const all = { ...figures, ...reasons, variants: listOf(object({ ...variant, ...reasons })) };
     return { 200: dataSchema(object(all)) };
   },
 );

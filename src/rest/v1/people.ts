@@ -26,7 +26,7 @@ const flatSchema = (person: JsonSchema): JsonSchema => {
 const profile = shownAs(one, (person: ValueOf<typeof PersonDocument>) => flat(person), flatSchema);
 
 /** The same page of everything that is held about a person: the longest part decides how many pages there are. */
-const held: PageAnswer<ValueOf<typeof ExportPersonDocument>> = {
+export const held: PageAnswer<ValueOf<typeof ExportPersonDocument>> = {
   pages: { usual: 100, max: 200 },
   reply: (person, links) => {
     const parts = connectionsOf(person);

@@ -22,6 +22,18 @@ export const de: Texts = {
     action: 'Abmelden',
     done: { title: 'Sie sind abgemeldet', text: (list, email) => `„${list}“ wird nicht mehr an ${email} gesendet.` },
   },
+  leaving: {
+    why: 'Warum haben Sie sich abgemeldet? Sie müssen nicht antworten.',
+    reasons: {
+      too_often: 'Ich habe zu viele E-Mails bekommen',
+      not_relevant: 'Die Themen interessieren mich nicht',
+      never_signed_up: 'Ich habe mich nie angemeldet',
+      not_needed: 'Ich brauche sie nicht mehr',
+      other: 'Ein anderer Grund',
+    },
+    send: 'Antwort senden',
+    thanks: 'Danke für Ihre Antwort.',
+  },
   preferences: {
     title: 'Was Sie erhalten',
     text: (email) => `Wählen Sie, was an ${email} gesendet wird.`,
@@ -29,10 +41,58 @@ export const de: Texts = {
     unconfirmed: 'noch nicht bestätigt',
     blocked: 'gesperrt: bitte wenden Sie sich an den Absender',
     save: 'Speichern',
-    saved: 'Ihre Auswahl ist gespeichert.',
+    often: {
+      title: 'Wie viele Newsletter',
+      any: 'Alle',
+      week: 'Höchstens einen in der Woche',
+      month: 'Höchstens einen im Monat',
+    },
+    tracking: {
+      title: 'Öffnungen und Klicks',
+      text: 'Der Absender kann zählen, ob eine E-Mail geöffnet und welchen Links gefolgt wurde.',
+      on: 'Sie dürfen gezählt werden',
+      off: 'Sie dürfen nicht gezählt werden',
+    },
+    language: 'Sprache',
+    noLanguage: 'Nicht gewählt',
+    pause: {
+      title: 'Pause',
+      text: '30 Tage lang wird Ihnen nur gesendet, worum Sie selbst bitten, etwa eine Bestellbestätigung.',
+      action: '30 Tage pausieren',
+      until: (day) => `Bis zum ${day} wird Ihnen nur gesendet, worum Sie selbst bitten.`,
+      end: 'Pause beenden',
+    },
     leaveAll: 'Von allem abmelden',
-    leftAll: 'Sie sind von allen Listen abgemeldet.',
+    data: {
+      title: 'Ihre Daten',
+      text: (email) =>
+        `Erhalten oder löschen Sie, was über Sie gespeichert ist. Dafür senden wir einen Link an ${email}.`,
+      action: 'Link senden',
+      blocked:
+        'An Ihre Adresse kann nichts gesendet werden. Bitte wenden Sie sich an den Absender, um Ihre Daten zu erhalten oder zu löschen.',
+    },
+    done: {
+      saved: 'Ihre Auswahl ist gespeichert.',
+      leftAll: 'Sie sind von allen Listen abgemeldet.',
+      told: 'Danke für Ihre Antwort.',
+      paused: 'Die Pause hat begonnen.',
+      resumed: 'Die Pause ist beendet.',
+      dataSent: 'Der Link ist unterwegs in Ihr Postfach.',
+    },
     link: 'Auswählen, was Sie erhalten',
+  },
+  data: {
+    title: 'Ihre Daten',
+    text: (team, email) => `Hier erhalten oder löschen Sie, was ${team} über ${email} gespeichert hat.`,
+    download: 'Meine Daten herunterladen',
+    erase: 'Meine Daten löschen',
+    warning: 'Alle Abonnements enden, und es wird Ihnen nichts mehr gesendet. Das lässt sich nicht rückgängig machen.',
+    sure: 'Ja, alles löschen',
+    erased: {
+      title: 'Ihre Daten sind gelöscht',
+      text: (team, email) =>
+        `${team} hat gelöscht, was über ${email} gespeichert war. Dorthin wird nichts mehr gesendet.`,
+    },
   },
   blocked: {
     title: 'Diese Adresse ist gesperrt',

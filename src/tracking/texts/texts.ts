@@ -1,3 +1,5 @@
+import type { Often } from '../../domain/audience/preferences.ts';
+import type { LeavingReason } from '../../domain/ledger/leaving-reasons.ts';
 import type { Language } from '../../validation/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -17,6 +19,8 @@ type AboutList = Said<[list: string, email: string]>;
 export interface Texts {
   confirm: { ask: AboutList; action: string; done: AboutList; already: AboutList; left: AboutList };
   unsubscribe: { ask: AboutList; action: string; done: AboutList };
+  /** Asks who has left why. */
+  leaving: { why: string; reasons: Record<LeavingReason, string>; send: string; thanks: string };
   preferences: {
     title: string;
     text(email: string): string;
@@ -24,11 +28,27 @@ export interface Texts {
     unconfirmed: string;
     blocked: string;
     save: string;
-    saved: string;
+    often: Record<Often, string> & { title: string };
+    tracking: { title: string; text: string; on: string; off: string };
+    language: string;
+    /** While none is known. */
+    noLanguage: string;
+    pause: { title: string; text: string; action: string; until(day: string): string; end: string };
     leaveAll: string;
-    leftAll: string;
+    data: { title: string; text(email: string): string; action: string; blocked: string };
+    /** What was done. */
+    done: Record<'saved' | 'leftAll' | 'told' | 'paused' | 'resumed' | 'dataSent', string>;
     /** The link to the page. */
     link: string;
+  };
+  data: {
+    title: string;
+    text(team: string, email: string): string;
+    download: string;
+    erase: string;
+    warning: string;
+    sure: string;
+    erased: Said<[team: string, email: string]>;
   };
   blocked: Said<[email: string]>;
   /** Behind the links of a test, which do nothing. */

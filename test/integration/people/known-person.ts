@@ -7,6 +7,7 @@ import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { importCsv, sendCsv } from '../../support/csv.ts';
+import { linkOf, visit } from '../../support/pages.ts';
 import { openPostOffice } from '../../support/post-office.ts';
 import { genericSample } from '../../support/providers.ts';
 import { until } from '../../support/until.ts';
@@ -165,6 +166,9 @@ export async function openKnownPerson(): Promise<TestApp> {
   const said = { kind: 'clicked', ref: list, detail: `https://shop.test/${WORD}`, eventId: list };
   await api.db.automationSignal.create({ data: { ...key, ...said } });
   await api.db.person.updateMany({ data: { softBouncesFrom: new Date() } }); // as lifting does, for whom soft bounces have ended
+  await visit(api, 'POST', linkOf(api, 'unsubscribe', id), 'reason=too_often');
+  await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=pause');
+  await visit(api, 'POST', linkOf(api, 'preferences', id), `do=save&list=${list}&often=week&tracking=off`);
 
   await api.db.webhookDelivery.create({
     data: {

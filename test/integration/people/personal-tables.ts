@@ -12,7 +12,7 @@ const columns = (names: string): string[] => names.split(' ');
 
 /** Every table that holds something about people: a new one comes here, and into the words of docs/people.md. */
 export const PERSONAL: Record<string, PersonalTable> = {
-  people: { unshown: columns('key tracked soft_bounces_from'), left: columns('key tracked created_at') },
+  people: { unshown: columns('key soft_bounces_from'), left: columns('key tracked created_at') },
   subscribers: { unshown: columns('person_key tag_ids removals engaged_at updated_at') },
   subscriber_changes: { unshown: 'all' }, // of the subscriptions, shown as activity
   events: { unshown: ['person_key'] },

@@ -48,7 +48,7 @@ test('every message that was sent counts in the usage, by kind and by day, also 
   await api.rest('DELETE', `/campaigns/${campaign}`);
 
   const { body } = await api.rest('GET', '/usage');
-  const sent = { total: 31, transactional: 3, campaign: 25, confirmation: 2, test: 1 };
+  const sent = { total: 31, transactional: 3, campaign: 25, confirmation: 2, data_request: 0, test: 1 };
   expect(body.data).toMatchObject({
     ...{ messages_sent_this_month: sent, messages_sent_by_day: [{ date: today, sent }] },
     ...{ mails_this_month: 6, mails_sent_this_month: 4 },

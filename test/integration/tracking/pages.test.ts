@@ -209,7 +209,7 @@ describe('choosing lists', () => {
     const { text } = await open('preferences');
     expect([box(text, list), box(text, left), box(text, strict)]).toEqual(['checked', '', '']);
     expect(text).toContain('not confirmed yet');
-    expect(text.match(/<label>/g)).toHaveLength(3);
+    expect(text.match(/name="list"/g)).toHaveLength(3);
     expect(text).not.toContain('Unknown to them');
   });
 

@@ -30,21 +30,32 @@ export async function readPeople({ db, team }: Scope, keys: readonly string[]): 
 export interface Summary {
   knownSince: Date | null;
   lastEngagedAt: Date | null;
+  /** Whether opens and clicks are counted. */
+  tracked: boolean;
+  /** Until when nothing but transactional mail is sent, as the person asked. Null: no pause, or it is over. */
+  pausedUntil: Date | null;
+  /** How many messages of campaigns the person asked for at most. */
+  frequency: { messages: number; days: number } | null;
 }
 
-/** Returns since when each person is known, and their last open, click or event. One statement. */
+/** Returns since when each person is known, their last open, click or event, and what they prefer. One statement. */
 export async function readSummaries(scope: Scope, emails: readonly string[]): Promise<Summary[]> {
   const team = scope.team.id;
-  const rows = await run<Summary & { index: number }>(
+  const rows = await run<Omit<Summary, 'frequency'> & { messages: number | null; days: number | null }>(
     scope.db,
     sql`select p.created_at as "knownSince", greatest(
           (select max(last_at) from person_events where team_id = ${team} and person_key = owner.key),
-          (select max(at) from touches where team_id = ${team} and person_key = owner.key)) as "lastEngagedAt"
+          (select max(at) from touches where team_id = ${team} and person_key = owner.key)) as "lastEngagedAt",
+          coalesce(p.tracked, true) as tracked, case when p.paused_until > now() then p.paused_until end as "pausedUntil",
+          p.frequency_messages as messages, p.frequency_days as days
         from unnest(${keysOf(scope, emails)}::uuid[]) with ordinality as owner(key, index)
         left join people p on p.team_id = ${team} and p.key = owner.key and p.email is not null
         order by owner.index`,
   );
-  return rows.map(({ knownSince, lastEngagedAt }) => ({ knownSince, lastEngagedAt }));
+  return rows.map(({ knownSince, lastEngagedAt, tracked, pausedUntil, messages, days }) => ({
+    ...{ knownSince, lastEngagedAt, tracked, pausedUntil },
+    frequency: messages === null || days === null ? null : { messages, days },
+  }));
 }
 
 /** Returns the total of each person's sales, less their refunds, by currency. One statement. */

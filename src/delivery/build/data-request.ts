@@ -1,0 +1,15 @@
+import { DATA_LINK_HOURS } from '../../domain/audience/request-data.ts';
+import { DATA_REQUEST_TEXTS } from './data-request-texts.ts';
+import { buildLetter, loadLetters } from './list-letter.ts';
+import type { BuilderLoader } from './message-builder.ts';
+
+const HOUR_SECONDS = 3_600;
+
+/** Loads the data of all requests in one statement. The link in each says until when it works. */
+export const loadDataRequestBuilders: BuilderLoader = async (claims, { db, links }) =>
+  (await loadLetters(db, claims)).map((data) => {
+    const claim = claims[data.index]!;
+    const until = Math.floor(claim.createdAt.getTime() / 1000) + DATA_LINK_HOURS * HOUR_SECONDS;
+    const url = links.ofData({ teamId: claim.teamId, id: claim.subscriberId! }, until);
+    return [claim, () => buildLetter(claim, data, DATA_REQUEST_TEXTS, { name: data.teamName, url })];
+  });

@@ -1,0 +1,93 @@
+import { ofTeams } from '../../database/by-team.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import { brandOf } from '../../domain/content/brand/brand.ts';
+import { textOn } from '../../domain/content/brand/colours.ts';
+import type { Claim } from '../../domain/ledger/claim.ts';
+import { html } from '../../validation/html.ts';
+import { type Language, languageFor } from '../../validation/language.ts';
+import { type Content, composeMessage } from './compose.ts';
+import type { BuiltMessage } from './message-builder.ts';
+import { MessageError } from './message-error.ts';
+
+/** What a letter of the service's own needs, to a subscriber in the name of the list. */
+export interface LetterData {
+  index: number;
+  email: string;
+  status: string;
+  suppressed: boolean;
+  locale: string | null;
+  listName: string;
+  listLocale: string;
+  fromEmail: string;
+  fromName: string | null;
+  teamName: string;
+  brand: unknown;
+}
+
+/** What it says in one language: asks for one thing, and says what happens otherwise. */
+export interface LetterTexts {
+  /** `name`: of the list or the team. */
+  subject(name: string): string;
+  asked(name: string, email: string): string;
+  action: string;
+  otherwise: string;
+}
+
+/** Loads the data of all letters in one statement. */
+export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<LetterData[]> =>
+  run<LetterData>(
+    db,
+    sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
+          exists (select from suppressions x
+            where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
+          l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName",
+          t.name as "teamName", t.brand
+        from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.id)}::uuid[])
+          with ordinality as claimed(team_id, id, index)
+        join messages m on m.team_id = claimed.team_id and m.id = claimed.id
+        join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
+        join lists l on l.team_id = s.team_id and l.id = s.list_id
+        join teams t on t.id = m.team_id
+        where ${ofTeams(sql`m.team_id`, claims)}`,
+  );
+
+/** Builds a letter whose button leads to `url`. Throws MessageError. */
+export async function buildLetter(
+  claim: Claim,
+  data: LetterData,
+  texts: Record<Language, LetterTexts>,
+  { name, url }: { name: string; url: string },
+): Promise<BuiltMessage> {
+  if (data.suppressed) throw new MessageError('The recipient is suppressed.');
+  const language = languageFor(data.locale, data.listLocale);
+  const content = write(language, data, texts[language], name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), url);
+  const { fromEmail, fromName, email } = data;
+  const nobody = { cc: [], bcc: [], replyTo: null, attachments: [] };
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const mail = { id: claim.id, createdAt: claim.createdAt, fromEmail, fromName, to: [email], headers, ...nobody };
+  return { message: await composeMessage(mail, content), subject: content.subject };
+}
+
+/** The only part that comes from outside is the address; otherwise anybody could use a page to send their own text. */
+function write(
+  language: Language,
+  { email, teamName, brand }: LetterData,
+  { subject, asked, action, otherwise }: LetterTexts,
+  name: string,
+  url: string,
+): Content {
+  const { logoUrl, logoWidth, color, fontFamily } = brandOf(brand);
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${subject(name)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 ${fontFamily};color:#1a1a1a;background:#ffffff">
+${logoUrl ? html`<p><img src="${logoUrl}" alt="${teamName}" width="${logoWidth}" style="max-width:100%"></p>` : ''}
+<p>${asked(name, email)}</p>
+<p><a href="${url}" style="display:inline-block;padding:12px 20px;background:${color};color:${textOn(color)};border-radius:6px">${action}</a></p>
+<p style="color:#595959">${otherwise}</p>
+</body>
+</html>
+`;
+  const text = `${asked(name, email)}\n\n${action}\n${url}\n\n${otherwise}\n`;
+  return { subject: subject(name), html: page.text, text };
+}

@@ -1,0 +1,74 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { creditFact, type Through } from '../ledger/credit-unsubscribe.ts';
+import type { LeavingReason } from '../ledger/leaving-reasons.ts';
+import { lockSubscriber } from './lock-subscriber.ts';
+import { personOf } from './subscriptions.ts';
+
+/** How often one reason was said. */
+export interface ReasonCount {
+  reason: LeavingReason;
+  count: number;
+}
+
+/**
+ * Notes why a person left the list that a link is about, once for each time they leave: the first answer counts. `through`: the
+ * message of a campaign whose link it was; if they left by it, its report counts the reason too. Throws NotFoundError.
+ */
+export const sayWhyLeft = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
+  transaction(scope, async (scope) => {
+    await lockSubscriber(scope, subscriberId);
+    await note(scope, sql`s.id = ${subscriberId}::uuid`, reason, { ...through, subscriberId });
+  });
+
+/** Notes it of all lists that the person left within the last hour. Throws NotFoundError. */
+export const sayWhyLeftAll = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
+  transaction(scope, async (scope) => {
+    await lockSubscriber(scope, subscriberId);
+    const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and s.unsubscribed_at > now() - interval '1 hour'`;
+    await note(scope, theirs, reason, { ...through, subscriberId });
+  });
+
+async function note(scope: Scope, which: Sql, reason: LeavingReason, link: Through & { subscriberId: string }) {
+  const { db, team } = scope;
+  const noted = await run<{ subscriberId: string; at: Date }>(
+    db,
+    sql`update subscriber_changes c set reason = ${reason}
+        where c.team_id = ${team.id} and c.reason is null and c.id in (
+          select last.id from subscribers s cross join lateral (
+            select l.id from subscriber_changes l
+            where l.team_id = ${team.id} and l.subscriber_id = s.id and l.kind = 'unsubscribed'
+            order by l.at desc, l.id desc limit 1) last
+          where s.team_id = ${team.id} and s.status = 'unsubscribed' and ${which})
+        returning c.subscriber_id::text as "subscriberId", c.at`,
+  );
+  const { at } = noted.find((one) => one.subscriberId === link.subscriberId) ?? {};
+  if (at && link.messageId && (await hasLeftBy(scope, link.messageId, at))) {
+    await creditFact(scope, link.messageId, `left_${reason}`);
+  }
+}
+
+/** Whether the message is what the person left by at that time: both are noted in one transaction. */
+async function hasLeftBy({ db, team }: Scope, messageId: string, at: Date): Promise<boolean> {
+  const facts = await run(
+    db,
+    sql`select f.what from message_facts f
+        where f.team_id = ${team.id} and f.message_id = ${messageId}::uuid and f.what = 'unsubscribed'
+          and f.at between ${at}::timestamptz - interval '1 minute' and ${at}::timestamptz + interval '1 minute'`,
+  );
+  return facts.length > 0;
+}
+
+/** How often each reason was said by those who left each list, by list. One statement. */
+export async function countReasons(scope: Scope, listIds: readonly string[]): Promise<ReasonCount[][]> {
+  const rows = await run<ReasonCount & { listId: string }>(
+    scope.db,
+    sql`select s.list_id::text as "listId", c.reason, count(*)::int as count
+        from subscriber_changes c join subscribers s on s.team_id = c.team_id and s.id = c.subscriber_id
+        where c.team_id = ${scope.team.id} and c.reason is not null and s.list_id = any(${[...listIds]}::uuid[])
+        group by s.list_id, c.reason order by s.list_id, count desc, c.reason`,
+  );
+  return listIds.map((id) =>
+    rows.filter(({ listId }) => listId === id).map(({ reason, count }) => ({ reason, count })),
+  );
+}

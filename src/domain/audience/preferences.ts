@@ -1,0 +1,121 @@
+import { run, sql } from '../../database/connect.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import type { Language } from '../../validation/language.ts';
+import { found } from '../found.ts';
+import type { Through } from '../ledger/credit-unsubscribe.ts';
+import { announceSubscribers } from './live-subscribers.ts';
+import { chooseLists, personOf } from './subscriptions.ts';
+
+/** At most one message of campaigns in so many days. */
+const EVERY = { week: 7, month: 30 } as const;
+
+export const OFTEN = ['any', 'week', 'month'] as const;
+
+/** How often a person wants messages of campaigns: as often as they are sent, or at most once in a week or a month. */
+export type Often = (typeof OFTEN)[number];
+
+/** How long a pause lasts. */
+const PAUSE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What a person has chosen besides the lists. */
+export interface Preferences {
+  often: Often;
+  /** Whether opens and clicks may be counted. */
+  tracked: boolean;
+  /** Null: nothing is paused. */
+  pausedUntil: Date | null;
+  /** In which the end of the pause is told. */
+  timezone: string;
+}
+
+/** The preferences of the person whom a link is about. Throws NotFoundError. */
+export async function readPreferences({ db, team }: Scope, subscriberId: string): Promise<Preferences> {
+  const [row] = await run<Omit<Preferences, 'often'> & { days: number | null }>(
+    db,
+    sql`select p.tracked, case when p.paused_until > now() then p.paused_until end as "pausedUntil",
+               p.frequency_days as days, coalesce(s.timezone, t.timezone) as timezone
+        from subscribers s join people p on p.team_id = s.team_id and p.key = s.person_key join teams t on t.id = s.team_id
+        where s.team_id = ${team.id} and s.id = ${subscriberId}::uuid`,
+  );
+  const { days, ...preferences } = found(row);
+  return { ...preferences, often: days === null ? 'any' : days <= EVERY.week ? 'week' : 'month' };
+}
+
+/** What is chosen on the page; what is absent stays. `lists`: all that the person wants. */
+export interface Chosen {
+  lists: readonly string[];
+  language?: Language | undefined;
+  often?: Often | undefined;
+  tracked?: boolean | undefined;
+}
+
+/** Sets what a person has chosen, all or nothing. `through`: see leaveList. Throws NotFoundError. */
+export function savePreferences(scope: Scope, subscriberId: string, chosen: Chosen, through: Through = {}) {
+  const { lists, language, often, tracked } = chosen;
+  return transaction(scope, async (scope) => {
+    await lockPerson(scope, subscriberId);
+    await lockSubscriptions(scope, subscriberId);
+    await chooseLists(scope, subscriberId, lists, through);
+    const days = often === undefined || often === 'any' ? null : EVERY[often];
+    const unchanged = sql`${often === undefined}::boolean`;
+    await run(
+      scope.db,
+      sql`update people set tracked = coalesce(${tracked ?? null}::boolean, tracked),
+            frequency_messages = case when ${unchanged} then frequency_messages else ${days === null ? null : 1}::int end,
+            frequency_days = case when ${unchanged} then frequency_days else ${days}::int end
+          where team_id = ${scope.team.id} and key = ${personOf(scope, subscriberId)} returning key`,
+    );
+    if (language !== undefined) await chooseLanguage(scope, subscriberId, language);
+  });
+}
+
+/** Pauses everything but transactional mail for 30 days, by itself. A pause that is not over stays as it is. Throws NotFoundError. */
+export const pause = (scope: Scope, subscriberId: string): Promise<void> =>
+  setPause(scope, subscriberId, new Date(scope.now().getTime() + PAUSE_DAYS * DAY_MS));
+
+/** Ends a pause before its time. Throws NotFoundError. */
+export const endPause = (scope: Scope, subscriberId: string): Promise<void> => setPause(scope, subscriberId, null);
+
+const setPause = (scope: Scope, subscriberId: string, until: Date | null): Promise<void> =>
+  transaction(scope, async (scope) => {
+    await lockPerson(scope, subscriberId);
+    await run(
+      scope.db,
+      sql`update people set paused_until = ${until}::timestamptz
+          where team_id = ${scope.team.id} and key = ${personOf(scope, subscriberId)}
+            and (${until}::timestamptz is null or paused_until is null or paused_until <= now()) returning key`,
+    );
+  });
+
+/** Throws NotFoundError when the subscriber is gone, or the person erased. */
+async function lockPerson(scope: Scope, subscriberId: string): Promise<void> {
+  const [person] = await run(
+    scope.db,
+    sql`select key::text from people
+        where team_id = ${scope.team.id} and key = ${personOf(scope, subscriberId)} for no key update`,
+  );
+  found(person);
+}
+
+/** In the order in which everybody locks them, after the person. */
+const lockSubscriptions = (scope: Scope, subscriberId: string): Promise<unknown> =>
+  run(
+    scope.db,
+    sql`select s.id::text from subscribers s
+        where s.team_id = ${scope.team.id} and s.person_key = ${personOf(scope, subscriberId)} order by s.id for update`,
+  );
+
+/** On all lists of the person. A region that is known of it, such as in de-AT, stays. */
+async function chooseLanguage(scope: Scope, subscriberId: string, language: Language): Promise<void> {
+  const changed = await run<{ id: string }>(
+    scope.db,
+    sql`update subscribers s set locale = ${language}, updated_at = now()
+        where s.team_id = ${scope.team.id} and s.person_key = ${personOf(scope, subscriberId)}
+          and (s.locale is null or lower(split_part(s.locale, '-', 1)) <> ${language}) returning s.id::text`,
+  );
+  await announceSubscribers(
+    scope,
+    changed.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,28 @@
+import { ExportPersonDocument } from '../generated/documents.ts';
+import type { Installation } from '../installation.ts';
+import { createContext } from '../schema/context.ts';
+import { schema } from '../schema/index.ts';
+import { run } from './execute.ts';
+import { rowsOf } from './page.ts';
+import { prepare } from './prepare.ts';
+import { held } from './v1/people.ts';
+
+const PREPARED = prepare(schema, ExportPersonDocument);
+
+/**
+ * Gives everything that is held about a person, for the person: `{"pages": […]}`, each as `data` of `GET /v1/people/export` is.
+ * Never more than a page is in memory.
+ */
+export const exportPerson = (installation: Installation) =>
+  async function* (teamId: number, email: string): AsyncGenerator<string> {
+    const reading = { tokenId: '', teamId, ability: 'read' as const, rateLimit: null, suspended: false };
+    const perPage = held.pages.max;
+    for (let page = 1, isLast = false; !isLast; page++) {
+      const context = createContext(installation, reading);
+      const person = await run(PREPARED, { email, ...rowsOf({ page, perPage }) }, context);
+      const { body } = held.reply(person as never, { page, perPage, path: '', query: {} });
+      const { data, meta } = body as { data: object; meta: { last_page: number } };
+      isLast = page >= meta.last_page;
+      yield `${page === 1 ? '{"pages":[' : ','}${JSON.stringify(data)}${isLast ? ']}' : ''}`;
+    }
+  };

@@ -1,0 +1,56 @@
+import { run, sql } from '../database/connect.ts';
+import { type Brand, brandOf } from '../domain/content/brand/brand.ts';
+import { readableOn, textOn } from '../domain/content/brand/colours.ts';
+import { found } from '../domain/found.ts';
+import type { Scope } from '../scope.ts';
+import { type Html, html } from '../validation/html.ts';
+
+/** What a page shows of the team that it belongs to. */
+export interface Look {
+  teamName: string;
+  postalAddress: string | null;
+  brand: Brand;
+}
+
+/** The team's look, in one statement. Throws NotFoundError. */
+export async function readLook({ db, team }: Scope): Promise<Look> {
+  const [row] = await run<Omit<Look, 'brand'> & { brand: unknown }>(
+    db,
+    sql`select name as "teamName", postal_address as "postalAddress", brand from teams where id = ${team.id}`,
+  );
+  const { brand, ...look } = found(row);
+  return { ...look, brand: brandOf(brand) };
+}
+
+/** What text stands on: as in page.ts. */
+const LIGHT_PAPER = '#ffffff';
+const DARK_PAPER = '#1b1b1b';
+
+/** The team's colours and font, as style after that of every page. Colours of text are made readable on what they stand on. */
+export function styleOf({ brand: { color, backgroundColor, fontFamily } }: Look): string {
+  const [light, dark] = [readableOn(color, LIGHT_PAPER), readableOn(color, DARK_PAPER)];
+  return `
+:root { --accent: ${light}; --on-accent: ${textOn(light)}; --behind: ${backgroundColor}; }
+@media (prefers-color-scheme: dark) { :root { --accent: ${dark}; --on-accent: ${textOn(dark)}; --behind: #101010; } }
+body { font-family: ${fontFamily}; }
+`;
+}
+
+/** The one picture that the policy of the page lets in: nothing where there is none. */
+export function pictureSource({ brand: { logoUrl } }: Look): string | undefined {
+  if (!logoUrl) return undefined;
+  const { origin, pathname } = new URL(logoUrl);
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
+}
+
+/** The logo, or the name, which lead to the team's own site. */
+export function headerOf({ teamName, brand: { logoUrl, logoWidth, websiteUrl } }: Look): Html {
+  const name = logoUrl ? html`<img src="${logoUrl}" alt="${teamName}" width="${logoWidth}">` : html`${teamName}`;
+  return html`<header>${websiteUrl ? html`<a href="${websiteUrl}">${name}</a>` : name}</header>`;
+}
+
+/** Whose page it is. */
+export function footerOf({ teamName, postalAddress }: Look): Html {
+  const lines = postalAddress?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
+  return html`<footer>${[teamName, ...lines].map((line) => html`<div>${line}</div>`)}</footer>`;
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send } from '../../../src/domain/automations/steps/send.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { reportOf } from '../../support/letters.ts';
+import { linkOf, visit } from '../../support/pages.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp({}, { simulatedClock: true });
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+/** A list of so many people; gives it, and the subscribers' ids. */
+async function people(count: number, prefix: string): Promise<{ list: string; ids: string[] }> {
+  const list = await makeList(api);
+  const { data } = await subscribe(api, list, rowsOf(count, prefix));
+  return { list, ids: data.map(({ id }: { id: string }) => id) };
+}
+
+async function sent(list: string, input: object = {}) {
+  const id = await makeCampaign(api, list, input);
+  await api.rest('POST', `/campaigns/${id}/send`);
+  return ended(api, id);
+}
+
+const choose = async (id: string, body: string) =>
+  expect((await visit(api, 'POST', linkOf(api, 'preferences', id), body)).status).toBe(200);
+
+test('who asks for one a week gets one, whatever the campaign or the team say, and the next after seven days', async () => {
+  await clockOf(api).set('2027-02-01T12:00:00Z');
+  const { list, ids } = await people(3, 'seldom');
+  await choose(ids[0]!, `do=save&list=${list}&often=week`);
+  await choose(ids[1]!, `do=save&list=${list}&often=month`);
+  expect(await sent(list)).toMatchObject({ sent_count: 3, withheld_count: 0 });
+  await clockOf(api).set('2027-02-07T12:00:00Z');
+  const second = await sent(list, { ignore_frequency: true });
+  expect(second).toMatchObject({ sent_count: 1, withheld_count: 2 });
+  expect((await reportOf(api, second.id)).withheld).toEqual({ own_frequency: 2 });
+  const { data } = (await api.rest('GET', `/campaigns/${second.id}/recipients?state=withheld`)).body;
+  expect(data[0].reason).toBe('The person had as many messages as they asked for.');
+  await clockOf(api).set('2027-02-08T13:00:00Z');
+  expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 1 });
+  await clockOf(api).set('2027-03-04T13:00:00Z');
+  expect(await sent(list)).toMatchObject({ sent_count: 3, withheld_count: 0 });
+  await choose(ids[0]!, `do=save&list=${list}&often=any`);
+  expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 1 });
+});
+
+test('of two campaigns at the same moment a person who asked for one a week gets one', async () => {
+  await clockOf(api).set('2027-04-01T12:00:00Z');
+  const { list, ids } = await people(20, 'once');
+  for (const id of ids) await choose(id, `do=save&list=${list}&often=week`);
+  const campaigns = await Promise.all([1, 2].map(() => makeCampaign(api, list)));
+  await Promise.all(campaigns.map((id) => api.rest('POST', `/campaigns/${id}/send`)));
+  const all = await Promise.all(campaigns.map((id) => ended(api, id)));
+  expect(all.reduce((sum, { sent_count }) => sum + sent_count, 0)).toBe(20);
+  for (const { email } of rowsOf(20, 'once')) expect(await office.mailTo(email), email).toHaveLength(1);
+});
+
+test('a pause withholds campaigns and what automations send, but no transactional mail, and ends by itself after 30 days', async () => {
+  await clockOf(api).set('2027-06-01T12:00:00Z');
+  const { list, ids } = await people(2, 'resting');
+  const [{ email }] = rowsOf(1, 'resting') as [{ email: string }];
+  await choose(ids[0]!, 'do=pause');
+  const paused = await sent(list, { ignore_frequency: true });
+  expect(paused).toMatchObject({ sent_count: 1, withheld_count: 1 });
+  expect((await reportOf(api, paused.id)).withheld).toEqual({ paused: 1 });
+
+  const steps = [{ id: 'first', type: 'send', template: 'Issue' } as const];
+  const automation = await putAutomation(api, { listId: list, steps });
+  const runs = await beginRuns(api, automation, [email], {});
+  expect(await takeAt(api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
+  const where = { runId: { not: null } };
+  await until(async () => (await api.db.message.count({ where: { ...where, state: 'withheld' } })) === 1);
+  const [message] = await api.db.message.findMany({ where });
+  expect(message).toMatchObject({ withheld: 'paused', lastError: 'The person asked for a pause.' });
+
+  const mail = { template: 'Issue', from: 'shop@shop.test', to: [email] };
+  expect((await api.rest('POST', '/transactional-mails', mail)).status).toBe(201);
+  expect(await office.mailTo(email)).toHaveLength(1);
+
+  await clockOf(api).set('2027-06-30T12:00:00Z');
+  expect(await sent(list)).toMatchObject({ sent_count: 1, withheld_count: 1 });
+  await clockOf(api).set('2027-07-01T12:01:00Z');
+  expect((await api.rest('GET', `/people?email=${email}`)).body.data.paused_until).toBeNull();
+  expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 0 });
+  expect(await office.mailTo(email, 2)).toHaveLength(2);
+});
+
+test('who ends the pause gets the next campaign', async () => {
+  await clockOf(api).set('2027-08-01T12:00:00Z');
+  const { list, ids } = await people(1, 'back');
+  await choose(ids[0]!, 'do=pause');
+  expect(await sent(list)).toMatchObject({ sent_count: 0, withheld_count: 1 });
+  await choose(ids[0]!, 'do=resume');
+  expect(await sent(list)).toMatchObject({ sent_count: 1, withheld_count: 0 });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recountCampaign } from '../../../src/domain/campaigns/recount.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
+import { ask } from '../../support/graphql.ts';
+import { LETTER, reportOf, sendLetters } from '../../support/letters.ts';
+import { visit } from '../../support/pages.ts';
+
+describe.each([
+  ['one machine', false],
+  ['several', true],
+])('laid out as on %s', (_name, withoutTriggers) => {
+  let house: FeedbackHouse;
+  let jobs: ReturnType<typeof startJobs>;
+  let number = 0;
+  beforeAll(async () => {
+    house = await openFeedbackHouse({}, {}, { withoutTriggers });
+    jobs = startJobs(house.api.installation);
+    await house.api.rest('POST', '/templates', LETTER);
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await house.close();
+  });
+
+  /** Sends a campaign to new people of a new list. */
+  async function sendTo(count: number) {
+    const list = await makeList(house.api);
+    const emails = Array.from({ length: count }, () => `leaver${++number}@people.test`);
+    await subscribe(
+      house.api,
+      list,
+      emails.map((email) => ({ email })),
+    );
+    return { list, emails, ...(await sendLetters(house.api, house.office, list, emails)) };
+  }
+
+  const post = (url: string, body: string) => visit(house.api, 'POST', url, body);
+  const ofReport = async (id: string) => (await reportOf(house.api, id)).unsubscribe_reasons;
+  const ofList = async (list: string) => (await house.api.rest('GET', `/lists/${list}/unsubscribe-reasons`)).body.data;
+
+  test('who has left is asked why, may say it once, and is counted in the report and in the list', async () => {
+    const { id, list, emails, letters } = await sendTo(3);
+    const [first, second, third] = letters as [(typeof letters)[0], (typeof letters)[0], (typeof letters)[0]];
+    expect((await visit(house.api, 'GET', first.unsubscribe)).text).not.toContain('name="reason"');
+    const left = await post(first.unsubscribe, 'do=unsubscribe');
+    expect(left.text).toContain('value="too_often"');
+    expect([await ofReport(id), await ofList(list)]).toEqual([{}, {}]);
+    const told = await post(first.unsubscribe, 'do=reason&reason=too_often');
+    expect([told.status, told.title]).toEqual([200, 'You are unsubscribed']);
+    expect(told.text).toContain('Thank you for telling us.');
+    expect(told.text).not.toContain('name="reason"');
+    await post(first.unsubscribe, 'do=reason&reason=too_often');
+    await post(first.unsubscribe, 'do=reason&reason=other');
+    expect((await visit(house.api, 'GET', first.unsubscribe)).text).not.toContain('name="reason"');
+    expect([await ofReport(id), await ofList(list)]).toEqual([{ too_often: 1 }, { too_often: 1 }]);
+
+    await post(second.oneClick, 'List-Unsubscribe=One-Click');
+    expect((await visit(house.api, 'GET', second.unsubscribe)).text).toContain('name="reason"');
+    await post(second.unsubscribe, 'do=reason&reason=too_often');
+    await post(third.unsubscribe, 'reason=never_signed_up'); // leaves, and says why at once
+    const both = { too_often: 2, never_signed_up: 1 };
+    expect([await ofReport(id), await ofList(list)]).toEqual([both, both]);
+    expect((await reportOf(house.api, id)).unsubscribes).toBe(3);
+
+    const data = await ask(
+      house.api,
+      `query($list: ID!, $campaign: ID!, $email: String!) {
+        list(id: $list) { unsubscribeReasons { reason count } }
+        campaign(id: $campaign) { report { unsubscribeReasons { reason count } } }
+        person(email: $email) { activity(first: 1) { nodes { ... on SubscriberChange { type reason } } } }
+      }`,
+      { list, campaign: id, email: emails[2] },
+    );
+    expect(data.list.unsubscribeReasons).toEqual([
+      { reason: 'TOO_OFTEN', count: 2 },
+      { reason: 'NEVER_SIGNED_UP', count: 1 },
+    ]);
+    expect(data.campaign.report.unsubscribeReasons).toEqual(data.list.unsubscribeReasons);
+    expect(data.person.activity.nodes).toEqual([{ type: 'UNSUBSCRIBED', reason: 'NEVER_SIGNED_UP' }]);
+    const { id: subscriber } = await readSubscriber(house.api, list, emails[2]!);
+    const activity = await house.api.rest('GET', `/subscribers/${subscriber}/activity`);
+    expect(activity.body.data[0].change.unsubscribe_reason).toBe('never_signed_up');
+  });
+
+  test('counting again gives the same, and erasing a person leaves the figures of the report', async () => {
+    const { id, list, emails, letters } = await sendTo(2);
+    for (const { unsubscribe } of letters) await post(unsubscribe, 'reason=not_relevant');
+    const scope = createScope(house.api.db, { id: house.api.teamId }, WORKER);
+    expect(await recountCampaign(scope, id)).toBe(0);
+    await house.api.rest('POST', '/people/erase', { email: emails[0] });
+    expect(await ofReport(id)).toEqual({ not_relevant: 2 });
+    expect(await ofList(list)).toEqual({ not_relevant: 1 });
+    expect(await recountCampaign(scope, id)).toBe(0);
+    expect(await ofReport(id)).toEqual({ not_relevant: 2 });
+  });
+
+  test('who leaves all lists says why for all of them at once', async () => {
+    const { id, list, emails, letters } = await sendTo(1);
+    const other = await makeList(house.api);
+    await subscribe(house.api, other, [{ email: emails[0] }]);
+    const left = await post(letters[0]!.preferences, 'do=leave-all');
+    expect(left.text).toContain('value="not_needed"');
+    expect((await post(letters[0]!.preferences, 'do=reason&reason=not_needed')).text).toContain(
+      'Thank you for telling us.',
+    );
+    for (const counted of [await ofReport(id), await ofList(list), await ofList(other)]) {
+      expect(counted).toEqual({ not_needed: 1 });
+    }
+  });
+
+  test('who comes back and leaves again by other means may say why once more, and that is not the campaign’s', async () => {
+    const { id, list, emails, letters } = await sendTo(1);
+    const [letter] = letters as [(typeof letters)[0]];
+    await post(letter.unsubscribe, 'reason=other');
+    await post(letter.preferences, `do=save&list=${list}`);
+    await house.api.db.messageFact.updateMany({
+      where: { messageId: letter.id },
+      data: { at: new Date(Date.now() - 3_600_000) },
+    });
+    const { id: subscriber } = await readSubscriber(house.api, list, emails[0]!);
+    await house.api.rest('POST', `/subscribers/${subscriber}/unsubscribe`);
+    await post(letter.unsubscribe, 'do=reason&reason=too_often');
+    expect([await ofReport(id), await ofList(list)]).toEqual([{ other: 1 }, { other: 1, too_often: 1 }]);
+  });
+
+  test('whoever is on the list, or complained, or says what nobody offers, has no reason counted', async () => {
+    const { id, list, emails, letters } = await sendTo(1);
+    const [letter] = letters as [(typeof letters)[0]];
+    expect((await post(letter.preferences, 'do=reason&reason=other')).status).toBe(200);
+    expect((await readSubscriber(house.api, list, emails[0]!)).status).toBe('subscribed');
+    await post(letter.unsubscribe, 'do=reason&reason=because');
+    await post(letter.unsubscribe, 'reason=');
+    const [subscriber] = await house.api.db.subscriber.findMany({ where: { email: emails[0]! } });
+    await house.api.db.subscriber.updateMany({ where: { id: subscriber!.id }, data: { status: 'complained' } });
+    expect((await post(letter.unsubscribe, 'reason=other')).status).toBe(200);
+    expect([await ofReport(id), await ofList(list)]).toEqual([{}, {}]);
+  });
+
+  test('the reasons of another team’s list do not exist', async () => {
+    const list = await makeList(house.api);
+    const { status } = await house.api.rest('GET', `/lists/${list}/unsubscribe-reasons`, undefined, {
+      token: house.api.otherToken,
+    });
+    expect(status).toBe(404);
+  });
+});
