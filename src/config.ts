@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { normaliseDomain } from './validation/email.ts';
+import { normaliseDomain, normaliseEmail } from './validation/email.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
@@ -52,6 +52,10 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
   DATA_DIR: z.string().optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => normaliseEmail(value) !== undefined, 'must be an e-mail address')
+    .optional(),
   BOOTSTRAP_TOKEN: z
     .string()
     .min(20, 'must have at least 20 characters')
@@ -151,6 +155,8 @@ export interface Config {
   /** The installation's folder. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
   dataDir?: string;
   mailUrl?: string;
+  /** The sender of the installation's own letters, such as links to sign in. Absent: `tidings@` and the host of `publicUrl`. */
+  mailFrom?: string;
   bootstrapToken?: string;
   /** Signs the links in e-mails. Absent: a secret the installation generates (see database/app-secret.ts). */
   appSecret?: string;
@@ -209,6 +215,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: value.DATABASE_URL,
     dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,
+    ...(value.MAIL_FROM && { mailFrom: normaliseEmail(value.MAIL_FROM) as string }),
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
     dnsServers: value.DNS_SERVERS,

@@ -50,6 +50,10 @@ export interface Jobs {
   'delete-automation': { automationId: string };
   /** Ends the runs of an archived automation. */
   'end-runs': { automationId: string };
+  /** Mails the link of a sign-in, if somebody signs in with the address. Of no team. */
+  'mail-sign-in-link': { signInId: string };
+  /** Mails the link of an invitation. */
+  'mail-invitation': { invitationId: string };
 }
 
 export type JobName = keyof Jobs;

@@ -108,7 +108,7 @@ function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));
   const delivery = startDelivery({ ...installation, transport });
   const webhooks = startWebhooks(installation);
-  const jobs = startJobs(installation);
+  const jobs = startJobs({ ...installation, transport });
   const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
     installation.log.warn(
       { reason: error.message },

@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
+import { Letterbox } from '../delivery/letters/letterbox.ts';
+import type { Transport } from '../delivery/transports/transport.ts';
 import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
 import { jobs } from '../metrics/metrics.ts';
@@ -25,10 +27,12 @@ export interface RunningJobs {
 
 export interface JobsOptions {
   connection: Connection;
-  config: Pick<Config, 'databasePool'> & Surroundings['config'];
+  config: Pick<Config, 'databasePool' | 'mailFrom' | 'dataDir'> & Surroundings['config'];
   dns: Dns;
   outbound: Outbound;
   log: Log;
+  /** What the letters of the installation leave by. Absent: that of MAIL_URL, or the outbox. */
+  transport?: Transport;
 }
 
 const MAX_AT_ONCE = 3;
@@ -39,7 +43,7 @@ const START_AGAIN_MS = 2_000;
  * Runs the installation's jobs until it is stopped. Any number of processes may run this at the same time. It survives
  * outages of the database.
  */
-export function startJobs({ connection, config, dns, outbound, log }: JobsOptions): RunningJobs {
+export function startJobs({ connection, config, dns, outbound, log, transport }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, config, log);
@@ -47,6 +51,7 @@ export function startJobs({ connection, config, dns, outbound, log }: JobsOption
   const stopAutomations = startAutomations(connection.db, log);
   const stopRemoving = removeOld(connection.db, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
+  const letterbox = new Letterbox(config, transport);
   const working = work();
 
   async function work(): Promise<void> {
@@ -85,7 +90,7 @@ export function startJobs({ connection, config, dns, outbound, log }: JobsOption
       const { teamId } = payload as Payload<Name>;
       const stop = jobs.startTimer({ task: name });
       try {
-        await tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log);
+        await tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log, letterbox);
         stop({ outcome: 'done' });
       } catch (error) {
         stop({ outcome: 'failed' });
@@ -101,6 +106,7 @@ export function startJobs({ connection, config, dns, outbound, log }: JobsOption
         Promise.all([working, stopSweep(), stopSeries(), stopAutomations(), stopRemoving(), stopWatching()]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
+      await letterbox.close();
     },
   };
 }
