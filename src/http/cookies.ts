@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Installation } from '../installation.ts';
 
 /** `session`: of who is signed in. `browser`: of a browser that asks to be. */
 export type CookieName = 'session' | 'browser';
@@ -7,15 +7,16 @@ export type CookieName = 'session' | 'browser';
 const PREFIX = 'tidings_';
 
 /** Whether browsers reach the installation by https alone. */
-export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+export const isSecure = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): boolean =>
+  publicUrl.startsWith('https:');
 
 /** Under https no other host and no subdomain can set a cookie with this prefix (RFC 6265bis). */
-const nameOf = (config: Pick<Config, 'publicUrl'>, name: CookieName): string =>
+const nameOf = (config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string =>
   `${isSecure(config) ? '__Host-' : ''}${PREFIX}${name}`;
 
 /** The value of a cookie of ours. Of several with the name, the first. */
 export function readCookie(
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Installation['config'], 'publicUrl'>,
   headers: IncomingHttpHeaders,
   name: CookieName,
 ): string | undefined {
@@ -29,7 +30,7 @@ export function readCookie(
 
 /** The Set-Cookie header for a value that scripts cannot read, for so many seconds; 0 removes it. */
 export const writeCookie = (
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Installation['config'], 'publicUrl'>,
   name: CookieName,
   value: string,
   seconds: number,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Installation } from '../installation.ts';
 
 /** What of a request tells where it comes from: Node's and Fastify's both have it. */
 export interface Sent {
@@ -12,7 +12,10 @@ export interface Sent {
  * person typed its address. Only then a cookie counts (docs/adr/0083). Browsers say it in Sec-Fetch-Site; where they do not
  * (plain http, WebSockets), in Origin, or in Referer, which no page of another site can set.
  */
-export function isSameOrigin(config: Pick<Config, 'publicUrl' | 'linkBase'>, { method, headers }: Sent): boolean {
+export function isSameOrigin(
+  config: Pick<Installation['config'], 'publicUrl' | 'linkBase'>,
+  { method, headers }: Sent,
+): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || (site === 'none' && (method === 'GET' || method === 'HEAD'));
   const from = originOf(headers.origin ?? headers.referer);

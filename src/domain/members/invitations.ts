@@ -78,10 +78,10 @@ export function listInvitations(scope: Scope, request: PageRequest): Promise<Pag
 }
 
 /** Takes an invitation back: its link is void. Returns its id. Throws NotFoundError. */
-export async function withdrawInvitation({ db, team }: Scope, id: unknown): Promise<string> {
+export async function withdrawInvitation({ db, team }: Scope, id: unknown): Promise<{ id: string }> {
   const [gone] = await run<{ id: string }>(
     db,
     sql`delete from invitations where team_id = ${team.id} and id = ${idOf(id)}::uuid returning id::text`,
   );
-  return found(gone).id;
+  return found(gone);
 }

@@ -75,12 +75,13 @@ export function updateMember(scope: Scope, id: unknown, input: unknown): Promise
 }
 
 /**
- * Takes a member out of the team: their sessions in it end at once, with the live streams. Returns the member's id. Throws
+ * Takes a member out of the team: their sessions in it end at once, with the live streams. Returns what there was. Throws
  * NotFoundError, and ConflictError for the last owner.
  */
-export function removeMember(scope: Scope, id: unknown): Promise<string> {
+export function removeMember(scope: Scope, id: unknown): Promise<Member> {
   return transaction(scope, async (scope) => {
-    const { id: memberId } = await readMember(scope, id);
+    const member = await readMember(scope, id);
+    const { id: memberId } = member;
     await keepAnOwner(scope.db, scope.team.id, memberId);
     const [gone] = await run<{ userId: string }>(
       scope.db,
@@ -88,7 +89,7 @@ export function removeMember(scope: Scope, id: unknown): Promise<string> {
     );
     await removeWithoutTeam(scope, found(gone).userId);
     await scope.publish({ topic: 'access.changed', teamId: scope.team.id });
-    return memberId;
+    return member;
   });
 }
 

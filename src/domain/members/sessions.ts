@@ -65,7 +65,7 @@ export const listSessions = ({ db, team, actor }: Scope, current?: string): Prom
   );
 
 /** Ends a session of the member who asks, at once and everywhere. Returns its id. Throws NotFoundError. */
-export async function revokeSession({ db, team, actor }: Scope, id: unknown): Promise<string> {
+export async function revokeSession({ db, team, actor }: Scope, id: unknown): Promise<{ id: string }> {
   const [ended] = await run<{ id: string; teamId: number }>(
     db,
     sql`delete from sessions s using members m, members me
@@ -73,9 +73,9 @@ export async function revokeSession({ db, team, actor }: Scope, id: unknown): Pr
           and me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid
         returning s.id::text, s.team_id as "teamId"`,
   );
-  const { teamId, id: revoked } = found(ended);
-  await notify(db, { topic: 'access.changed', teamId });
-  return revoked;
+  const session = found(ended);
+  await notify(db, { topic: 'access.changed', teamId: session.teamId });
+  return session;
 }
 
 /** Removes sessions that have expired. */

@@ -9,6 +9,7 @@ import { feedbackSources } from './feedback-sources.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
+import { members } from './members.ts';
 import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
@@ -52,5 +53,6 @@ export const routes = [
   ...sendingDomains,
   ...transports,
   ...feedbackSources,
+  ...members,
   ...platform,
 ];
