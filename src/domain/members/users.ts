@@ -1,5 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
+import { found } from '../found.ts';
 
 /** Somebody who can sign in. */
 export interface User {
@@ -17,4 +18,13 @@ export async function userOf(db: Database, email: string, name: string | null = 
         returning id::text, email, name`,
   );
   return user as User;
+}
+
+/** The user behind a membership. Throws NotFoundError. */
+export async function userIdOf(db: Database, teamId: number, memberId: string): Promise<string> {
+  const [row] = await run<{ userId: string }>(
+    db,
+    sql`select user_id::text as "userId" from members where team_id = ${teamId} and id = ${memberId}::uuid`,
+  );
+  return found(row).userId;
 }
