@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Role, type Scope, transaction } from '../../scope.ts';
@@ -85,3 +85,7 @@ export async function withdrawInvitation({ db, team }: Scope, id: unknown): Prom
   );
   return found(gone);
 }
+
+/** Removes invitations that nobody accepted in time. */
+export const removeOldInvitations = (db: Database): Promise<unknown[]> =>
+  run(db, sql`delete from invitations where expires_at < now() - interval '7 days'`);

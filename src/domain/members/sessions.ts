@@ -80,4 +80,4 @@ export async function revokeSession({ db, team, actor }: Scope, id: unknown): Pr
 
 /** Removes sessions that have expired. */
 export const removeExpiredSessions = (db: Database): Promise<unknown[]> =>
-  run(db, sql`delete from sessions where expires_at < now() - interval '1 day'`);
+  run(db, sql`delete from sessions where expires_at <= now()`);
