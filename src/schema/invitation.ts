@@ -17,7 +17,7 @@ const Invitation = builder.objectRef<Invited>('Invitation').implement({
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null: that of the first start.' }),
     role: t.expose('role', { type: Role }),
-    invitedBy: t.exposeID('invitedBy', { nullable: true, description: 'The member who invited, if one did.' }),
+    invitedById: t.exposeID('invitedBy', { nullable: true, description: 'The member who invited, if one did.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),

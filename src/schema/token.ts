@@ -23,7 +23,7 @@ const ApiToken = builder.prismaObject('ApiToken', {
     note: t.exposeString('note', { nullable: true, description: 'What it is for.' }),
     ability: t.expose('ability', { type: Ability }),
     scopes: t.exposeStringList('scopes', { description: SCOPES }),
-    createdBy: t.exposeID('createdBy', { nullable: true, description: 'The member who made it, if a member did.' }),
+    createdById: t.exposeID('createdBy', { nullable: true, description: 'The member who made it, if a member did.' }),
     prefix: t.exposeString('prefix', {
       description: 'The first characters of the token, by which people recognise it.',
     }),

@@ -61,6 +61,7 @@ export class Browser {
     }
     const title = /<title>(.*)<\/title>/.exec(answer.payload)?.[1] ?? '';
     const location = answer.headers.location as string | undefined;
-    return { status: answer.statusCode, title, text: answer.payload, location, headers: answer.headers };
+    const { statusCode: status, payload: text } = answer;
+    return { status, title, text, location, headers: answer.headers as Shown['headers'] };
   }
 }

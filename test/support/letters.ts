@@ -1,31 +1,92 @@
-import { createSmtp } from '../../src/delivery/transports/smtp.ts';
-import { readMailUrl } from '../../src/delivery/transports/mail-url.ts';
-import { startJobs } from '../../src/jobs/start.ts';
+import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { startMailServer } from './mail-server.ts';
-import { until } from './until.ts';
+import { ended, makeCampaign } from './campaigns.ts';
+import type { PostOffice } from './post-office.ts';
 
-/** Runs the jobs of an installation, whose letters to people who sign in go to a mail server of the test. */
-export async function openLetterbox({ installation }: TestApp) {
-  const server = await startMailServer();
-  const transport = createSmtp(readMailUrl(server.url));
-  const jobs = startJobs({ ...installation, transport });
-  const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));
+export const BROWSER =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
+export const APPLE = 'Mozilla/5.0';
+export const SCANNER = 'curl/8.0';
+
+/** A template whose letters have two links to the shop, and both ways out. */
+export const LETTER = {
+  ...{ name: 'Letter', editor: 'html', subject: 'News' },
+  content: `<html><body><p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a></p>
+<p><a href="{{ unsubscribe_url }}">Bye</a> <a href="{{ preferences_url }}">Choose</a></p></body></html>`,
+};
+
+/** A campaign's message as somebody got it. */
+export interface Letter {
+  /** Of the message. */
+  id: string;
+  to: string;
+  returnPath: string;
+  raw: string;
+  /** The paths of its links to the shop, in their order, and of its pixel. */
+  clicks: string[];
+  pixel: string;
+  unsubscribe: string;
+  preferences: string;
+  /** Of the List-Unsubscribe header. */
+  oneClick: string;
+  address: string | undefined;
+}
+
+/** Sends a campaign; gives its id, and each one's letter. */
+export async function sendLetters(
+  api: TestApp,
+  office: PostOffice,
+  list: string,
+  emails: readonly string[],
+  input: object = {},
+): Promise<{ id: string; letters: Letter[] }> {
+  const id = await makeCampaign(api, list, { template: LETTER.name, ...input });
+  expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
+  return { id, letters: await lettersOf(api, office, id, emails) };
+}
+
+/**
+ * The letters of a campaign once it has ended, to those who got one. They count as accepted a minute ago: who looks at once
+ * is a machine.
+ */
+export async function lettersOf(api: TestApp, office: PostOffice, id: string, emails: readonly string[]) {
+  await ended(api, id);
+  await api.db.message.updateMany({
+    where: { campaignId: id, sentAt: { not: null } },
+    data: { sentAt: new Date(Date.now() - 60_000) },
+  });
+  const messages = await api.db.message.findMany({ where: { campaignId: id, state: 'sent' }, select: { id: true } });
+  const ours = new Set(messages.map((message) => message.id));
+  const letters: Letter[] = [];
+  for (const to of emails) {
+    const theirs = office.server.received.filter(({ envelope }) => envelope.to.includes(to));
+    const mail = theirs.find(({ mail }) => ours.has(mail.messageId!.replace(/^<|@.*/g, '')));
+    if (mail) letters.push(letterOf(mail, to));
+  }
+  return letters;
+}
+
+/** A letter as it was received. */
+export function letterOf(
+  { envelope, raw, mail }: Awaited<ReturnType<PostOffice['mailTo']>>[number],
+  to: string,
+): Letter {
+  const html = String(mail.html).replaceAll('&amp;', '&');
+  const paths = (purpose: string) =>
+    [...html.matchAll(new RegExp(`http://[^/"]+(/${purpose}/[^"]+)"`, 'g'))].map(([, path]) => path!);
+  const [header = ''] = /^List-Unsubscribe: .*\r\n(?:[ \t].*\r\n)*/im.exec(raw) ?? [];
   return {
-    server,
-    /** The path of the link in the letter to an address, of the one that came at this place. */
-    linkTo: async (email: string, place = 0): Promise<string> => {
-      await until(() => received(email).length > place);
-      const { mail } = received(email)[place]!;
-      const [url] = /http:\/\/\S+\/(sign-in\/link|join)\/[\w-]{43}/.exec(mail.text ?? '') ?? [];
-      if (!url || !String(mail.html).includes(url)) throw new Error(`no link in ${mail.text}`);
-      return new URL(url).pathname;
-    },
-    received,
-    stop: async () => {
-      await jobs.stop();
-      await transport.close();
-      await server.close();
-    },
+    id: mail.messageId!.replace(/^<|@.*/g, ''),
+    ...{ to, raw, returnPath: envelope.from, clicks: paths('click'), pixel: paths('open')[0]! },
+    ...{ unsubscribe: paths('unsubscribe')[0]!, preferences: paths('preferences')[0]! },
+    oneClick: new URL(/<(https?:[^>]+)>/.exec(header)![1]!).pathname,
+    address: /<mailto:([^?>]+)\?subject=unsubscribe>/.exec(header)?.[1],
   };
 }
+
+/** Fetches a path as a program of this name does. */
+export const fetchAs = (api: TestApp, url: string, userAgent = BROWSER) =>
+  api.app.inject({ method: 'GET', url, headers: { 'user-agent': userAgent } });
+
+export const reportOf = async (api: TestApp, id: string) =>
+  (await api.rest('GET', `/campaigns/${id}/report`)).body.data;

@@ -1,5 +1,6 @@
 import { beginSession } from '../../src/domain/members/sessions.ts';
 import { userOf } from '../../src/domain/members/users.ts';
+import { newId } from '../../src/ids.ts';
 import type { Role } from '../../src/scope.ts';
 import type { CallOptions, TestApp } from './app.ts';
 
@@ -17,7 +18,7 @@ export async function signIn(api: TestApp, role: Role, email = `${role}@staff.te
   const { teamId } = api;
   const member = await api.db.member.upsert({
     where: { teamId_userId: { teamId, userId: user.id } },
-    create: { teamId, id: crypto.randomUUID(), userId: user.id, role },
+    create: { teamId, id: newId(), userId: user.id, role },
     update: { role },
   });
   const secret = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test' });

@@ -3,7 +3,7 @@ import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
 import { openSocket } from '../../support/doors.ts';
-import { openLetterbox } from '../../support/letters.ts';
+import { openLetterbox } from '../../support/letterbox.ts';
 import { fromElsewhere, type SignedIn, signIn } from '../../support/members.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
@@ -198,12 +198,17 @@ const followBySocket = ({ options: { headers } }: SignedIn): Promise<string> =>
   new Promise((resolve) => {
     openSocket(address, { headers }).subscribe(
       { query: FOLLOW },
-      { next: ({ errors }) => errors && resolve(JSON.stringify(errors)), error: (e) => resolve(JSON.stringify(e)), complete: () => resolve('complete') },
+      {
+        next: ({ errors }) => errors && resolve(JSON.stringify(errors)),
+        error: (e) => resolve(JSON.stringify(e)),
+        complete: () => resolve('complete'),
+      },
     );
   });
 
 describe('live streams end within a second', () => {
   beforeAll(freshTeam);
+  /** Waits until the streams are heard. */
   const followed = () =>
     until(async () => {
       const team = await api.db.team.findUniqueOrThrow({ where: { id: api.teamId } });
@@ -234,7 +239,8 @@ describe('a cookie from elsewhere counts for nothing', () => {
     const outcomes = [
       (await api.rest('GET', '/lists', undefined, { token: null, headers })).status,
       (await api.rest('POST', '/tags', { name: 'csrf' }, { token: null, headers })).status,
-      (await api.graphql('mutation { createTag(input: { name: "csrf" }) { id } }', {}, { token: null, headers })).status,
+      (await api.graphql('mutation { createTag(input: { name: "csrf" }) { id } }', {}, { token: null, headers }))
+        .status,
       (await api.rest('POST', `/lists/${NOBODY}/exports`, {}, { token: null, headers })).status,
     ];
     expect(outcomes).toEqual([401, 401, 401, 401]);
@@ -253,7 +259,8 @@ describe('a cookie from elsewhere counts for nothing', () => {
 
   test('and by its origin where a browser does not say more; nothing proves nothing', async () => {
     const status = async (headers: Record<string, string>) =>
-      (await api.rest('GET', '/lists', undefined, { token: null, headers: { cookie: owner.cookie, ...headers } })).status;
+      (await api.rest('GET', '/lists', undefined, { token: null, headers: { cookie: owner.cookie, ...headers } }))
+        .status;
     const host = 'tidings.shop.test';
     expect(await status({ host, origin: `http://${host}` })).toBe(200);
     expect(await status({ host, referer: `http://${host}/dashboard` })).toBe(200);
@@ -266,7 +273,8 @@ describe('a cookie from elsewhere counts for nothing', () => {
 
 test('what a member names a token is kept with who made it; a narrowed one is refused with ability read', async () => {
   await freshTeam();
-  const make = (body: object) => api.rest('POST', '/tokens', { name: 'Shop', ability: 'write', ...body }, owner.options);
+  const make = (body: object) =>
+    api.rest('POST', '/tokens', { name: 'Shop', ability: 'write', ...body }, owner.options);
   const { data } = (await make({ note: 'The front server', scopes: ['mails:send', 'events:write'] })).body;
   expect(data).toMatchObject({
     ...{ note: 'The front server', scopes: ['events:write', 'mails:send'], created_by: owner.memberId },
@@ -289,8 +297,15 @@ test('a narrowed token gets the answer to what it does, and nothing that the ans
     );
   const done = await send('id subject status');
   expect(done.body.data.sendTransactionalMail.subject).toBe('S');
-  for (const fields of ['transport { host }', 'timeline { at }', '... on Activity { ... on TransactionalMail { message { id } } }']) {
+  for (const fields of [
+    'transport { host }',
+    'timeline { at }',
+    '... on Activity { ... on TransactionalMail { message { id } } }',
+  ]) {
     expect((await send(fields)).body.errors[0].extensions.code).toBe('FORBIDDEN');
   }
-  expect((await api.rest('GET', `/transactional-mails/${done.body.data.sendTransactionalMail.id}`, undefined, { token })).status).toBe(403);
+  expect(
+    (await api.rest('GET', `/transactional-mails/${done.body.data.sendTransactionalMail.id}`, undefined, { token }))
+      .status,
+  ).toBe(403);
 });
