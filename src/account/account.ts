@@ -3,7 +3,7 @@ import { readMember } from '../domain/members/members.ts';
 import { type Membership, membershipsOf } from '../domain/members/memberships.ts';
 import { listPasskeys, removePasskey } from '../domain/members/passkeys.ts';
 import { endSession, listSessions, revokeSession } from '../domain/members/sessions.ts';
-import { userIdOf } from '../domain/members/users.ts';
+import { userOfMember } from '../domain/members/users.ts';
 import { actorOf, type MemberAccess } from '../domain/platform/access.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
@@ -27,7 +27,7 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
   });
 
   const teamsOf = async (member: MemberAccess): Promise<Membership[]> =>
-    membershipsOf(db, await userIdOf(db, member.teamId, member.memberId));
+    membershipsOf(db, (await userOfMember(db, member.teamId, member.memberId)).id);
 
   /** What a form of the page does; the page is shown again afterwards. */
   const act = (path: string, work: (member: MemberAccess, request: FastifyRequest) => Promise<void>) =>

@@ -66,6 +66,8 @@ export const say = (title: string, text: string, more: Html = html``): Page => (
   body: html`<p>${text}</p>${more}`,
 });
 
+export const NO_TEAM = say('No team', 'You are not a member of any team that is active.');
+
 const textOf = ({ title, body, script }: Page): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,13 +1,15 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, UnauthenticatedError, ValidationError } from '../errors.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
 import { registerAccount } from './account.ts';
 import { readForms } from './form.ts';
 import { registerJoin } from './join.ts';
+import { registerOidc } from './oidc.ts';
 import { say, sendPage } from './page.ts';
+import { registerPasskeys } from './passkeys.ts';
 import { registerSignIn } from './sign-in.ts';
 
 /** Calls per minute of one address (an IPv6 network counts as one), over this process. */
@@ -34,11 +36,15 @@ export async function registerAccountPages(app: FastifyInstance, installation: I
     registerSignIn(pages, installation);
     registerJoin(pages, installation);
     registerAccount(pages, installation);
+    registerPasskeys(pages, installation);
+    if (installation.config.oidc) registerOidc(pages, installation, installation.config.oidc);
   });
 }
 
 function answerFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof NotFoundError) return sendPage(reply, GONE, 404);
+  if (error instanceof UnauthenticatedError) return sendPage(reply, SIGNED_OUT, 401);
+  if (error instanceof ValidationError) return sendPage(reply, say('Not accepted', error.message), 422);
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode < 500) return sendPage(reply, UNREADABLE, statusCode);
   const unavailable = unavailability(error);
@@ -53,5 +59,6 @@ function answerFailures(error: Error, request: FastifyRequest, reply: FastifyRep
 const TOO_MANY = say('Too many requests', 'Wait a minute, then try again.');
 const ELSEWHERE = say('Not from here', 'This can only be asked for by a page of this server.');
 const GONE = say('Not found', 'There is nothing here, or not any more.');
+const SIGNED_OUT = say('Not signed in', 'Sign in again.');
 const UNREADABLE = say('The form cannot be read', 'Go back and try again.');
 const FAULT = say('Something went wrong', 'Try again in a moment.');

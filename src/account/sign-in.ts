@@ -4,7 +4,7 @@ import type { Installation } from '../installation.ts';
 import { normaliseEmail } from '../validation/email.ts';
 import { html } from '../validation/html.ts';
 import { fieldOf } from './form.ts';
-import { type Page, say, sendPage } from './page.ts';
+import { NO_TEAM, type Page, say, sendPage } from './page.ts';
 import { basePathOf, browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
 /** Signing in by a link in an e-mail, without a script. */
@@ -26,7 +26,9 @@ export function registerSignIn(pages: FastifyInstance, installation: Installatio
 ${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button class="second">Sign in with ${new URL(config.oidc.issuer).host}</button></form>` : html``}`,
   });
 
-  pages.get('/sign-in', async (_request, reply) => sendPage(reply, form(), 200, config.oidc?.issuer));
+  pages.get('/sign-in', async (_request, reply) =>
+    sendPage(reply, form(), 200, config.oidc && new URL(config.oidc.issuer).origin),
+  );
 
   pages.post('/sign-in', async (request, reply) => {
     const email = normaliseEmail(fieldOf(request, 'email') ?? '');
@@ -58,8 +60,6 @@ const MAILED = say(
   'Look into your mail',
   `If somebody signs in with this address, a link is on its way to it. It works for ${LINK_SECONDS / 60} minutes, once, and only in this browser.`,
 );
-
-export const NO_TEAM = say('No team', 'You are not a member of any team that is active.');
 
 /** The same for every link that cannot be used, for whatever reason. */
 const useless = (base: string): Page =>

@@ -21,10 +21,14 @@ export async function userOf(db: Database, email: string, name: string | null = 
 }
 
 /** The user behind a membership. Throws NotFoundError. */
-export async function userIdOf(db: Database, teamId: number, memberId: string): Promise<string> {
-  const [row] = await run<{ userId: string }>(
+export async function userOfMember(db: Database, teamId: number, memberId: string): Promise<User> {
+  const [user] = await run<User>(
     db,
-    sql`select user_id::text as "userId" from members where team_id = ${teamId} and id = ${memberId}::uuid`,
+    sql`select u.id::text, u.email, u.name from members m join users u on u.id = m.user_id
+        where m.team_id = ${teamId} and m.id = ${memberId}::uuid`,
   );
-  return found(row).userId;
+  return found(user);
 }
+
+/** The user with this address (in its normal form), if there is one. */
+export const findUser = (db: Database, email: string): Promise<User | null> => db.user.findUnique({ where: { email } });
