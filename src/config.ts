@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { normaliseDomain } from './validation/email.ts';
+import { normaliseDomain, normaliseEmail } from './validation/email.ts';
 
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
@@ -53,6 +53,10 @@ const variables = z.object({
   DATA_DIR: z.string().optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MEDIA_URL: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => normaliseEmail(value) !== undefined, 'must be an e-mail address')
+    .optional(),
   BOOTSTRAP_TOKEN: z
     .string()
     .min(20, 'must have at least 20 characters')
@@ -60,6 +64,14 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_DOMAINS: z
+    .string()
+    .transform((list) => list.split(',').map((domain) => normaliseDomain(domain.trim()) ?? ''))
+    .refine((domains) => !domains.includes(''), 'must be domains separated by commas, such as shop.example')
+    .default([]),
   DNS_SERVERS: z
     .string()
     .transform((list) => list.split(','))
@@ -141,6 +153,14 @@ const MAIL_RETRY_SECONDS = [30, 60, 300, 900, 1800, ...Array.from({ length: 23 }
 /** 5, 15 and 30 min, 1 and 2 h, then every 4 hours for 4 days: first for greylisting, later for full mailboxes. */
 const BULK_RETRY_SECONDS = [300, 900, 1800, 3600, 7200, ...Array.from({ length: 23 }, () => 14_400)];
 
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Of the addresses that may sign in by it. Empty: all. */
+  domains: readonly string[];
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -154,7 +174,11 @@ export interface Config {
   mailUrl?: string;
   /** The bucket for media (see storage/media-url.ts). Absent: a folder under `dataDir`. */
   mediaUrl?: string;
+  /** The sender of the installation's own letters, such as links to sign in. Absent: `tidings@` and the host of `publicUrl`. */
+  mailFrom?: string;
   bootstrapToken?: string;
+  /** An OpenID Connect provider that members may sign in by. */
+  oidc?: OidcSettings;
   /** Signs the links in e-mails. Absent: a secret the installation generates (see database/app-secret.ts). */
   appSecret?: string;
   /** DNS servers that look up the records of sending domains. Empty: the system's own. */
@@ -205,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SetupError('FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN, the domain that receives bounces');
   }
   return {
+    ...oidcOf(value),
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
@@ -213,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,
     mediaUrl: value.MEDIA_URL,
+    ...(value.MAIL_FROM && { mailFrom: normaliseEmail(value.MAIL_FROM) as string }),
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     appSecret: value.APP_SECRET,
     dnsServers: value.DNS_SERVERS,
@@ -235,4 +261,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };
+}
+
+/** All of it, or nothing. Throws SetupError. */
+function oidcOf(value: z.output<typeof variables>): Pick<Config, 'oidc'> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
+  if (!issuer && !clientId && !clientSecret) return {};
+  if (!issuer || !clientId || !clientSecret) {
+    throw new SetupError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none');
+  }
+  return { oidc: { issuer, clientId, clientSecret, domains: value.OIDC_DOMAINS } };
 }

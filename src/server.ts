@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { registerAccountPages } from './account/register.ts';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
 import { withoutApiPrefix } from './http/api-prefix.ts';
@@ -53,6 +54,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
+  await registerAccountPages(app, installation);
   await registerTracking(app, installation, exportPerson(installation));
   await registerFeedback(app, installation);
   return app;

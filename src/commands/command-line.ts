@@ -10,6 +10,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['migrate', async () => (await import('./migrate.ts')).migrate],
   ['token', async () => (await import('./token.ts')).token],
   ['team', async () => (await import('./team.ts')).team],
+  ['member', async () => (await import('./member.ts')).member],
   ['field', async () => (await import('./field.ts')).field],
   ['webhook', async () => (await import('./webhook.ts')).webhook],
   ['campaign', async () => (await import('./campaign.ts')).campaign],

@@ -11,7 +11,9 @@ import { closeFeeds } from '../domain/campaigns/feed/parsing.ts';
 import { closeCounting } from '../domain/campaigns/recurrence/counting.ts';
 import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
-import { bootstrap } from '../domain/platform/teams.ts';
+import { inviteFirstOwner } from '../domain/members/invitation-links.ts';
+import { invitationUrl } from '../domain/members/letters.ts';
+import { bootstrap, findTeam } from '../domain/platform/teams.ts';
 import type { FeedbackListener } from '../feedback/listen.ts';
 import { type MetricsServer, startMetricsServer } from '../http/metrics.ts';
 import type { Installation } from '../installation.ts';
@@ -29,6 +31,7 @@ export const serve: Command = async (args) => {
         secret: config.bootstrapToken,
         furnish: furnishTeam,
       });
+      const invitation = token && (await inviteOwner(installation));
       if (stop.aborted) return;
       // Loaded here: `work` does without it, and what cannot be used is said before it.
       const { createApp } = await import('../server.ts');
@@ -44,7 +47,7 @@ export const serve: Command = async (args) => {
               ? new SetupError(`PORT ${config.port} is in use: set PORT to a free one`)
               : error;
           });
-        console.log(banner(config, config.bootstrapToken ? undefined : token));
+        console.log(banner(config, config.bootstrapToken ? undefined : token, invitation));
         await aborted(stop);
         installation.log.info('stopping');
       } finally {
@@ -56,6 +59,12 @@ export const serve: Command = async (args) => {
     { quiet: false },
   );
 };
+
+/** The link by which the first owner signs in. */
+async function inviteOwner({ connection: { db }, config }: Installation): Promise<string> {
+  const { id } = await findTeam(db);
+  return invitationUrl(config.publicUrl, await inviteFirstOwner(db, id));
+}
 
 /** Throws SetupError when HOST is no address of this machine. */
 async function refuseForeignHost(host: string): Promise<void> {
@@ -108,7 +117,7 @@ function startWorkers(installation: Installation, config: Config) {
   const transport = createTransport(config, dataHome(config));
   const delivery = startDelivery({ ...installation, transport });
   const webhooks = startWebhooks(installation);
-  const jobs = startJobs(installation);
+  const jobs = startJobs({ ...installation, transport });
   const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
     installation.log.warn(
       { reason: error.message },
@@ -124,16 +133,18 @@ function startWorkers(installation: Installation, config: Config) {
   };
 }
 
-function banner(config: Config, token: string | undefined): string {
+function banner(config: Config, token: string | undefined, invitation: string | undefined): string {
   const lines = [
     '',
     'Tidings is running.',
     '',
     `  GraphQL and playground   ${config.publicUrl}/graphql`,
     `  REST                     ${config.publicUrl}/api/v1`,
+    `  Sign in                  ${config.publicUrl}/sign-in`,
     `  Data                     ${config.databaseUrl ? 'in the database of DATABASE_URL' : databaseHome(dataHome(config))}`,
     `  Mail                     ${config.mailUrl ? 'by SMTP' : `written to ${dataHome(config)}/outbox`}`,
   ];
   if (token) lines.push('', `  Your first token, shown only once: ${token}`);
+  if (invitation) lines.push('', `  Sign in as the owner, once, within seven days: ${invitation}`);
   return [...lines, ''].join('\n');
 }

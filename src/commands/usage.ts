@@ -18,6 +18,10 @@ const USAGE = {
     'team suspend|resume --team ID',
     'Creates a team and prints its id and first token; suspends a team, resumes it.',
   ],
+  member: [
+    'member invite --email E --role owner|editor|viewer [--team ID]',
+    'Prints a link that makes somebody a member of the team and signs them in, once, within seven days.',
+  ],
   field: [
     'field index --key K [--team ID]',
     'field unindex --key K [--team ID]',

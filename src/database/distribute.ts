@@ -3,7 +3,7 @@ import { SetupError } from '../config.ts';
 
 /**
  * Tables of which the coordinator keeps the only copy: what each call or message changes, too quickly to be agreed upon
- * by two machines, and what belongs to no team.
+ * by two machines, and what belongs to no team, as people who sign in do, with all that hangs on them.
  */
 export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'api_tokens',
@@ -13,6 +13,13 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'sending_pauses',
   'refusal_counts',
   'installation_secrets',
+  'users',
+  'members',
+  'invitations',
+  'sessions',
+  'sign_ins',
+  'passkeys',
+  'passkey_challenges',
   '_prisma_migrations',
 ]);
 

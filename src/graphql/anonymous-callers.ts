@@ -3,6 +3,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { RateLimitedError, UnauthenticatedError } from '../errors.ts';
+import { areNone, credentialsOf } from '../http/credentials.ts';
+import type { Installation } from '../installation.ts';
 
 /** Bytes of a body without a token: a question about the schema takes a tenth. */
 const LARGEST_BODY = 16 * 1024;
@@ -11,19 +13,20 @@ const CALLS_PER_MINUTE = 60;
 
 /**
  * Limits what callers without a token cost: calls per minute and address (an IPv6 network counts as one), over this
- * process, and the bytes that are read of them. `usual` is the limit of tokens; 0 switches this one off too.
+ * process, and the bytes that are read of them. Where tokens have no limit, these have none either.
  */
-export async function limitAnonymousCallers(routes: FastifyInstance, usual: number): Promise<void> {
+export async function limitAnonymousCallers(routes: FastifyInstance, installation: Installation): Promise<void> {
+  const usual = installation.config.rateLimitPerMinute;
   await routes.register(rateLimit, { global: false });
   const take = routes.createRateLimit({ max: Math.min(usual, CALLS_PER_MINUTE), timeWindow: '1 minute' });
 
   routes.addHook('onRequest', async (request, reply) => {
-    if (!isAnonymous(request)) return;
+    if (!isAnonymous(installation, request)) return;
     if (usual > 0) await count(request, reply);
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) throw new UnauthenticatedError();
   });
   routes.addHook('preParsing', async (request, _reply, payload) =>
-    isAnonymous(request) ? readShort(payload as Readable) : payload,
+    isAnonymous(installation, request) ? readShort(payload as Readable) : payload,
   );
 
   async function count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -34,8 +37,9 @@ export async function limitAnonymousCallers(routes: FastifyInstance, usual: numb
   }
 }
 
-/** Whether a call comes without a token. */
-export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
+/** Whether a call comes without a token, and without a session that counts. */
+export const isAnonymous = (installation: Installation, request: FastifyRequest): boolean =>
+  areNone(credentialsOf(installation, request));
 
 /** A body that does not say how long it is is read until it is too long. Throws UnauthenticatedError. */
 async function readShort(payload: Readable): Promise<Readable> {

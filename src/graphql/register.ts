@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
+import { credentialsOf } from '../http/credentials.ts';
 import { BodyError } from '../http/json-body.ts';
 import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
@@ -57,7 +58,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   await app.register(async (routes) => {
     if (installation.config.playground) servePlayground(routes);
     limitRequests(routes, installation);
-    await limitAnonymousCallers(routes, installation.config.rateLimitPerMinute);
+    await limitAnonymousCallers(routes, installation);
     routes.addHook('onRequest', async (request, reply) => {
       request.caller = await callerOf(installation, request, reply);
     });
@@ -70,7 +71,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
       const status = error.statusCode && error.statusCode < 500 ? error.statusCode : undefined;
       if (!status) return refuse(reply, error);
       // Whatever is wrong with what an anonymous caller sent: it may only read the schema.
-      if (isAnonymous(request)) return refuse(reply, new UnauthenticatedError());
+      if (isAnonymous(installation, request)) return refuse(reply, new UnauthenticatedError());
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
       return reply.code(status).send(fault(ownWords ?? error.message));
     });
@@ -88,12 +89,15 @@ const WITHOUT_BODY: Record<number, string> = {
 
 const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'VALIDATION_FAILED', issues: [] } }] });
 
-/** Identifies the caller. Without a token one may read the schema; with an invalid token the request is refused. */
+/** Identifies the caller. Without a token or a session one may read the schema; with an invalid one the request is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  if (isAnonymous(request)) return {};
-  const { authorization, 'idempotency-key': key } = request.headers;
+  if (isAnonymous(installation, request)) return {};
+  const key = request.headers['idempotency-key'];
   const once = key === undefined ? undefined : { key };
-  return { access: await authenticate(installation, authorization, writeRateLimit(reply)), once };
+  return {
+    access: await authenticate(installation, credentialsOf(installation, request), writeRateLimit(reply)),
+    once,
+  };
 }
 
 declare module 'fastify' {

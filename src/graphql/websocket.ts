@@ -2,8 +2,10 @@ import type { Server } from 'node:http';
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import type { Credentials } from '../domain/platform/access.ts';
 import { withoutApiPrefix } from '../http/api-prefix.ts';
 import { authenticate, refuseSuspended } from '../http/authenticate.ts';
+import { credentialsOf } from '../http/credentials.ts';
 import { withinLimit } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
@@ -25,19 +27,19 @@ interface WebSockets {
 }
 
 /**
- * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`;
- * without one the socket is closed.
+ * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`, the
+ * session of a member in the cookie; without either the socket is closed.
  */
 export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): WebSockets {
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
-  const tokens = new WeakMap<object, string>();
+  const shown = new WeakMap<object, Credentials>();
 
   /**
-   * Authenticates each operation, because the token may have been revoked while the socket was open. Counts the call.
+   * Authenticates each operation, because the access may have ended while the socket was open. Counts the call.
    */
   const callerOf = async (socket: object): Promise<Caller> => {
-    return { access: await authenticate(installation, tokens.get(socket)) };
+    return { access: await authenticate(installation, shown.get(socket) ?? {}) };
   };
 
   const disposable = useServer(
@@ -50,12 +52,12 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
         ),
       subscribe: (args) => enveloped(args).subscribe(args),
       onConnect: async ({ connectionParams, extra: { request, socket } }) => {
-        const given =
-          connectionParams?.authorization ?? connectionParams?.Authorization ?? request.headers.authorization;
+        const given = connectionParams?.authorization ?? connectionParams?.Authorization;
         try {
-          const token = given === undefined ? undefined : String(given);
-          refuseSuspended(await access.identify(token));
-          tokens.set(socket, token as string);
+          const credentials =
+            given === undefined ? credentialsOf(installation, request) : { authorization: String(given) };
+          refuseSuspended(await access.identify(credentials));
+          shown.set(socket, credentials);
         } catch (error) {
           const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Access } from '../domain/platform/access.ts';
+import type { Access, Credentials } from '../domain/platform/access.ts';
 import type { Allowance } from '../domain/platform/rate-limit.ts';
 import { ForbiddenError, RateLimitedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
@@ -10,16 +10,18 @@ import type { Installation } from '../installation.ts';
  */
 export async function authenticate(
   { access, rateLimiter }: Installation,
-  authorization: string | undefined,
+  credentials: Credentials,
   tell: (allowance: Allowance) => void = () => {},
 ): Promise<Access> {
-  const caller = await access.identify(authorization);
+  const caller = await access.identify(credentials);
   const allowance = await rateLimiter.take(caller);
   if (allowance) tell(allowance);
   if (allowance?.retryAfter) throw new RateLimitedError();
   refuseSuspended(caller);
   return caller;
 }
+
+export { demand, type Need } from '../domain/platform/abilities.ts';
 
 /** Throws ForbiddenError when the team is suspended. */
 export function refuseSuspended({ suspended }: Access): void {

@@ -4,6 +4,10 @@ import { countOldCampaigns } from '../domain/campaigns/recount.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
+import { removeOldInvitations } from '../domain/members/invitations.ts';
+import { removeOldChallenges } from '../domain/members/passkey-challenges.ts';
+import { removeExpiredSessions } from '../domain/members/sessions.ts';
+import { removeOldSignIns } from '../domain/members/sign-ins.ts';
 import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-counts.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import { removeOldDeliveries } from '../domain/webhooks/remove-deliveries.ts';
@@ -14,7 +18,8 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains, old counts of what providers did and old deliveries to web addresses; counts campaigns that were sent by an older version. Returns a function that stops it.
+ * about domains, old counts of what providers did, old deliveries to web addresses, and sessions, sign-ins and
+ * invitations that have expired; counts campaigns that were sent by an older version. Returns a function that stops it.
  */
 export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
@@ -33,6 +38,10 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       if (counts > 0) log.info({ counts }, 'removed old counts of what providers did');
       const deliveries = await removeOldDeliveries(db);
       if (deliveries > 0) log.info({ deliveries }, 'removed old deliveries to web addresses');
+      await removeExpiredSessions(db);
+      await removeOldSignIns(db);
+      await removeOldInvitations(db);
+      await removeOldChallenges(db);
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
       await analyzeEvents(db);

@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
+import { Letterbox } from '../delivery/letters/letterbox.ts';
+import type { Transport } from '../delivery/transports/transport.ts';
 import type { MediaStore } from '../domain/media/media-store.ts';
 import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
@@ -27,11 +29,13 @@ export interface RunningJobs {
 
 export interface JobsOptions {
   connection: Connection;
-  config: Pick<Config, 'databasePool'> & Surroundings['config'];
+  config: Pick<Config, 'databasePool' | 'mailFrom' | 'dataDir'> & Surroundings['config'];
   dns: Dns;
   outbound: Outbound;
   media: MediaStore;
   log: Log;
+  /** What the letters of the installation leave by. Absent: that of MAIL_URL, or the outbox. */
+  transport?: Transport;
 }
 
 const MAX_AT_ONCE = 3;
@@ -42,7 +46,7 @@ const START_AGAIN_MS = 2_000;
  * Runs the installation's jobs until it is stopped. Any number of processes may run this at the same time. It survives
  * outages of the database.
  */
-export function startJobs({ connection, config, dns, outbound, media, log }: JobsOptions): RunningJobs {
+export function startJobs({ connection, config, dns, outbound, media, log, transport }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const stopSweep = startSweep(connection.db, config, log);
@@ -51,6 +55,7 @@ export function startJobs({ connection, config, dns, outbound, media, log }: Job
   const stopRemoving = removeOld(connection.db, log);
   const stopRemovingMedia = removeMedia(media, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
+  const letterbox = new Letterbox(config, transport);
   const working = work();
 
   async function work(): Promise<void> {
@@ -89,7 +94,7 @@ export function startJobs({ connection, config, dns, outbound, media, log }: Job
       const { teamId } = payload as Payload<Name>;
       const stop = jobs.startTimer({ task: name });
       try {
-        await tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log);
+        await tasks[name](createScope(connection.db, { id: teamId }, WORKER), payload as Payload<Name>, log, letterbox);
         stop({ outcome: 'done' });
       } catch (error) {
         stop({ outcome: 'failed' });
@@ -108,6 +113,7 @@ export function startJobs({ connection, config, dns, outbound, media, log }: Job
         ]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
+      await letterbox.close();
     },
   };
 }

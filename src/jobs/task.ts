@@ -1,3 +1,4 @@
+import type { Letterbox } from '../delivery/letters/letterbox.ts';
 import type { Log } from '../log.ts';
 import type { JobName, Jobs, Scope } from '../scope.ts';
 
@@ -5,4 +6,9 @@ import type { JobName, Jobs, Scope } from '../scope.ts';
  * Runs one job. A job can run again after it was partly or fully done, when the process is killed or the task throws.
  * Errors are logged, and the job is tried again later.
  */
-export type Task<Name extends JobName> = (scope: Scope, payload: Jobs[Name], log: Log) => Promise<void>;
+export type Task<Name extends JobName> = (
+  scope: Scope,
+  payload: Jobs[Name],
+  log: Log,
+  letterbox: Letterbox,
+) => Promise<void>;

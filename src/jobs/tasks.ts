@@ -4,6 +4,8 @@ import { deleteAutomation } from './delete-automation.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { endRuns } from './end-runs.ts';
 import { enqueueCampaigns } from './enqueue-campaigns.ts';
+import { mailInvitation } from './mail-invitation.ts';
+import { mailSignInLink } from './mail-sign-in-link.ts';
 import { makeDue } from './make-due.ts';
 import { removeEvents } from './remove-events.ts';
 import { removeMessages } from './remove-messages.ts';
@@ -25,4 +27,6 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'delete-campaign': deleteCampaign,
   'delete-automation': deleteAutomation,
   'end-runs': endRuns,
+  'mail-sign-in-link': mailSignInLink,
+  'mail-invitation': mailInvitation,
 };

@@ -1,6 +1,6 @@
 import { ExportPersonDocument } from '../generated/documents.ts';
 import type { Installation } from '../installation.ts';
-import { createContext } from '../schema/context.ts';
+import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { run } from './execute.ts';
 import { rowsOf } from './page.ts';
@@ -15,7 +15,9 @@ const PREPARED = prepare(schema, ExportPersonDocument);
  */
 export const exportPerson = (installation: Installation) =>
   async function* (teamId: number, email: string): AsyncGenerator<string> {
-    const reading = { tokenId: '', teamId, ability: 'read' as const, rateLimit: null, suspended: false };
+    const reading: Context['access'] = {
+      ...{ kind: 'token', tokenId: '', scopes: [], teamId, ability: 'read', rateLimit: null, suspended: false },
+    };
     const perPage = held.pages.max;
     for (let page = 1, isLast = false; !isLast; page++) {
       const context = createContext(installation, reading);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ReadOnlyError } from '../errors.ts';
 import { restPrefixOf } from '../http/api-prefix.ts';
-import { authenticate, writeRateLimit } from '../http/authenticate.ts';
+import { authenticate, demand, writeRateLimit } from '../http/authenticate.ts';
+import { credentialsOf } from '../http/credentials.ts';
 import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
 import type { JsonAnswer, Reply } from './answer.ts';
@@ -15,13 +15,12 @@ import { send } from './send.ts';
 import { refuseUnknown } from './unknown-keys.ts';
 import { variablesOf } from './variables.ts';
 
-/** Lets in who has a token that may do what the method does, before the body is read. */
+/** Lets in who has a token or a session that may do what the route does, before the body is read. */
 export const authorize = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
-  request.access = await authenticate(installation, request.headers.authorization, writeRateLimit(reply));
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (request.access.ability === 'read' && !reads && request.routeOptions.config.isRoute) {
-    throw new ReadOnlyError();
-  }
+  const credentials = credentialsOf(installation, request);
+  request.access = await authenticate(installation, credentials, writeRateLimit(reply));
+  const { need } = request.routeOptions.config;
+  if (need) demand(request.access, need);
 };
 
 /** Answers the routes of one method and path, which differ by a key of the body. */

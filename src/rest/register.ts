@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Need } from '../http/authenticate.ts';
 import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { schema } from '../schema/index.ts';
@@ -9,6 +10,7 @@ import { answerErrors, notAllowed, notFound } from './handle-errors.ts';
 import { handleUpload } from './handle-upload.ts';
 import { authorize, handle } from './handlers.ts';
 import { takeImages } from './image-upload.ts';
+import { needOf } from './need.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { givesFile, givesJson, prepareAll, type ReadyRoute } from './prepare.ts';
 import { takesImage } from './route.ts';
@@ -47,7 +49,7 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
       const rows = here.filter((row) => row.method === method && !row.upload);
       if (rows.length === 0) continue; // it takes files
       const handler = handlerOf(installation, rows);
-      api.route({ method, url, handler, config: { isRoute: true, body: bodyRuleOf(rows) } });
+      api.route({ method, url, handler, config: { need: needOf(schema, rows), body: bodyRuleOf(rows) } });
     }
     const others = METHODS.filter((method) => !allowed.includes(method));
     if (others.length > 0) api.route({ method: others, url, handler: notAllowed(allowed) });
@@ -75,7 +77,7 @@ async function serveUploads(
   for (const row of ready) {
     if (!row.upload) continue;
     const { method, path: url } = row;
-    const config = { isRoute: true, isLimited: false };
+    const config = { need: needOf(schema, [row]), isLimited: false };
     files.route({ method, url, handler: handleUpload(installation, row, row.upload), config });
   }
 }
@@ -89,6 +91,6 @@ function bodyRuleOf(rows: readonly ReadyRoute[]): BodyRule | undefined {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    isRoute?: boolean;
+    need?: Need;
   }
 }

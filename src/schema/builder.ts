@@ -2,12 +2,14 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { ReadOnlyError, UnauthenticatedError } from '../errors.ts';
+import { type Need, refusalOf } from '../domain/platform/abilities.ts';
+import { UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
+import { abilitiesOf, needOf } from './needs.ts';
 
 export interface SchemaTypes {
   Context: Context;
@@ -15,7 +17,7 @@ export interface SchemaTypes {
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
-  AuthScopes: { read: boolean; write: boolean };
+  AuthScopes: Record<Need, boolean>;
   Connection: { total(): Promise<number> };
   Scalars: {
     ID: { Input: string; Output: string };
@@ -32,8 +34,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    authScopes: ({ access }) => ({ read: access !== undefined, write: access?.ability === 'write' }),
-    unauthorizedError: (_parent, { access }) => (access ? new ReadOnlyError() : new UnauthenticatedError()),
+    authScopes: ({ access }) => abilitiesOf(access),
+    unauthorizedError: (_parent, { access }, info) =>
+      access ? refusalOf(access, needOf(info)) : new UnauthenticatedError(),
     authorizeOnSubscribe: true,
   },
   prisma: {
@@ -52,7 +55,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-// The ability that an operation needs is declared here once: no field can forget it.
+// What an operation needs is declared here once: no field can forget it. Those that need something else say so by `needing`.
 builder.queryType({ authScopes: { read: true } });
 builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });

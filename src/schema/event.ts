@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { eventsAsRecorded } from './event-changes.ts';
 import { Issue } from './issue.ts';
+import { needing } from './needs.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
@@ -72,12 +73,14 @@ builder.queryField('events', (t) =>
 
 builder.mutationFields((t) => ({
   recordEvent: t.field({
+    ...needing('recordEvents'),
     type: EventResult,
     description: 'Records an event: something that a person did. The same reference is recorded once.',
     args: { input: t.arg({ type: RecordEventInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordEvent(scope, input),
   }),
   recordEvents: t.field({
+    ...needing('recordEvents'),
     type: [EventResult],
     description: 'Records 1 to 1,000 events. Each row is validated by itself.',
     args: { inputs: t.arg({ type: [RecordEventInput], required: true }) },

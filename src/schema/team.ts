@@ -12,7 +12,7 @@ import { builder } from './builder.ts';
 import { Brake, BrakeInput, Frequency, FrequencyInput } from './guard-rails.ts';
 import { Node } from './node.ts';
 
-const Team = builder.prismaObject('Team', {
+export const Team = builder.prismaObject('Team', {
   description: 'A team owns everything that its tokens can access.',
   interfaces: [Node],
   fields: (t) => ({

@@ -12,12 +12,18 @@ import { connection } from './pagination.ts';
 
 const Ability = wireEnum('Ability', 'What a token may do. WRITE includes READ.', ['read', 'write']);
 
+const SCOPES =
+  'A token that writes can be narrowed: with `events:write` it only records events, with `mails:send` it only sends transactional e-mails, with both only these. Empty: it may do all that its ability says.';
+
 const ApiToken = builder.prismaObject('ApiToken', {
   description: 'A token by which a program has access. Only a hash of the token itself is stored.',
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
+    note: t.exposeString('note', { nullable: true, description: 'What it is for.' }),
     ability: t.expose('ability', { type: Ability }),
+    scopes: t.exposeStringList('scopes', { description: SCOPES }),
+    createdById: t.exposeID('createdBy', { nullable: true, description: 'The member who made it, if a member did.' }),
     prefix: t.exposeString('prefix', {
       description: 'The first characters of the token, by which people recognise it.',
     }),
@@ -45,7 +51,9 @@ const LIMIT =
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
     name: t.string({ required: true }),
+    note: t.string({ description: 'What it is for, at most 1,000 characters.' }),
     ability: t.field({ type: Ability, required: true }),
+    scopes: t.stringList({ description: SCOPES }),
     expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
     rateLimit: t.int({ description: LIMIT }),
   }),
@@ -55,6 +63,7 @@ const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
   description: 'Absent fields are kept.',
   fields: (t) => ({
     name: t.string(),
+    note: t.string(),
     rateLimit: t.int({ description: LIMIT }),
   }),
 });

@@ -16,6 +16,7 @@ import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
 import { mailChanges } from './mail-changes.ts';
 import { Message } from './message.ts';
+import { needing } from './needs.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
@@ -193,6 +194,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   sendTransactionalMail: t.field({
+    ...needing('sendMails'),
     type: TransactionalMail,
     description:
       'Logs an e-mail, made from a template or from content of its own, and sends it in the background, or at `sendAt`.',
@@ -200,6 +202,7 @@ builder.mutationFields((t) => ({
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
   }),
   sendTransactionalMails: t.field({
+    ...needing('sendMails'),
     type: [TransactionalMailResult],
     description: 'Sends 1 to 100 mails. Each row is validated by itself.',
     args: { inputs: t.arg({ type: [SendTransactionalMailInput], required: true }) },

@@ -2,18 +2,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTeam, setTeamStatus } from '../../src/domain/platform/teams.ts';
 import { createToken, revokeToken } from '../../src/domain/platform/tokens.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { byPost, byRest, bySse, byWebSocket, type Outcome, openSocket } from '../support/doors.ts';
-import { OPERATIONS, rootFields } from '../support/operations.ts';
+import { byPost, byRest, bySse, byWebSocket, type Outcome, openSocket, type Shown } from '../support/doors.ts';
+import { fromElsewhere, signIn } from '../support/members.ts';
+import { FOR_MEMBERS, FOR_OWNERS, OF_SCOPES, OPERATIONS, rootFields } from '../support/operations.ts';
 
-/** Every operation of every door × everyone who may knock. The expectation knows only what reads and what writes. */
-const CALLERS = ['no token', 'bad', 'revoked', 'suspended team', 'read', 'write', 'other team'] as const;
+/** Every operation of every door × everyone who may knock. The expectation knows what reads, what writes, and four lists. */
+const REFUSED = ['no token', 'bad', 'revoked', 'removed member', 'owner from elsewhere', 'suspended team'] as const;
+const LET_IN = ['read', 'write', 'other team', 'events:write', 'mails:send', 'owner', 'editor', 'viewer'] as const;
+const CALLERS = [...REFUSED, ...LET_IN];
 type Caller = (typeof CALLERS)[number];
 
-const expected = (caller: Caller, writes: boolean): Outcome => {
-  if (caller === 'no token' || caller === 'bad' || caller === 'revoked') return 'UNAUTHENTICATED';
+const isMember = (caller: Caller) => caller === 'owner' || caller === 'editor' || caller === 'viewer';
+
+function isAllowed(caller: (typeof LET_IN)[number], name: string, writes: boolean): boolean {
+  if (FOR_OWNERS.has(name)) return caller === 'owner';
+  if (FOR_MEMBERS.has(name)) return isMember(caller);
+  if (caller === 'events:write' || caller === 'mails:send') return OF_SCOPES[caller].has(name);
+  return !writes || (caller !== 'read' && caller !== 'viewer');
+}
+
+function expected(caller: Caller, name: string, writes: boolean): Outcome {
   if (caller === 'suspended team') return 'FORBIDDEN';
-  return caller === 'read' && writes ? 'FORBIDDEN' : 'through';
-};
+  const letIn = LET_IN.find((one) => one === caller);
+  if (!letIn) return 'UNAUTHENTICATED';
+  return isAllowed(letIn, name, writes) ? 'through' : 'FORBIDDEN';
+}
 
 const GRAPHQL = [
   ...rootFields('query').map((field) => ({ ...field, writes: false })),
@@ -22,9 +35,11 @@ const GRAPHQL = [
 /** Streams that are let in do not end by themselves: tests of their own read from them. */
 const SUBSCRIPTIONS = rootFields('subscription').map((field) => ({ ...field, writes: false }));
 
+const NO_STREAMS = [...REFUSED, 'events:write', 'mails:send'] as const;
+
 let api: TestApp;
 let address: string;
-const tokens = {} as Record<Caller, string | null>;
+const shown = {} as Record<Caller, Shown>;
 let cells = 0;
 
 beforeAll(async () => {
@@ -33,11 +48,20 @@ beforeAll(async () => {
   const token = (name: string) => createToken(api.db, api.teamId, { name, ability: 'write' });
   const suspended = await createTeam(api.db, { name: 'Suspended' });
   await setTeamStatus(api.db, suspended.id, 'suspended');
-  Object.assign(tokens, {
+  const narrowed = (scope: string) =>
+    createToken(api.db, api.teamId, { name: scope, ability: 'write', scopes: [scope] });
+  const owner = await signIn(api, 'owner');
+  const removed = await signIn(api, 'editor', 'removed@staff.test');
+  await api.db.member.delete({ where: { teamId_id: { teamId: api.teamId, id: removed.memberId } } });
+  Object.assign(shown, {
     ...{ 'no token': null, bad: 'tidings_unknown', revoked: await token('Revoked'), 'suspended team': suspended.token },
     ...{ read: api.readToken, write: await token('Writer'), 'other team': api.otherToken },
+    ...{ 'events:write': await narrowed('events:write'), 'mails:send': await narrowed('mails:send') },
+    ...{ owner: owner.options, editor: (await signIn(api, 'editor')).options },
+    ...{ viewer: (await signIn(api, 'viewer')).options, 'removed member': removed.options },
+    'owner from elsewhere': { headers: fromElsewhere(owner.cookie) },
   });
-  await revokeToken(api.db, tokens.revoked as string);
+  await revokeToken(api.db, shown.revoked as string);
 });
 afterAll(async () => {
   await api.close();
@@ -53,7 +77,7 @@ async function wrongCells(
     for (const caller of callers) {
       const outcome = await ask(caller);
       cells += 1;
-      if (outcome !== expected(caller, writes)) wrong.push(`${name} × ${caller}: ${outcome}`);
+      if (outcome !== expected(caller, name, writes)) wrong.push(`${name} × ${caller}: ${outcome}`);
     }
   }
   return wrong;
@@ -63,34 +87,34 @@ test('REST', async () => {
   const rows = OPERATIONS.map(({ method, path, unknown }) => ({
     name: `${method} ${path}`,
     writes: method !== 'GET',
-    ask: (caller: Caller) => byRest(api, tokens[caller], method, unknown),
+    ask: (caller: Caller) => byRest(api, shown[caller], method, unknown),
   }));
   expect(await wrongCells(rows)).toEqual([]);
 });
 
 test('GraphQL', async () => {
-  const rows = GRAPHQL.map((row) => ({ ...row, ask: (caller: Caller) => byPost(api, tokens[caller], row.operation) }));
+  const rows = GRAPHQL.map((row) => ({ ...row, ask: (caller: Caller) => byPost(api, shown[caller], row.operation) }));
   expect(await wrongCells(rows)).toEqual([]);
 });
 
 test('GraphQL over SSE', async () => {
-  const ask = (operation: string) => (caller: Caller) => bySse(address, tokens[caller], operation);
+  const ask = (operation: string) => (caller: Caller) => bySse(address, shown[caller], operation);
   expect(await wrongCells(GRAPHQL.map((row) => ({ ...row, ask: ask(row.operation) })))).toEqual([]);
   const streams = SUBSCRIPTIONS.map((row) => ({ ...row, ask: ask(row.operation) }));
-  expect(await wrongCells(streams, ['no token', 'bad', 'revoked', 'suspended team'])).toEqual([]);
+  expect(await wrongCells(streams, NO_STREAMS)).toEqual([]);
 });
 
 test('GraphQL over WebSocket', async () => {
-  const sockets = new Map(CALLERS.map((caller) => [caller, openSocket(address, tokens[caller])]));
+  const sockets = new Map(CALLERS.map((caller) => [caller, openSocket(address, shown[caller])]));
   const ask = (operation: string) => (caller: Caller) => byWebSocket(sockets.get(caller)!, operation);
   expect(await wrongCells(GRAPHQL.map((row) => ({ ...row, ask: ask(row.operation) })))).toEqual([]);
   const streams = SUBSCRIPTIONS.map((row) => ({ ...row, ask: ask(row.operation) }));
-  expect(await wrongCells(streams, ['no token', 'bad', 'revoked', 'suspended team'])).toEqual([]);
+  expect(await wrongCells(streams, NO_STREAMS)).toEqual([]);
   for (const socket of sockets.values()) await socket.dispose();
 });
 
 test('every cell was looked at', () => {
-  const all = OPERATIONS.length * 7 + GRAPHQL.length * 7 * 3 + SUBSCRIPTIONS.length * 4 * 2;
+  const all = CALLERS.length * (OPERATIONS.length + GRAPHQL.length * 3) + SUBSCRIPTIONS.length * NO_STREAMS.length * 2;
   expect(cells).toBe(all);
   console.info(`access matrix: ${cells} cells, 0 wrong`);
 });

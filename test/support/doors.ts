@@ -1,12 +1,20 @@
 import { type Client, type ClientOptions, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { TestApp } from './app.ts';
+import type { CallOptions, TestApp } from './app.ts';
 
 /** How a door answered: let through, or refused with which code. */
 export type Outcome = 'through' | 'UNAUTHENTICATED' | 'FORBIDDEN' | `fault: ${string}`;
 
 const CLOSED: Record<number, Outcome> = { 4401: 'UNAUTHENTICATED', 4403: 'FORBIDDEN' };
 const STATUS: Record<number, Outcome> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
+
+/** What a caller shows: a token, nothing, or the headers of a browser. */
+export type Shown = string | null | { headers: Record<string, string> };
+
+const headersOf = (shown: Shown): Record<string, string> =>
+  shown === null ? {} : typeof shown === 'string' ? { authorization: `Bearer ${shown}` } : shown.headers;
+
+const optionsOf = (shown: Shown): CallOptions => ({ token: null, headers: headersOf(shown) });
 
 interface Result {
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
@@ -22,23 +30,23 @@ function outcomeOf({ errors = [] }: Result): Outcome {
 }
 
 /** A REST call as an outcome. */
-export async function byRest(api: TestApp, token: string | null, method: string, path: string): Promise<Outcome> {
-  const { status, body } = await api.rest(method, path, method === 'GET' ? undefined : {}, { token });
+export async function byRest(api: TestApp, shown: Shown, method: string, path: string): Promise<Outcome> {
+  const { status, body } = await api.rest(method, path, method === 'GET' ? undefined : {}, optionsOf(shown));
   return status < 500 ? (STATUS[status] ?? 'through') : `fault: ${JSON.stringify(body)}`;
 }
 
 /** A GraphQL operation as a plain POST. */
-export async function byPost(api: TestApp, token: string | null, query: string): Promise<Outcome> {
-  const { status, body } = await api.graphql(query, {}, { token });
+export async function byPost(api: TestApp, shown: Shown, query: string): Promise<Outcome> {
+  const { status, body } = await api.graphql(query, {}, optionsOf(shown));
   return STATUS[status] ?? outcomeOf(body);
 }
 
 /** The same over Server-Sent Events, up to the first result. `address` is where the application listens. */
-export async function bySse(address: string, token: string | null, query: string): Promise<Outcome> {
+export async function bySse(address: string, shown: Shown, query: string): Promise<Outcome> {
   const headers = {
     accept: 'text/event-stream',
     'content-type': 'application/json',
-    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...headersOf(shown),
   };
   const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
   const text = await answer.text();
@@ -48,14 +56,21 @@ export async function bySse(address: string, token: string | null, query: string
 }
 
 /** A client for operations over WebSockets; unless `lazy` is false, one for as long as there are operations. */
-export const openSocket = (address: string, token: string | null, options: Partial<ClientOptions> = {}): Client =>
+export const openSocket = (address: string, shown: Shown, options: Partial<ClientOptions> = {}): Client =>
   createClient({
     ...options,
     url: `${address.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
+    webSocketImpl: typeof shown === 'object' && shown !== null ? withHeaders(shown.headers) : WebSocket,
     retryAttempts: 0,
-    ...(token !== null && { connectionParams: { authorization: `Bearer ${token}` } }),
+    ...(typeof shown === 'string' && { connectionParams: { authorization: `Bearer ${shown}` } }),
   });
+
+const withHeaders = (headers: Record<string, string>) =>
+  class extends WebSocket {
+    constructor(url: string, protocols: string) {
+      super(url, protocols, { headers });
+    }
+  };
 
 /** An operation over a WebSocket. */
 export const byWebSocket = (client: Client, query: string): Promise<Outcome> =>

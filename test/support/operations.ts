@@ -20,6 +20,31 @@ export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method
   return { method, path, unknown: path.replace(/:\w+/g, NOBODY) };
 });
 
+/** Operations that only an owner who is signed in may do. */
+export const FOR_OWNERS: ReadonlySet<string> = new Set([
+  ...['inviteMember', 'withdrawInvitation', 'updateMember', 'removeMember'],
+  ...['POST /invitations', 'DELETE /invitations/:invitation', 'PATCH /members/:member', 'DELETE /members/:member'],
+]);
+
+/** Operations of whoever is signed in, whatever their role. */
+export const FOR_MEMBERS: ReadonlySet<string> = new Set([
+  ...['viewer', 'updateViewer', 'revokeSession', 'removePasskey'],
+  ...['GET /viewer', 'PATCH /viewer', 'GET /sessions', 'DELETE /sessions/:session'],
+  ...['GET /passkeys', 'DELETE /passkeys/:passkey'],
+]);
+
+/** Operations that no token may do. */
+export const forNoToken = (name: string): boolean => FOR_OWNERS.has(name) || FOR_MEMBERS.has(name);
+
+/** Operations of a token that is narrowed to this scope. */
+export const OF_SCOPES: Readonly<Record<'events:write' | 'mails:send', ReadonlySet<string>>> = {
+  'events:write': new Set(['recordEvent', 'recordEvents', 'POST /events']),
+  'mails:send': new Set([
+    ...['sendTransactionalMail', 'sendTransactionalMails'],
+    ...['POST /transactional-mails', 'POST /transactional-mails/batch'],
+  ]),
+};
+
 /** Every query, every mutation or every subscription, with input that fits its types and ids of nobody. */
 export function rootFields(kind: 'query' | 'mutation' | 'subscription'): { name: string; operation: string }[] {
   const root = schema.getRootType(kind as OperationTypeNode);

@@ -60,6 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'http', 'domain', 'installation'],
   feedback: [...CORE, 'http', 'domain', 'installation'],
+  account: [...CORE, 'http', 'domain', 'installation'],
   jobs: [...CORE, 'domain', 'delivery'],
   dashboard: ['generated'],
   demo: [...CORE, 'domain'],
@@ -70,7 +71,19 @@ const TOPS = ['server', 'main', 'commands'];
 
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
 const CONTEXTS = [
-  ...['signals', 'content', 'media', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience', 'webhooks'],
+  ...[
+    'signals',
+    'content',
+    'media',
+    'ledger',
+    'platform',
+    'members',
+    'privacy',
+    'refusals',
+    'transports',
+    'audience',
+    'webhooks',
+  ],
   ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
 ];
 

@@ -11,6 +11,8 @@ import { readCampaignMessages } from '../insight/campaign-messages.ts';
 import { readPersonalEvents } from '../insight/events.ts';
 import { readPeople } from '../insight/people/person.ts';
 import { readMediaByIds } from '../media/media.ts';
+import { readInvitations } from '../members/invitations.ts';
+import { readMembers } from '../members/members.ts';
 import { readTeam } from '../platform/team-settings.ts';
 import { readSegments } from '../segments/segments.ts';
 import { readTransactionalMails } from '../sending/transactional-mails.ts';
@@ -57,8 +59,10 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     read: (scope, ids) => scope.db.feedbackSource.findMany(these(scope, ids)),
   },
   Import: { ids: of(sql`imports`), read: (scope, ids) => scope.db.import.findMany(these(scope, ids)) },
+  Invitation: { ids: of(sql`invitations`), read: readInvitations },
   List: { ids: of(sql`lists`), read: readLists },
   Media: { ids: of(sql`media`), read: readMediaByIds },
+  Member: { ids: of(sql`members`), read: readMembers },
   Person: { ids: (teamId) => sql`select key as id from people where team_id = ${teamId}`, read: readPeople },
   Segment: { ids: of(sql`segments`), read: readSegments },
   SendingDomain: {

@@ -1,30 +1,67 @@
 import { databaseNow } from '../../database/clock.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../live/pubsub.ts';
+import type { Actor, Role } from '../../scope.ts';
+import { isSignInSecret } from './sign-in-secrets.ts';
+import type { TokenScope } from './token-scopes.ts';
 import { hashOf } from './tokens.ts';
 
-export interface Access {
-  tokenId: string;
+/** A caller who was let in: a program with a token, or a member of the team with a session. */
+export type Access = TokenAccess | MemberAccess;
+
+interface AnyAccess {
   teamId: number;
   ability: 'read' | 'write';
-  /** Calls per minute of this token; null for the installation's limit. */
+  /** Calls per minute of this caller; null for the installation's limit. */
   rateLimit: number | null;
   /** Whether the team is suspended. */
   suspended: boolean;
 }
 
-interface Row extends Access {
+export interface TokenAccess extends AnyAccess {
+  kind: 'token';
+  tokenId: string;
+  /** What it is narrowed to. Empty: nothing, it may do all that its ability says. */
+  scopes: readonly TokenScope[];
+}
+
+/** What a caller showed. A token goes before a session. */
+export interface Credentials {
+  /** The Authorization header. */
+  authorization?: string | undefined;
+  /** The secret of a session. */
+  session?: string | undefined;
+}
+
+export interface MemberAccess extends AnyAccess {
+  kind: 'member';
+  /** Of the membership, as the API shows it. */
+  memberId: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** The id by which a caller's calls are counted. */
+export const callerIdOf = (access: Access): string => (access.kind === 'token' ? access.tokenId : access.memberId);
+
+/** The actor that a caller is. */
+export const actorOf = (access: Access): Actor =>
+  access.kind === 'token'
+    ? { kind: 'token', tokenId: access.tokenId, ability: access.ability }
+    : { kind: 'member', memberId: access.memberId, role: access.role, ability: access.ability };
+
+type Row = Access & {
   /** Milliseconds since 1970, or null when it never expires. */
   expiresAt: number | null;
-}
+};
 
 /** How long a copy is used at most. Changes arrive at once by notice; this limits the effect of a lost notice. */
 const TRUSTED_MS = 10_000;
 const MAX_COPIES = 10_000;
 
 /**
- * Authenticates bearer tokens. A token is looked up once and then cached until a notice says that it or its team
+ * Authenticates bearer tokens and the sessions of members. Each is looked up once and then cached until a notice says that it or its team
  * changed (docs/adr/0005): a look-up on every request would halve the rate of the fastest reads.
  */
 export class AccessControl {
@@ -45,7 +82,7 @@ export class AccessControl {
   }
 
   /**
-   * Drops a team's cached tokens. For the process that changes a token: its next request may come before the notice.
+   * Drops a team's cached tokens and sessions. For the process that changes one: its next request may come before the notice.
    */
   forget(teamId: number): void {
     this.#changes += 1;
@@ -53,26 +90,30 @@ export class AccessControl {
   }
 
   /**
-   * Authenticates an Authorization header. Throws UnauthenticatedError when the token is missing, malformed, unknown,
+   * Authenticates a token or a session. Throws UnauthenticatedError when there is none, or it is malformed, unknown,
    * revoked or expired. Does not throw for a suspended team: the caller counts the call first, then refuses it.
    */
-  async identify(authorization: string | undefined): Promise<Access> {
-    const token = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
-    if (!token) throw new UnauthenticatedError();
-    const row = this.#known(token) ?? (await this.#lookUp(token));
+  async identify(credentials: Credentials): Promise<Access> {
+    const key = keyOf(credentials);
+    if (!key) throw new UnauthenticatedError();
+    const row = this.#known(key.name) ?? (await this.#lookUp(key));
     if (!row || (row.expiresAt !== null && row.expiresAt <= databaseNow(this.#db).getTime()))
       throw new UnauthenticatedError();
     return row;
   }
 
   /**
-   * Calls `ended` when the token is revoked or expires, or the team is suspended. Returns a function that stops
-   * watching.
+   * Calls `ended` when the token or the session ends, the member's role changes, or the team is suspended. Returns a
+   * function that stops watching.
    */
   watch(access: Access, ended: () => void): () => void {
+    const read = () =>
+      access.kind === 'token'
+        ? this.#read(tokenWhere(sql`t.id = ${access.tokenId}::uuid`))
+        : this.#read(sessionWhere(sql`s.team_id = ${access.teamId} and s.id = ${access.sessionId}::uuid`));
     const check = async () => {
-      const row = await this.#read(sql`t.id = ${access.tokenId}::uuid`).catch(() => undefined);
-      if (row === null || row?.suspended) return ended();
+      const row = await read().catch(() => undefined);
+      if (row === null || row?.suspended || (row && !isSame(row, access))) return ended();
       if (row?.expiresAt) expire(row.expiresAt);
     };
     let timer: NodeJS.Timeout | undefined;
@@ -91,32 +132,61 @@ export class AccessControl {
     };
   }
 
-  #known(token: string): Row | undefined {
-    const copy = this.#pubsub.listening ? this.#copies.get(token) : undefined;
+  #known(name: string): Row | undefined {
+    const copy = this.#pubsub.listening ? this.#copies.get(name) : undefined;
     return copy && copy.until > Date.now() ? copy.row : undefined;
   }
 
-  async #lookUp(token: string): Promise<Row | null> {
+  async #lookUp({ name, statement }: Key): Promise<Row | null> {
     const changes = this.#changes;
-    const row = await this.#read(sql`t.hash = ${hashOf(token)}`);
+    const row = await this.#read(statement());
     if (!row || changes !== this.#changes) return row;
     if (this.#copies.size >= MAX_COPIES) this.#copies.clear();
-    this.#copies.set(token, { row, until: Date.now() + TRUSTED_MS });
+    this.#copies.set(name, { row, until: Date.now() + TRUSTED_MS });
     return row;
   }
 
-  async #read(which: ReturnType<typeof sql>): Promise<Row | null> {
-    const [row] = await run<Row>(
-      this.#db,
-      sql`with used as (
-            update api_tokens t set last_used_at = now()
-            where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
-          )
-          select t.id as "tokenId", t.team_id as "teamId", t.ability::text as ability,
-                 t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
-          from api_tokens t join teams team on team.id = t.team_id
-          where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
-    );
+  async #read(statement: Sql): Promise<Row | null> {
+    const [row] = await run<Row>(this.#db, statement);
     return row ?? null;
   }
 }
+
+interface Key {
+  /** By which it is cached. */
+  name: string;
+  statement(): Sql;
+}
+
+/** Undefined where nothing was shown that could let anybody in. A header that is none is not followed by a cookie. */
+function keyOf({ authorization, session }: Credentials): Key | undefined {
+  if (authorization === undefined) {
+    if (!session || !isSignInSecret(session)) return undefined;
+    return { name: `session ${session}`, statement: () => sessionWhere(sql`s.hash = ${hashOf(session)}`) };
+  }
+  const token = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization)?.[1];
+  return token ? { name: token, statement: () => tokenWhere(sql`t.hash = ${hashOf(token)}`) } : undefined;
+}
+
+const isSame = (row: Access, access: Access): boolean =>
+  row.kind !== 'member' || access.kind !== 'member' || row.role === access.role;
+
+const tokenWhere = (which: Sql): Sql => sql`
+  with used as (
+    update api_tokens t set last_used_at = now()
+    where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
+  )
+  select 'token' as kind, t.id as "tokenId", t.team_id as "teamId", t.ability::text as ability, t.scopes,
+         t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
+  from api_tokens t join teams team on team.id = t.team_id
+  where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
+
+const sessionWhere = (which: Sql): Sql => sql`
+  with used as (
+    update sessions s set last_used_at = now() where ${which} and last_used_at < now() - interval '1 minute'
+  )
+  select 'member' as kind, s.id as "sessionId", s.member_id as "memberId", s.team_id as "teamId", m.role::text as role,
+         case when m.role = 'viewer' then 'read' else 'write' end as ability, null::int as "rateLimit",
+         (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
+  from sessions s join members m on m.team_id = s.team_id and m.id = s.member_id join teams team on team.id = s.team_id
+  where ${which} and s.expires_at > now()`;

@@ -32,7 +32,8 @@ export async function issueToken(scope: Scope, input: unknown, usual: number): P
     throw new ValidationError([{ path: ['expiresAt'], problem: 'must be in the future.' }]);
   }
   const token = newSecret();
-  return { token, details: await storeToken(scope.db, scope.team.id, data, token) };
+  const createdBy = scope.actor.memberId;
+  return { token, details: await storeToken(scope.db, scope.team.id, { ...data, createdBy }, token) };
 }
 
 /**
@@ -43,7 +44,10 @@ export function updateToken(scope: Scope, id: unknown, input: unknown, usual: nu
   return transaction(scope, async (scope) => {
     const where = { teamId: scope.team.id, id: idOf(id), revokedAt: null };
     found(await scope.db.apiToken.findFirst({ where }));
-    const data = parse(teamTokenInput(usual).pick({ name: true, rateLimit: true }).partial({ name: true }), input);
+    const data = parse(
+      teamTokenInput(usual).pick({ name: true, note: true, rateLimit: true }).partial({ name: true }),
+      input,
+    );
     const [changed] = await scope.db.apiToken.updateManyAndReturn({ where, data: data as object });
     const token = found(changed);
     await scope.publish({ topic: 'access.changed', teamId: token.teamId, tokenId: token.id });

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
-import { filled, oneOf, record } from '../../validation/text.ts';
+import { filled, listOf, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { TOKEN_SCOPES } from './token-scopes.ts';
 
 const SHOWN = 12;
 
@@ -20,7 +22,10 @@ export const MAX_CALLS = 1_000_000_000;
 
 export const tokenInput = record({
   name: filled(255),
+  note: optionalText(text(1000)),
   ability: oneOf(['read', 'write']),
+  /** What a token that writes is narrowed to. */
+  scopes: listOf(oneOf(TOKEN_SCOPES), 0, TOKEN_SCOPES.length).nullish(),
   expiresAt: dateTime().nullish(),
   /** Calls per minute instead of the installation's limit; 0 for no limit. */
   rateLimit: z
@@ -45,16 +50,19 @@ export async function createToken(
   return secret;
 }
 
-/** Stores a token with validated values. Returns the row. */
-export function storeToken(
+/** Stores a token with validated values. Returns the row. Throws ValidationError for scopes of a token that only reads. */
+export async function storeToken(
   db: Database,
   teamId: number,
-  input: z.output<typeof tokenInput>,
+  { scopes, ...input }: z.output<typeof tokenInput> & { createdBy?: string | undefined },
   secret: string,
 ): Promise<ApiToken> {
-  return db.apiToken.create({
-    data: { ...input, id: newId(), teamId, hash: hashOf(secret), prefix: secret.slice(0, SHOWN) },
-  });
+  const narrowed = [...new Set(scopes ?? [])].sort();
+  if (narrowed.length > 0 && input.ability === 'read') {
+    throw new ValidationError([{ path: ['scopes'], problem: 'need the ability write.' }]);
+  }
+  const own = { id: newId(), teamId, hash: hashOf(secret), prefix: secret.slice(0, SHOWN), scopes: narrowed };
+  return db.apiToken.create({ data: { ...input, ...own } });
 }
 
 /** Revokes a token, given in clear text or by its id. Returns whether it exists. */

@@ -3,6 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import { costOf } from './cost.ts';
 import { introspectionProblem } from './introspection.ts';
 import { LIMITS, refusal } from './limits.ts';
+import { narrowRefusal } from './narrow.ts';
 import { shapeProblem } from './shape.ts';
 
 /** Refuses operations that would take too much time or memory, at the earliest possible step. */
@@ -18,6 +19,8 @@ export const guards: Plugin = {
     if (problem) setResult([refusal(problem)]);
   },
   onExecute: ({ args, setResultAndStopExecution }) => {
+    const refused = narrowRefusal(args);
+    if (refused) return setResultAndStopExecution({ errors: [refused] });
     if (isTooCostly(args)) setResultAndStopExecution({ errors: [tooCostly()] });
   },
   onSubscribe: ({ args, setResultAndStopExecution }) => {

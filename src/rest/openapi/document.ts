@@ -45,11 +45,18 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
         'Lists, subscribers, events, templates, transactional e-mails and campaigns of a team. An unknown key or parameter is refused (422), except where clients of the specification may send more.',
     },
     servers: [{ url: '/api/v1' }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { session: [] }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Operations on ${name}.` })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        session: {
+          ...{ type: 'apiKey', in: 'cookie', name: 'tidings_session' },
+          description:
+            'Of a member who is signed in. Under https its name begins with `__Host-`. Only for pages of the same origin.',
+        },
+      },
       schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn(paths) }, [paths, ERROR_RESPONSES]),
       responses: ERROR_RESPONSES,
     },

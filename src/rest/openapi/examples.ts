@@ -145,6 +145,9 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateTransportInput: { name: 'Newsletters', messages_per_minute: 300 },
   CreateFeedbackSourceInput: { provider: 'generic', name: 'Our mail server' },
   UpdateFeedbackSourceInput: { name: 'The mail server in Porto' },
+  InviteMemberInput: { email: 'ada@shop.example', role: 'editor' },
+  UpdateMemberInput: { role: 'viewer' },
+  UpdateViewerInput: { name: 'Ada' },
   CreateTokenInput: { name: 'Shop', ability: 'write', rate_limit: 120 },
   UpdateTokenInput: { name: 'Till', rate_limit: 60 },
   UpdateTeamInput: {

@@ -10,6 +10,7 @@ import { fields } from './fields.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
+import { members } from './members.ts';
 import { people } from './people.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
@@ -54,5 +55,6 @@ export const routes = [
   ...sendingDomains,
   ...transports,
   ...feedbackSources,
+  ...members,
   ...platform,
 ];

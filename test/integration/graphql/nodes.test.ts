@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { signIn } from '../../support/members.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { png } from '../../support/pictures.ts';
 import { upload } from '../../support/upload.ts';
@@ -48,6 +49,10 @@ beforeAll(async () => {
     pausedUntil: new Date(),
   };
   await api.db.sendingPause.create({ data: pause });
+  ids.Member = (await signIn(api, 'owner')).memberId;
+  const invitation = { teamId, id: NOBODY.replace(/.$/, '8'), email: 'new@staff.test', role: 'viewer' as const };
+  await api.db.invitation.create({ data: { ...invitation, expiresAt: new Date() } });
+  ids.Invitation = invitation.id;
   const { data } = await api.graphql(ONE_OF_EACH, { list, email: ANN }).then(({ body }) => body);
   for (const found of Object.values<{ nodes?: { id: string }[]; id?: string }>(data)) {
     const { __typename, id } = (found.nodes ? found.nodes[0] : found) as { __typename: string; id: string };

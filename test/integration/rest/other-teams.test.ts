@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { NOBODY, OPERATIONS } from '../../support/operations.ts';
+import { signIn } from '../../support/members.ts';
+import { forNoToken, NOBODY, OPERATIONS } from '../../support/operations.ts';
 import { png } from '../../support/pictures.ts';
 import { upload } from '../../support/upload.ts';
 
@@ -66,6 +67,9 @@ beforeAll(async () => {
   ids.source = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body.data.id;
   ids.message = ids.mail as string;
   ids.token = (await api.rest('POST', '/tokens', { name: 'Shop', ability: 'read' })).body.data.id;
+  const { memberId, options } = await signIn(api, 'owner');
+  ids.member = memberId;
+  await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'viewer' }, options);
   const sale = { email: 'ann@people.test', value: 100, currency: 'EUR' };
   ids.conversion = (await api.rest('POST', '/conversions', sale)).body.data.id;
   const many = { subscribers: rowsOf(101) };
@@ -74,7 +78,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const WITH_ID = OPERATIONS.filter(({ path }) => path.includes(':'));
+/** What no token may do is in members.test.ts. */
+const WITH_ID = OPERATIONS.filter(({ method, path }) => path.includes(':') && !forNoToken(`${method} ${path}`));
 
 describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
   const isFile = method === 'POST' && /\/imports(\/preview)?$/.test(path);
@@ -110,7 +115,9 @@ const NO_LISTS = [
   '/tokens',
   '/usage',
 ];
-const LISTS = OPERATIONS.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+const LISTS = OPERATIONS.filter(
+  ({ method, path }) => method === 'GET' && !path.includes(':') && !forNoToken(`${method} ${path}`),
+)
   .map(({ path }) => path)
   .filter((path) => !NO_LISTS.includes(path));
 

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import * as client from 'openid-client';
+import { findUser } from '../domain/members/users.ts';
+import type { Installation } from '../installation.ts';
+import { domainOf, normaliseEmail } from '../validation/email.ts';
+import { say, sendPage } from './page.ts';
+import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
+
+type Settings = NonNullable<Installation['config']['oidc']>;
+
+/** What a browser that was sent to the provider comes back with. Its secrets are derived from the cookie of the browser. */
+const PURPOSE = 'oidc';
+
+/** Signing in by an OpenID Connect provider (authorization code, PKCE, state and nonce). */
+export function registerOidc(pages: FastifyInstance, installation: Installation, settings: Settings): void {
+  const { config, connection, vault } = installation;
+  const redirect = `${config.publicUrl}/sign-in/oidc/callback`;
+  let found: Promise<client.Configuration> | undefined;
+  const discover = (): Promise<client.Configuration> => {
+    const issuer = new URL(settings.issuer);
+    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+    found ??= client.discovery(issuer, settings.clientId, settings.clientSecret, undefined, { execute });
+    found.catch(() => {
+      found = undefined; // asked again the next time
+    });
+    return found;
+  };
+
+  pages.post('/sign-in/oidc', async (request, reply) => {
+    const provider = await discover().catch(() => undefined);
+    if (!provider) return sendPage(reply, AWAY, 503);
+    const browser = markBrowser(installation, request, reply);
+    const [verifier, nonce] = [client.randomPKCECodeVerifier(), client.randomNonce()];
+    const state = Buffer.from(
+      vault.encrypt(Buffer.from(JSON.stringify([verifier, nonce, Date.now()])), `${PURPOSE} ${browser}`),
+    ).toString('base64url');
+    const url = client.buildAuthorizationUrl(provider, {
+      ...{ redirect_uri: redirect, scope: 'openid email profile', state, nonce },
+      ...{ code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    });
+    return reply.code(303).header('Location', url.href).send();
+  });
+
+  pages.get('/sign-in/oidc/callback', async (request, reply) => {
+    const user = await userAtProvider(
+      request.query as Record<string, string>,
+      request.url,
+      browserOf(installation, request),
+    );
+    const membership = user && (await firstMembership(installation, user.id));
+    return membership ? signIn(installation, request, reply, membership) : sendPage(reply, REFUSED, 403);
+  });
+
+  async function userAtProvider({ state = '' }: Record<string, string>, url: string, browser: string | undefined) {
+    try {
+      const secrets = vault.decrypt(Buffer.from(state, 'base64url'), `${PURPOSE} ${browser}`).toString();
+      const [pkceCodeVerifier, expectedNonce, at] = JSON.parse(secrets) as [string, string, number];
+      if (!browser || Date.now() - at > LIMIT_MS) return undefined;
+      const called = new URL(redirect);
+      called.search = new URL(url, redirect).search;
+      const checks = { pkceCodeVerifier, expectedNonce, expectedState: state, idTokenExpected: true };
+      const claims = (await client.authorizationCodeGrant(await discover(), called, checks)).claims();
+      const email = claims?.email_verified === true ? normaliseEmail(String(claims.email)) : undefined;
+      const isAllowed = email && (settings.domains.length === 0 || settings.domains.includes(domainOf(email)));
+      return isAllowed ? await findUser(connection.db, email) : undefined;
+    } catch (error) {
+      installation.log.info({ reason: (error as Error).message }, 'a sign-in by OpenID Connect was refused');
+      return undefined;
+    }
+  }
+}
+
+const LIMIT_MS = 15 * 60_000;
+const AWAY = say('The provider does not answer', 'Try again in a moment, or have a link sent instead.');
+const REFUSED = say(
+  'You cannot sign in this way',
+  'The provider did not confirm an address that is a member here, or it took too long. Ask an owner for an invitation.',
+);

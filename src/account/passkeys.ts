@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { userOfMember } from '../domain/members/users.ts';
+import {
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  type Ceremony,
+  userByPasskey,
+} from '../domain/members/verify-passkeys.ts';
+import { UnauthenticatedError } from '../errors.ts';
+import type { Installation } from '../installation.ts';
+import { NO_TEAM, sendPage } from './page.ts';
+import { SCRIPT } from './passkey-script.ts';
+import { basePathOf, browserOf, firstMembership, markBrowser, memberOf, signIn } from './visit.ts';
+
+/** Making passkeys and signing in by them, for the script of the pages. */
+export function registerPasskeys(pages: FastifyInstance, installation: Installation): void {
+  const { config, connection } = installation;
+  const { db } = connection;
+  const ceremony = (browser: string | undefined): Ceremony => ({
+    origin: new URL(config.publicUrl).origin,
+    browser: browser ?? '', // which no challenge was made for
+  });
+
+  pages.get('/sign-in/passkeys.js', async (_request, reply) =>
+    reply
+      .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+      .type('text/javascript; charset=utf-8')
+      .send(SCRIPT.replace('BASE', JSON.stringify(basePathOf(config)))),
+  );
+
+  pages.post('/sign-in/passkey/options', async (request, reply) =>
+    askForPasskey(db, ceremony(markBrowser(installation, request, reply))),
+  );
+
+  pages.post('/sign-in/passkey', async (request, reply) => {
+    const user = await userByPasskey(db, request.body, ceremony(browserOf(installation, request)));
+    const membership = await firstMembership(installation, user.id);
+    if (!membership) return sendPage(reply, NO_TEAM, 403);
+    return signIn(installation, request, reply, membership);
+  });
+
+  const signedIn = async (request: Parameters<typeof memberOf>[1]) => {
+    const member = await memberOf(installation, request);
+    if (!member) throw new UnauthenticatedError();
+    return userOfMember(db, member.teamId, member.memberId);
+  };
+
+  pages.post('/account/passkeys/options', async (request, reply) => {
+    const user = await signedIn(request);
+    return askForNewPasskey(db, user, ceremony(markBrowser(installation, request, reply)));
+  });
+
+  pages.post('/account/passkeys', async (request, reply) => {
+    await addPasskey(db, await signedIn(request), request.body, ceremony(browserOf(installation, request)));
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { membershipsOf } from '../domain/members/memberships.ts';
+import { beginSession, endSession, SESSION_SECONDS } from '../domain/members/sessions.ts';
+import type { MemberAccess } from '../domain/platform/access.ts';
+import { isSignInSecret, newSignInSecret } from '../domain/platform/sign-in-secrets.ts';
+import { UnauthenticatedError } from '../errors.ts';
+import { readCookie, writeCookie } from '../http/cookies.ts';
+import type { Installation } from '../installation.ts';
+
+/** How long a browser may take from asking to be signed in until it is, in seconds. */
+const BROWSER_SECONDS = 60 * 60;
+
+/** The secret of a browser that asks to be signed in, if it has one. */
+export function browserOf({ config }: Installation, { headers }: FastifyRequest): string | undefined {
+  const secret = readCookie(config, headers, 'browser');
+  return secret !== undefined && isSignInSecret(secret) ? secret : undefined;
+}
+
+/** The same, of a browser that has none yet too: it gets one. */
+export function markBrowser(installation: Installation, request: FastifyRequest, reply: FastifyReply): string {
+  const secret = browserOf(installation, request) ?? newSignInSecret();
+  reply.header('Set-Cookie', writeCookie(installation.config, 'browser', secret, BROWSER_SECONDS));
+  return secret;
+}
+
+/**
+ * The member whose session the browser has, or undefined. For pages: what changes something looks at the origin of the
+ * request first.
+ */
+export async function memberOf(
+  { access, config }: Installation,
+  { headers }: FastifyRequest,
+): Promise<MemberAccess | undefined> {
+  const session = readCookie(config, headers, 'session');
+  try {
+    const caller = await access.identify({ session });
+    return caller.kind === 'member' && !caller.suspended ? caller : undefined;
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return undefined;
+    throw error;
+  }
+}
+
+/** Who is signed in, and for which of their teams. */
+interface SigningIn {
+  teamId: number;
+  memberId: string;
+}
+
+/**
+ * Signs a browser in: with a session of its own making, whatever cookie was there before, whose session ends. Leads to the
+ * account.
+ */
+export async function signIn(
+  { access, connection: { db }, config }: Installation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { teamId, memberId }: SigningIn,
+): Promise<FastifyReply> {
+  const before = readCookie(config, request.headers, 'session');
+  if (before !== undefined && isSignInSecret(before)) await endSession(db, before);
+  const secret = await beginSession(db, { teamId, memberId, browser: request.headers['user-agent'] });
+  access.forget(teamId);
+  reply.header('Set-Cookie', [
+    writeCookie(config, 'session', secret, SESSION_SECONDS),
+    writeCookie(config, 'browser', '', 0),
+  ]);
+  return reply
+    .code(303)
+    .header('Cache-Control', 'no-store')
+    .header('Location', `${basePathOf(config)}/account`)
+    .send();
+}
+
+/** The path of the public address, where the installation is below one. */
+export const basePathOf = ({ publicUrl }: Installation['config']): string =>
+  new URL(publicUrl).pathname.replace(/\/+$/, '');
+
+/** The membership for which a user is signed in: that of the team they were in last. Undefined when they have none. */
+export const firstMembership = async ({ connection: { db } }: Installation, userId: string) =>
+  (await membershipsOf(db, userId))[0];

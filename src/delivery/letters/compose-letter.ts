@@ -1,0 +1,20 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Letter } from '../../domain/members/letters.ts';
+import { domainOf } from '../../validation/email.ts';
+
+/** A letter as a message, in text and HTML. */
+export function composeLetter(
+  { to, subject, text, html }: Letter,
+  { from, id }: { from: string; id: string },
+): Promise<Buffer> {
+  const mail = new MailComposer({
+    from: { name: 'Tidings', address: from },
+    to,
+    subject,
+    text,
+    html: html.text,
+    messageId: `<${id}@${domainOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  return mail.compile().build();
+}

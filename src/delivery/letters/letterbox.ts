@@ -1,0 +1,56 @@
+import type { Config } from '../../config.ts';
+import { dataHome } from '../../database/home.ts';
+import type { Letter } from '../../domain/members/letters.ts';
+import { newId } from '../../ids.ts';
+import { createTransport } from '../transports/create.ts';
+import type { Outcome, Transport } from '../transports/transport.ts';
+import { composeLetter } from './compose-letter.ts';
+
+type Settings = Pick<Config, 'mailUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>;
+
+/**
+ * Sends the installation's own letters to people who sign in: by MAIL_URL, or to the outbox. They are in no ledger: whoever
+ * does not get one asks for another.
+ */
+export class Letterbox {
+  readonly publicUrl: string;
+  readonly #settings: Settings;
+  readonly #given: Transport | undefined;
+  #own: Transport | undefined;
+
+  /** `transport`: what they leave by; it stays the caller's to close. */
+  constructor(settings: Settings, transport?: Transport) {
+    this.publicUrl = settings.publicUrl;
+    this.#settings = settings;
+    this.#given = transport;
+  }
+
+  /**
+   * Sends a letter. Returns where it went, in words. Throws when the server does not take it now; one that it refuses for
+   * good, or may have taken, is not sent again.
+   */
+  async send(letter: Letter): Promise<string> {
+    const transport = this.#transport;
+    const { mailFrom, publicUrl } = this.#settings;
+    const from = mailFrom ?? `tidings@${new URL(publicUrl).hostname}`;
+    const message = { id: newId(), createdAt: new Date(), sender: from, envelope: { from, to: [letter.to] } };
+    const raw = await composeLetter(letter, { from, id: message.id });
+    const connection = await transport.connect();
+    const outcome: Outcome =
+      connection.kind === 'connected' ? await connection.send({ ...message, raw }, () => true) : connection;
+    if (outcome.kind === 'deferred' || outcome.kind === 'withdrawn') {
+      throw new Error(`the letter was not taken: ${'reason' in outcome ? outcome.reason : 'not now'}`);
+    }
+    return outcome.kind === 'accepted' ? transport.description : `nowhere: ${outcome.reason}`;
+  }
+
+  async close(): Promise<void> {
+    await this.#own?.close();
+  }
+
+  get #transport(): Transport {
+    if (this.#given) return this.#given;
+    this.#own ??= createTransport(this.#settings, dataHome(this.#settings));
+    return this.#own;
+  }
+}

@@ -1,0 +1,124 @@
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { notify } from '../../live/pubsub.ts';
+import { createScope, type Role, WORKER } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
+import { isSignInSecret, newSignInSecret } from '../platform/sign-in-secrets.ts';
+import { hashOf } from '../platform/tokens.ts';
+import { invitationInput, storeInvitation } from './invitations.ts';
+import { type User, userOf } from './users.ts';
+
+/** An invitation as the link shows it. */
+export interface OpenInvitation {
+  /** Null: whoever opens it says who they are. */
+  email: string | null;
+  role: Role;
+  teamName: string;
+}
+
+/** What is mailed or printed. */
+export interface InvitationLink extends OpenInvitation {
+  secret: string;
+}
+
+/**
+ * Makes the secret of an invitation's link, of which the mail (or what is printed) is the only copy; one made before is
+ * void. Undefined when the invitation is gone.
+ */
+export async function makeInvitationLink(
+  db: Database,
+  teamId: number,
+  id: string,
+): Promise<InvitationLink | undefined> {
+  const secret = newSignInSecret();
+  const [row] = await run<Omit<InvitationLink, 'secret'>>(
+    db,
+    sql`with made as (
+          update invitations i set hash = ${hashOf(secret)}
+          where i.team_id = ${teamId} and i.id = ${id}::uuid and i.expires_at > now() returning i.team_id, i.email, i.role
+        )
+        select made.email, made.role::text as role, t.name as "teamName"
+        from made join teams t on t.id = made.team_id`,
+  );
+  return row && { ...row, secret };
+}
+
+/**
+ * Makes an invitation for the operator of the installation to hand on, and returns its secret. It may be for a member: who
+ * opens the link is signed in and has the role of the invitation. Throws ValidationError.
+ */
+export function inviteByOperator(db: Database, teamId: number, input: unknown): Promise<string> {
+  const { email, role } = parse(invitationInput, input);
+  return printable(db, teamId, email, role);
+}
+
+/** The same for the owner of the very first team, whose address nobody knows yet. */
+export const inviteFirstOwner = (db: Database, teamId: number): Promise<string> => printable(db, teamId, null, 'owner');
+
+const printable = (db: Database, teamId: number, email: string | null, role: Role): Promise<string> =>
+  inTransaction(db, async (db) => {
+    const id = await storeInvitation(createScope(db, { id: teamId }, WORKER), email, role);
+    const link = await makeInvitationLink(db, teamId, id);
+    if (!link) throw new Error('the invitation that was just made is gone');
+    return link.secret;
+  });
+
+/** The open invitation of a link; undefined when it is none, was accepted or taken back, or has expired. Changes nothing. */
+export async function findInvitation(db: Database, secret: string): Promise<OpenInvitation | undefined> {
+  if (!isSignInSecret(secret)) return undefined;
+  const [row] = await run<OpenInvitation>(
+    db,
+    sql`select i.email, i.role::text as role, t.name as "teamName" from invitations i join teams t on t.id = i.team_id
+        where i.hash = ${hashOf(secret)} and i.expires_at > now() and t.status = 'active'`,
+  );
+  return row;
+}
+
+/** Who accepted, and what they are a member of now. */
+export interface Accepted {
+  user: User;
+  teamId: number;
+  memberId: string;
+}
+
+/**
+ * Accepts an invitation, once: its address is a user's from now on, and the user a member with its role. `email` (in its
+ * normal form) counts where the invitation has none. A member keeps a role that allows more. Undefined where
+ * `findInvitation` finds none. Throws ConflictError for an address that was said and is a user's: nobody has shown that it
+ * is theirs.
+ */
+export function acceptInvitation(
+  db: Database,
+  secret: string,
+  said: { email?: string | undefined; name: string | null },
+): Promise<Accepted | undefined> {
+  if (!isSignInSecret(secret)) return Promise.resolve(undefined);
+  return inTransaction(db, async (db) => {
+    const [invitation] = await run<{ teamId: number; email: string | null; role: Role }>(
+      db,
+      sql`delete from invitations i using teams t
+          where i.hash = ${hashOf(secret)} and i.expires_at > now() and t.id = i.team_id and t.status = 'active'
+            and (i.email is not null or ${said.email !== undefined})
+          returning i.team_id as "teamId", i.email, i.role::text as role`,
+    );
+    if (!invitation) return undefined;
+    const { teamId, role } = invitation;
+    const email = invitation.email ?? (said.email as string);
+    if (invitation.email === null) await refuseKnown(db, email);
+    const user = await userOf(db, email, said.name);
+    const [member] = await run<{ id: string }>(
+      db,
+      sql`insert into members as m (team_id, id, user_id, role)
+          values (${teamId}, ${newId()}::uuid, ${user.id}::uuid, ${role}::text::"Role")
+          on conflict (team_id, user_id) do update set role = least(m.role, excluded.role) returning id::text`,
+    );
+    await notify(db, { topic: 'access.changed', teamId });
+    return { user, teamId, memberId: (member as { id: string }).id };
+  });
+}
+
+async function refuseKnown(db: Database, email: string): Promise<void> {
+  const known = await run(db, sql`select 1 from users where email = ${email}`);
+  if (known.length > 0) throw new ConflictError('This address signs in already.');
+}

@@ -1,0 +1,16 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
+
+/**
+ * Locks the owners of a team, in the caller's transaction, and throws ConflictError when `memberId` is the only one: a team
+ * always has somebody who can manage its members. Owners who go at the same time wait for each other.
+ */
+export async function keepAnOwner(db: Database, teamId: number, memberId: string): Promise<void> {
+  const owners = await run<{ id: string }>(
+    db,
+    sql`select id::text from members where team_id = ${teamId} and role = 'owner' order by id for update`,
+  );
+  if (owners.length === 1 && owners[0]?.id === memberId) {
+    throw new ConflictError('The last owner of a team stays an owner. Make somebody else an owner first.');
+  }
+}

@@ -1,0 +1,32 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { found, idOf } from '../found.ts';
+
+/** A key of the member who asks, which they sign in with. */
+export interface Passkey {
+  id: string;
+  name: string;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+/** All passkeys of the member who asks, the newest first. */
+export const listPasskeys = ({ db, team, actor }: Scope): Promise<Passkey[]> =>
+  run<Passkey>(
+    db,
+    sql`select p.id::text, p.name, p.last_used_at as "lastUsedAt", p.created_at as "createdAt"
+        from members me join passkeys p on p.user_id = me.user_id
+        where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid order by p.id desc`,
+  );
+
+/** Removes a passkey of the member who asks: it signs nobody in any more. Returns its id. Throws NotFoundError. */
+export async function removePasskey({ db, team, actor }: Scope, id: unknown): Promise<{ id: string }> {
+  const [gone] = await run<{ id: string }>(
+    db,
+    sql`delete from passkeys p using members me
+        where p.id = ${idOf(id)}::uuid and p.user_id = me.user_id
+          and me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid
+        returning p.id::text`,
+  );
+  return found(gone);
+}

@@ -1,0 +1,83 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { newId } from '../../ids.ts';
+import { notify } from '../../live/pubsub.ts';
+import type { Scope } from '../../scope.ts';
+import { storable } from '../../validation/text.ts';
+import { found, idOf } from '../found.ts';
+import { newSignInSecret } from '../platform/sign-in-secrets.ts';
+import { hashOf } from '../platform/tokens.ts';
+
+/** How long a session lasts, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const LONGEST_BROWSER = 200;
+
+/** A browser in which a member is signed in. */
+export interface Session {
+  id: string;
+  teamName: string;
+  browser: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+}
+
+/** Who begins a session, and in what browser (as it calls itself). */
+interface Beginning {
+  teamId: number;
+  memberId: string;
+  browser: string | undefined;
+}
+
+/** Begins a session with a secret of its own, whatever the browser had before. Returns the secret, for the cookie alone. */
+export async function beginSession(db: Database, { teamId, memberId, browser }: Beginning): Promise<string> {
+  const secret = newSignInSecret();
+  const name = browser === undefined ? null : storable(browser.slice(0, LONGEST_BROWSER));
+  await run(
+    db,
+    sql`insert into sessions (team_id, id, member_id, hash, browser, expires_at)
+        values (${teamId}, ${newId()}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name},
+          now() + make_interval(secs => ${SESSION_SECONDS}))`,
+  );
+  return secret;
+}
+
+/** Ends the session with this secret, if there is one: signing out, or signing in anew in the same browser. */
+export async function endSession(db: Database, secret: string): Promise<void> {
+  const [ended] = await run<{ teamId: number }>(
+    db,
+    sql`delete from sessions where hash = ${hashOf(secret)} returning team_id as "teamId"`,
+  );
+  if (ended) await notify(db, { topic: 'access.changed', teamId: ended.teamId });
+}
+
+/** All sessions of the member who asks, in whatever team, the one used last first. */
+export const listSessions = ({ db, team, actor }: Scope, current?: string): Promise<Session[]> =>
+  run<Session>(
+    db,
+    sql`select s.id::text, t.name as "teamName", s.browser, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
+          s.expires_at as "expiresAt", coalesce(s.id = ${current ?? null}::uuid, false) as "isCurrent"
+        from members me join members m on m.user_id = me.user_id
+        join sessions s on s.team_id = m.team_id and s.member_id = m.id join teams t on t.id = s.team_id
+        where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid and s.expires_at > now()
+        order by s.last_used_at desc, s.id desc`,
+  );
+
+/** Ends a session of the member who asks, at once and everywhere. Returns its id. Throws NotFoundError. */
+export async function revokeSession({ db, team, actor }: Scope, id: unknown): Promise<{ id: string }> {
+  const [ended] = await run<{ id: string; teamId: number }>(
+    db,
+    sql`delete from sessions s using members m, members me
+        where s.id = ${idOf(id)}::uuid and m.team_id = s.team_id and m.id = s.member_id and m.user_id = me.user_id
+          and me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid
+        returning s.id::text, s.team_id as "teamId"`,
+  );
+  const session = found(ended);
+  await notify(db, { topic: 'access.changed', teamId: session.teamId });
+  return session;
+}
+
+/** Removes sessions that have expired. */
+export const removeExpiredSessions = (db: Database): Promise<unknown[]> =>
+  run(db, sql`delete from sessions where expires_at <= now()`);

@@ -1,0 +1,89 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { enqueue } from '../../database/enqueue.ts';
+import { newId } from '../../ids.ts';
+import { isSignInSecret, newSignInSecret } from '../platform/sign-in-secrets.ts';
+import { hashOf } from '../platform/tokens.ts';
+import type { User } from './users.ts';
+
+/** How long a link can be used, in seconds. */
+export const LINK_SECONDS = 15 * 60;
+/** Mails to an address within that time: more are not sent. */
+const MOST_MAILS = 5;
+
+/** The team of work that is for none. */
+export const NO_TEAM = 0;
+
+/**
+ * Notes that a browser asks to be signed in by a link to this address, and has it mailed if somebody signs in with it. All
+ * that is done here is the same for every address. `browser`: the secret of the browser's cookie.
+ */
+export async function askToSignIn(db: Database, email: string, browser: string): Promise<void> {
+  const id = newId();
+  await run(
+    db,
+    sql`insert into sign_ins (id, email, browser_hash, expires_at)
+        values (${id}::uuid, ${email}, ${hashOf(browser)}, now() + make_interval(secs => ${LINK_SECONDS}))`,
+  );
+  await enqueue(db, 'mail-sign-in-link', { teamId: NO_TEAM, signInId: id });
+}
+
+/** A link that is to be mailed. */
+export interface SignInLink {
+  email: string;
+  secret: string;
+}
+
+/**
+ * Makes the secret of a link, of which the mail is the only copy. Undefined when nobody is a member with that address, when
+ * the address got as many mails as it may, and when it is too late.
+ */
+export async function makeSignInLink(db: Database, id: string): Promise<SignInLink | undefined> {
+  const secret = newSignInSecret();
+  const [made] = await run<{ email: string }>(
+    db,
+    sql`update sign_ins s set link_hash = ${hashOf(secret)}
+        where s.id = ${id}::uuid and s.used_at is null and s.expires_at > now()
+          and exists (select from users u join members m on m.user_id = u.id where u.email = s.email)
+          and (select count(*) from sign_ins o where o.email = s.email and o.id <> s.id and o.link_hash is not null
+            and o.created_at > now() - make_interval(secs => ${LINK_SECONDS})) < ${MOST_MAILS}
+        returning s.email`,
+  );
+  return made && { email: made.email, secret };
+}
+
+/** Whether a link can be used in this browser. Changes nothing. */
+export async function isOpen(db: Database, link: string, browser: string | undefined): Promise<boolean> {
+  if (!isSignInSecret(link) || !browser) return false;
+  const rows = await run(
+    db,
+    sql`select 1 from sign_ins where link_hash = ${hashOf(link)} and browser_hash = ${hashOf(browser)}
+          and used_at is null and expires_at > now()`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Uses a link in the browser that asked for it. Undefined when it was asked for in another, was used, has expired, or is
+ * none, and when the user is gone.
+ */
+export async function useSignInLink(
+  db: Database,
+  link: string,
+  browser: string | undefined,
+): Promise<User | undefined> {
+  if (!isSignInSecret(link) || !browser) return undefined;
+  const [user] = await run<User>(
+    db,
+    sql`with used as (
+          update sign_ins set used_at = now()
+          where link_hash = ${hashOf(link)} and browser_hash = ${hashOf(browser)} and used_at is null and expires_at > now()
+          returning email
+        )
+        select u.id::text, u.email, u.name from used join users u on u.email = used.email`,
+  );
+  return user;
+}
+
+/** Removes what was asked for longer ago than it counts for anything. */
+export const removeOldSignIns = (db: Database): Promise<unknown[]> =>
+  run(db, sql`delete from sign_ins where created_at < now() - interval '1 day'`);

@@ -1,0 +1,94 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { type Database, run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { makeChallenge, useChallenge } from './passkey-challenges.ts';
+import type { User } from './users.ts';
+
+/** Where passkeys are for, and the secret of the browser that asks. */
+export interface Ceremony {
+  /** Of the page that asks the authenticator. */
+  origin: string;
+  browser: string;
+}
+
+const hostOf = ({ origin }: Ceremony): string => new URL(origin).hostname;
+const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
+const LONGEST_NAME = 100;
+
+/** What an authenticator is asked, to sign somebody in. It says itself who. */
+export const askForPasskey = async (db: Database, ceremony: Ceremony) =>
+  generateAuthenticationOptions({
+    rpID: hostOf(ceremony),
+    challenge: bytesOf(await makeChallenge(db, ceremony.browser)),
+    userVerification: 'required',
+  });
+
+/** What an authenticator is asked, to make a passkey for a user. */
+export async function askForNewPasskey(db: Database, user: User, ceremony: Ceremony) {
+  const known = await db.passkey.findMany({ where: { userId: user.id } });
+  return generateRegistrationOptions({
+    rpName: 'Tidings',
+    rpID: hostOf(ceremony),
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+    userName: user.email,
+    userDisplayName: user.name ?? user.email,
+    challenge: bytesOf(await makeChallenge(db, ceremony.browser)),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** Stores the passkey that an authenticator made for a user. Throws ValidationError when it does not prove itself. */
+export async function addPasskey(db: Database, user: User, response: unknown, ceremony: Ceremony): Promise<void> {
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => useChallenge(db, challenge, ceremony.browser),
+    expectedOrigin: ceremony.origin,
+    expectedRPID: hostOf(ceremony),
+  }).catch(refuse);
+  if (!verified.verified) return refuse();
+  const { credential } = verified.registrationInfo;
+  const name = `Passkey of ${new Date().toISOString().slice(0, 10)}`.slice(0, LONGEST_NAME);
+  await db.passkey.create({
+    data: {
+      ...{ id: newId(), userId: user.id, name, credentialId: credential.id, counter: credential.counter },
+      publicKey: new Uint8Array(credential.publicKey),
+      transports: credential.transports ?? [],
+    },
+  });
+}
+
+/** The user whose passkey signed. Throws ValidationError when it is unknown, or does not prove itself. */
+export async function userByPasskey(db: Database, response: unknown, ceremony: Ceremony): Promise<User> {
+  const { id } = Object(response) as { id?: unknown };
+  const passkey =
+    typeof id === 'string' && (await db.passkey.findUnique({ where: { credentialId: id }, include: { user: true } }));
+  if (!passkey) return refuse();
+  const verified = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => useChallenge(db, challenge, ceremony.browser),
+    expectedOrigin: ceremony.origin,
+    expectedRPID: hostOf(ceremony),
+    credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: Number(passkey.counter) },
+  }).catch(refuse);
+  if (!verified.verified) return refuse();
+  await run(
+    db,
+    sql`update passkeys set counter = ${verified.authenticationInfo.newCounter}, last_used_at = now()
+        where id = ${passkey.id}::uuid`,
+  );
+  return passkey.user;
+}
+
+function refuse(): never {
+  throw new ValidationError([{ path: ['passkey'], problem: 'This passkey is not accepted here.' }]);
+}

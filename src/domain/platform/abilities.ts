@@ -1,0 +1,38 @@
+import { ForbiddenError, ReadOnlyError } from '../../errors.ts';
+import type { Access } from './access.ts';
+import type { TokenScope } from './token-scopes.ts';
+
+/** What an operation asks of its caller. */
+export type Need = 'read' | 'write' | 'recordEvents' | 'sendMails' | 'manageMembers' | 'beMember';
+
+const isWhole = (access: Access): boolean => access.kind === 'member' || access.scopes.length === 0;
+const writes = (access: Access, scope?: TokenScope): boolean =>
+  access.ability === 'write' &&
+  (isWhole(access) || (scope !== undefined && access.kind === 'token' && access.scopes.includes(scope)));
+
+/** The access table: who may do what, on every door. */
+const MAY: Record<Need, (access: Access) => boolean> = {
+  read: isWhole,
+  write: (access) => writes(access),
+  recordEvents: (access) => writes(access, 'events:write'),
+  sendMails: (access) => writes(access, 'mails:send'),
+  manageMembers: (access) => access.kind === 'member' && access.role === 'owner',
+  beMember: (access) => access.kind === 'member',
+};
+
+/** Whether a caller may do what has this need. */
+export const may = (access: Access, need: Need): boolean => MAY[need](access);
+
+/** What is said to a caller who may not. */
+export function refusalOf(access: Access, need: Need): ForbiddenError {
+  if (need === 'beMember') return new ForbiddenError('Only a member who is signed in can do this.');
+  if (need === 'manageMembers') return new ForbiddenError('Only an owner who is signed in can do this.');
+  if (!isWhole(access)) return new ForbiddenError('This token can only do what its scopes say.');
+  if (access.kind === 'member') return new ForbiddenError('A viewer can only read. The operation needs an editor.');
+  return new ReadOnlyError();
+}
+
+/** Throws ForbiddenError when the caller may not. */
+export function demand(access: Access, need: Need): void {
+  if (!may(access, need)) throw refusalOf(access, need);
+}

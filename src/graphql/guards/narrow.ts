@@ -1,0 +1,40 @@
+import {
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLNamedType,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Access } from '../../domain/platform/access.ts';
+
+/**
+ * What of an operation a narrowed token may not see: it gets the answer to what it does, and nothing that the answer leads
+ * to. Undefined for every other caller.
+ */
+export function narrowRefusal({ schema, document, contextValue }: ExecutionArgs): GraphQLError | undefined {
+  const { access } = contextValue as { access?: Access };
+  if (access?.kind !== 'token' || access.scopes.length === 0) return undefined;
+  const types = new TypeInfo(schema);
+  let leads: string | undefined;
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: ({ name }) => {
+        const to = getNamedType(types.getType());
+        if (isNode(types.getParentType()) && to && isCompositeType(to)) leads ??= name.value;
+      },
+    }),
+  );
+  if (leads === undefined) return undefined;
+  const message = `This token can only do what its scopes say. It cannot read ${leads}.`;
+  return new GraphQLError(message, { extensions: { code: 'FORBIDDEN' } });
+}
+
+const isNode = (type: GraphQLNamedType | null | undefined): boolean =>
+  isObjectType(type)
+    ? type.getInterfaces().some(({ name }) => name === 'Node')
+    : type?.name === 'Node' || type?.name === 'Activity';

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Installation } from '../installation.ts';
+
+/** `session`: of who is signed in. `browser`: of a browser that asks to be. */
+export type CookieName = 'session' | 'browser';
+
+const PREFIX = 'tidings_';
+
+/** Whether browsers reach the installation by https alone. */
+export const isSecure = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): boolean =>
+  publicUrl.startsWith('https:');
+
+/** Under https no other host and no subdomain can set a cookie with this prefix (RFC 6265bis). */
+const nameOf = (config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string =>
+  `${isSecure(config) ? '__Host-' : ''}${PREFIX}${name}`;
+
+/** The value of a cookie of ours. Of several with the name, the first. */
+export function readCookie(
+  config: Pick<Installation['config'], 'publicUrl'>,
+  headers: IncomingHttpHeaders,
+  name: CookieName,
+): string | undefined {
+  const wanted = `${nameOf(config, name)}=`;
+  for (const pair of headers.cookie?.split(';') ?? []) {
+    const cookie = pair.trim();
+    if (cookie.startsWith(wanted)) return cookie.slice(wanted.length);
+  }
+  return undefined;
+}
+
+/** The Set-Cookie header for a value that scripts cannot read, for so many seconds; 0 removes it. */
+export const writeCookie = (
+  config: Pick<Installation['config'], 'publicUrl'>,
+  name: CookieName,
+  value: string,
+  seconds: number,
+): string =>
+  `${nameOf(config, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;

@@ -1,0 +1,33 @@
+import {
+  InvitationsDocument,
+  InviteMemberDocument,
+  MemberDocument,
+  MembersDocument,
+  PasskeysDocument,
+  RemoveMemberDocument,
+  RemovePasskeyDocument,
+  RevokeSessionDocument,
+  SessionsDocument,
+  UpdateMemberDocument,
+  UpdateViewerDocument,
+  ViewerDocument,
+  WithdrawInvitationDocument,
+} from '../../generated/documents.ts';
+import { created, dataOf, gone, one, page, unlessConflict } from '../answer.ts';
+import { route } from '../route.ts';
+
+export const members = [
+  route('GET /members', MembersDocument, page),
+  route('GET /members/:member', MemberDocument, one),
+  route('PATCH /members/:member', UpdateMemberDocument, unlessConflict(one)),
+  route('DELETE /members/:member', RemoveMemberDocument, unlessConflict(gone)),
+  route('GET /invitations', InvitationsDocument, page),
+  route('POST /invitations', InviteMemberDocument, created),
+  route('DELETE /invitations/:invitation', WithdrawInvitationDocument, gone),
+  route('GET /viewer', ViewerDocument, one),
+  route('PATCH /viewer', UpdateViewerDocument, one),
+  route('GET /sessions', SessionsDocument, dataOf('sessions')),
+  route('DELETE /sessions/:session', RevokeSessionDocument, gone),
+  route('GET /passkeys', PasskeysDocument, dataOf('passkeys')),
+  route('DELETE /passkeys/:passkey', RemovePasskeyDocument, gone),
+];

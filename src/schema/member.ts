@@ -1,0 +1,73 @@
+import { orNull } from '../domain/found.ts';
+import {
+  listMembers,
+  type Member as Person,
+  ROLES,
+  readMember,
+  removeMember,
+  updateMember,
+} from '../domain/members/members.ts';
+import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
+import { wireEnum } from './enums.ts';
+import { needing } from './needs.ts';
+import { Node } from './node.ts';
+import { connection } from './pagination.ts';
+
+export const Role = wireEnum('Role', 'What a member may do.', ROLES, {
+  owner: 'Manages the members too.',
+  editor: 'Reads and writes.',
+  viewer: 'Reads.',
+});
+
+export const Member = builder.objectRef<Person>('Member').implement({
+  description: 'A person of the team, who signs in.',
+  interfaces: [Node],
+  fields: (t) => ({
+    email: t.expose('email', { type: 'EmailAddress' }),
+    name: t.exposeString('name', { nullable: true }),
+    role: t.expose('role', { type: Role }),
+    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime', nullable: true, description: 'Accurate to the minute.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const UpdateMemberInput = builder.inputType('UpdateMemberInput', {
+  fields: (t) => ({ role: t.field({ type: Role, required: true }) }),
+});
+
+builder.queryFields((t) => ({
+  member: t.field({
+    type: Member,
+    nullable: true,
+    description: 'A member of the team, by id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readMember(scope, id)),
+  }),
+  members: t.connection({
+    type: Member,
+    description: 'The members of the team, newest first.',
+    args: { offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listMembers(scope, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  updateMember: t.field({
+    ...needing('manageMembers'),
+    type: Member,
+    description: 'Gives a member another role, at once. The last owner keeps theirs. Only for owners.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateMemberInput, required: true }) },
+    resolve: (_, { id, input }, { scope, installation: { access } }) =>
+      updateMember(scope, id, input).finally(() => access.forget(scope.team.id)),
+  }),
+  removeMember: t.field({
+    ...needing('manageMembers'),
+    type: DeletePayload,
+    description:
+      'Takes a member out of the team: their sessions in it end at once. The last owner stays. Only for owners.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation: { access } }) =>
+      deleted(removeMember(scope, id).finally(() => access.forget(scope.team.id))),
+  }),
+}));

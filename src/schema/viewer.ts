@@ -1,0 +1,94 @@
+import { readMember, updateViewer } from '../domain/members/members.ts';
+import { type Passkey as Key, listPasskeys, removePasskey } from '../domain/members/passkeys.ts';
+import { listSessions, revokeSession, type Session as Signed } from '../domain/members/sessions.ts';
+import type { MemberAccess } from '../domain/platform/access.ts';
+import { readTeam } from '../domain/platform/team-settings.ts';
+import { builder } from './builder.ts';
+import { DeletePayload, deleted } from './delete-payload.ts';
+import { Member } from './member.ts';
+import { needing } from './needs.ts';
+import { Team } from './team.ts';
+
+const Session = builder.objectRef<Signed>('Session').implement({
+  description: 'A browser in which the member is signed in, for one team.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamName: t.exposeString('teamName'),
+    browser: t.exposeString('browser', { nullable: true, description: 'What the browser calls itself.' }),
+    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the one that asks.' }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Accurate to the minute.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const Passkey = builder.objectRef<Key>('Passkey').implement({
+  description: 'A key on a device of the member, which they sign in with.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const Viewer = builder.objectRef<MemberAccess>('Viewer').implement({
+  description: 'The member who is signed in.',
+  fields: (t) => ({
+    member: t.field({ type: Member, resolve: ({ memberId }, _, { scope }) => readMember(scope, memberId) }),
+    team: t.field({
+      type: Team,
+      description: 'The team that the session acts for.',
+      resolve: (_, __, { scope }) => readTeam(scope),
+    }),
+    sessions: t.field({
+      type: [Session],
+      description: 'All sessions of the member, in every team of theirs, the one used last first.',
+      resolve: ({ sessionId }, _, { scope }) => listSessions(scope, sessionId),
+    }),
+    passkeys: t.field({
+      type: [Passkey],
+      description: 'The passkeys of the member, newest first.',
+      resolve: (_, __, { scope }) => listPasskeys(scope),
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    ...needing('beMember'),
+    type: Viewer,
+    description: 'Who is signed in. Only for members.',
+    resolve: (_, __, { access }) => access as MemberAccess,
+  }),
+);
+
+const UpdateViewerInput = builder.inputType('UpdateViewerInput', {
+  description: 'Absent fields are kept.',
+  fields: (t) => ({ name: t.string() }),
+});
+
+builder.mutationFields((t) => ({
+  updateViewer: t.field({
+    ...needing('beMember'),
+    type: Member,
+    description: 'Changes the name of the member who is signed in, in all their teams.',
+    args: { input: t.arg({ type: UpdateViewerInput, required: true }) },
+    resolve: (_, { input }, { scope }) => updateViewer(scope, input),
+  }),
+  revokeSession: t.field({
+    ...needing('beMember'),
+    type: DeletePayload,
+    description: 'Ends a session of the member who is signed in, at once and everywhere; it may be the one that asks.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation: { access } }) =>
+      deleted(revokeSession(scope, id).finally(() => access.forget(scope.team.id))),
+  }),
+  removePasskey: t.field({
+    ...needing('beMember'),
+    type: DeletePayload,
+    description: 'Removes a passkey of the member who is signed in.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => deleted(removePasskey(scope, id)),
+  }),
+}));

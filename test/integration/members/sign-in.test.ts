@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { Browser } from '../../support/browser.ts';
+import { openLetterbox } from '../../support/letterbox.ts';
+import { signIn } from '../../support/members.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+import { rowsOfTables } from '../../support/table-contents.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let people = 0;
+
+beforeAll(async () => {
+  api = await openTestApp({}, { simulatedClock: true });
+  letters = await openLetterbox(api);
+});
+afterAll(async () => {
+  await letters.stop();
+  await api.close();
+});
+
+const SESSION = 'tidings_session';
+
+/** A member, a browser of theirs that asked for a link, and the link. */
+async function asked() {
+  const email = `member${people++}@staff.test`;
+  const { memberId } = await signIn(api, 'editor', email);
+  const browser = new Browser(api);
+  expect((await browser.post('/sign-in', { email })).title).toBe('Look into your mail');
+  return { email, memberId, browser, link: await letters.linkTo(email) };
+}
+
+const viewer = async (browser: Browser) =>
+  (await api.rest('GET', '/viewer', undefined, { token: null, headers: browser.headers })).body.data?.member.email;
+
+test('a link in an e-mail signs in the browser that asked, once', async () => {
+  const { email, browser, link } = await asked();
+  const page = await browser.get(link);
+  expect([page.status, page.title]).toEqual([200, 'Sign in']);
+  expect((await browser.get(link)).status).toBe(200); // looking uses nothing up, as scanners of links look
+  const done = await browser.post(link);
+  expect([done.status, done.location]).toEqual([303, '/account']);
+  expect(await viewer(browser)).toBe(email);
+  expect((await browser.get('/account')).text).toContain(email);
+});
+
+test('the cookie of a session is for this host alone, not for scripts, and is stored as its hash', async () => {
+  const { browser, link } = await asked();
+  const [cookie] = (await browser.post(link)).headers['set-cookie'] as string[];
+  expect(cookie).toMatch(/^tidings_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  const secret = browser.cookies.get(SESSION) as string;
+  const rows = await rowsOfTables(api.databaseUrl);
+  expect(rows).toContain('Test Browser'); // the session is there
+  for (const said of [secret, link.split('/').at(-1) as string]) {
+    expect(rows).not.toContain(said);
+    expect(rows).not.toContain(Buffer.from(said).toString('hex'));
+  }
+});
+
+describe('a link is refused', () => {
+  const refused = async (browser: Browser, link: string) => {
+    const pages = [await browser.get(link), await browser.post(link)];
+    expect(pages.map(({ status, title }) => [status, title])).toEqual([
+      [404, 'This link cannot be used here'],
+      [404, 'This link cannot be used here'],
+    ]);
+    expect(browser.cookies.has(SESSION)).toBe(false);
+  };
+
+  test('the second time, also of two at the same moment', async () => {
+    const { browser, link } = await asked();
+    const twice = [browser, browser].map((one) => one.post(link));
+    expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([303, 404]);
+    browser.cookies.delete(SESSION);
+    await refused(browser, link);
+  });
+
+  test('in another browser, one that asked for a link of its own too', async () => {
+    const { browser, link } = await asked();
+    await refused(new Browser(api), link);
+    const other = await asked();
+    await refused(other.browser, link);
+    expect((await browser.post(link)).status).toBe(303);
+  });
+
+  test('after a quarter of an hour', async () => {
+    const { browser, link } = await asked();
+    const clock = clockOf(api);
+    const now = Date.now();
+    await clock.set(new Date(now + 14 * 60_000));
+    expect((await browser.get(link)).status).toBe(200);
+    await clock.set(new Date(now + 16 * 60_000));
+    await refused(browser, link);
+    await clock.set(new Date(now));
+  });
+
+  test('when the member was removed meanwhile', async () => {
+    const { browser, link, memberId } = await asked();
+    await api.db.member.delete({ where: { teamId_id: { teamId: api.teamId, id: memberId } } });
+    expect((await browser.post(link)).status).toBe(403);
+    expect(browser.cookies.has(SESSION)).toBe(false);
+  });
+
+  test('when it is guessed, 10,000 times: soon nobody even looks', async () => {
+    const { browser, link } = await asked();
+    const guesser = new Browser(api);
+    for (const [name, value] of browser.cookies) guesser.cookies.set(name, value); // as if it had the cookie
+    const statuses: Record<number, number> = {};
+    for (let at = 0; at < 10_000; at++) {
+      const { status } = await guesser.post(`/sign-in/link/${randomBytes(32).toString('base64url')}`);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    expect(statuses[404]).toBeLessThanOrEqual(180); // a minute each, however slow the machine
+    expect((statuses[404] ?? 0) + (statuses[429] ?? 0)).toBe(10_000);
+    expect(guesser.cookies.has(SESSION)).toBe(false);
+    expect((await browser.post(link)).status).toBe(303); // nobody else is held up
+  });
+});
+
+test('a session is never one that the browser brought along: it is new, and the one before ends', async () => {
+  const { browser, link } = await asked();
+  const attacker = await signIn(api, 'viewer', 'attacker@staff.test');
+  browser.cookies.set(SESSION, attacker.secret); // planted
+  await browser.post(link);
+  expect(browser.cookies.get(SESSION)).not.toBe(attacker.secret);
+  expect((await api.rest('GET', '/viewer', undefined, attacker.options)).status).toBe(401);
+  const chosen = new Browser(api);
+  chosen.cookies.set(SESSION, 'A'.repeat(43)); // of nobody, chosen by an attacker
+  const { email } = await asked();
+  await chosen.post('/sign-in', { email });
+  await chosen.post(await letters.linkTo(email, 1));
+  expect(chosen.cookies.get(SESSION)).not.toBe('A'.repeat(43));
+  expect(await viewer(chosen)).toBe(email);
+});
+
+describe('who has an address is not told', () => {
+  test('known and unknown addresses get the same bytes, after the same statements', async () => {
+    const quiet = await openTestApp(); // whose workers are not running
+    await signIn(quiet, 'viewer', 'known@staff.test');
+    const ask = async (email: string) => {
+      let answer: Awaited<ReturnType<Browser['post']>> | undefined;
+      const statements = await quiet.statements(async () => {
+        answer = await new Browser(quiet).post('/sign-in', { email });
+      });
+      const { date: _, 'x-request-id': __, 'set-cookie': cookie, ...headers } = answer!.headers;
+      return { status: answer!.status, text: answer!.text, headers, cookie: String(cookie).length, statements };
+    };
+    const known = await ask('known@staff.test');
+    expect(known.statements).toHaveLength(2);
+    expect(await ask('nobody@staff.test')).toEqual(known);
+    await quiet.close();
+  });
+
+  test('only who has one gets a mail', async () => {
+    await signIn(api, 'viewer', 'known@staff.test');
+    for (const name of ['nobody', 'known']) await new Browser(api).post('/sign-in', { email: `${name}@staff.test` });
+    await letters.linkTo('known@staff.test');
+    expect(letters.received('nobody@staff.test')).toEqual([]);
+  });
+
+  test('an address gets at most five links in a quarter of an hour, and the answer does not change', async () => {
+    const { email } = await asked();
+    for (let more = 0; more < 7; more++) {
+      expect((await new Browser(api).post('/sign-in', { email })).title).toBe('Look into your mail');
+    }
+    await until(async () => (await api.db.signIn.count({ where: { email } })) === 8);
+    await until(async () => {
+      const [{ count }] = await api.db.$queryRaw<[{ count: bigint }]>`select count(*) from graphile_worker.jobs`;
+      return count === 0n;
+    });
+    expect(letters.received(email)).toHaveLength(5);
+  });
+
+  test('what is no address is said to be none', async () => {
+    const page = await new Browser(api).post('/sign-in', { email: 'ann' });
+    expect([page.status, page.text.includes('Write an e-mail address')]).toEqual([422, true]);
+  });
+});
+
+describe('a page of another site', () => {
+  const ORIGINS: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://blog.shop.test' },
+    { 'sec-fetch-site': '', origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'none' },
+  ];
+  test.each(ORIGINS)('signs nobody in or out: %j', async (headers) => {
+    const { browser, link, email } = await asked();
+    expect((await browser.post(link, {}, headers)).status).toBe(403);
+    expect((await browser.post('/sign-in', { email }, headers)).status).toBe(403);
+    await browser.post(link);
+    expect((await browser.post('/sign-out', {}, headers)).status).toBe(403);
+    expect((await browser.post('/account/team', {}, headers)).status).toBe(403);
+    expect(await viewer(browser)).toBe(email);
+  });
+});
+
+test('signing out ends the session at once', async () => {
+  const { browser, link } = await asked();
+  await browser.post(link);
+  const { headers } = browser;
+  expect((await browser.post('/sign-out')).location).toBe('/sign-in');
+  expect(browser.cookies.has(SESSION)).toBe(false);
+  expect((await api.rest('GET', '/viewer', undefined, { token: null, headers })).status).toBe(401);
+});
+
+test('under https the cookie is secure, and has a name that no other host can set', async () => {
+  const secure = await openTestApp({ publicUrl: 'https://mail.shop.test', linkBase: 'https://mail.shop.test' });
+  const browser = new Browser(secure);
+  const { headers } = await browser.post('/sign-in', { email: 'ann@staff.test' });
+  expect(headers['set-cookie']).toMatch(
+    /^__Host-tidings_browser=[\w-]{43}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  await secure.close();
+});

@@ -1,0 +1,31 @@
+import { readMailUrl } from '../../src/delivery/transports/mail-url.ts';
+import { createSmtp } from '../../src/delivery/transports/smtp.ts';
+import { startJobs } from '../../src/jobs/start.ts';
+import type { TestApp } from './app.ts';
+import { startMailServer } from './mail-server.ts';
+import { until } from './until.ts';
+
+/** Runs the jobs of an installation, whose letters to people who sign in go to a mail server of the test. */
+export async function openLetterbox({ installation }: TestApp) {
+  const server = await startMailServer();
+  const transport = createSmtp(readMailUrl(server.url));
+  const jobs = startJobs({ ...installation, transport });
+  const received = (email: string) => server.received.filter(({ envelope }) => envelope.to.includes(email));
+  return {
+    server,
+    /** The path of the link in the letter to an address, of the one that came at this place. */
+    linkTo: async (email: string, place = 0): Promise<string> => {
+      await until(() => received(email).length > place);
+      const { mail } = received(email)[place]!;
+      const [url] = /http:\/\/\S+\/(sign-in\/link|join)\/[\w-]{43}/.exec(mail.text ?? '') ?? [];
+      if (!url || !String(mail.html).includes(url)) throw new Error(`no link in ${mail.text}`);
+      return new URL(url).pathname;
+    },
+    received,
+    stop: async () => {
+      await jobs.stop();
+      await transport.close();
+      await server.close();
+    },
+  };
+}

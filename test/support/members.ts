@@ -1,0 +1,35 @@
+import { beginSession } from '../../src/domain/members/sessions.ts';
+import { userOf } from '../../src/domain/members/users.ts';
+import { newId } from '../../src/ids.ts';
+import type { Role } from '../../src/scope.ts';
+import type { CallOptions, TestApp } from './app.ts';
+
+/** A member, and what a call of their browser from a page of the installation carries. */
+export interface SignedIn {
+  memberId: string;
+  secret: string;
+  cookie: string;
+  options: CallOptions & { headers: Record<string, string> };
+}
+
+/** Makes somebody a member of the first team, or of another, and signs them in. */
+export async function signIn(api: TestApp, role: Role, email = `${role}@staff.test`): Promise<SignedIn> {
+  const user = await userOf(api.db, email);
+  const { teamId } = api;
+  const member = await api.db.member.upsert({
+    where: { teamId_userId: { teamId, userId: user.id } },
+    create: { teamId, id: newId(), userId: user.id, role },
+    update: { role },
+  });
+  const secret = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test' });
+  api.installation.access.forget(teamId);
+  const cookie = `tidings_session=${secret}`;
+  return { memberId: member.id, secret, cookie, options: { token: null, headers: fromHere(cookie) } };
+}
+
+/** The headers of a call by a script of a page of the installation. */
+export const fromHere = (cookie: string): Record<string, string> => ({ cookie, 'sec-fetch-site': 'same-origin' });
+/** The same of a page of another site. */
+export const fromElsewhere = (cookie: string): Record<string, string> => ({
+  ...{ cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+});
