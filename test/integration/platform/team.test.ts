@@ -29,7 +29,10 @@ test('a token is shown once, works, and is listed without its secret', async () 
   expect(shown).toEqual({
     id: UUID,
     name: 'Shop',
+    note: null,
     ability: 'read',
+    scopes: [],
+    created_by: null,
     prefix: token.slice(0, 12),
     last_used_at: null,
     expires_at: '2999-01-01T00:00:00.000Z',
