@@ -37,6 +37,8 @@ export interface Jobs {
   'delete-campaign': { campaignId: string };
   /** Deletes runs of an automation that was deleted, and at the end the automation. */
   'delete-automation': { automationId: string };
+  /** Takes the sign-ups of the team that wait. */
+  'take-sign-ups': Record<never, never>;
   /** Ends the runs of an archived automation. */
   'end-runs': { automationId: string };
 }

@@ -10,6 +10,7 @@ import { removeMessages } from './remove-messages.ts';
 import { runImport } from './run-import.ts';
 import { sendRest } from './send-rest.ts';
 import { stripTag } from './strip-tag.ts';
+import { takeSignUps } from './take-sign-ups.ts';
 import type { Task } from './task.ts';
 
 /** The task of each kind of job. A kind without a task does not compile. */
@@ -25,4 +26,5 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'delete-campaign': deleteCampaign,
   'delete-automation': deleteAutomation,
   'end-runs': endRuns,
+  'take-sign-ups': takeSignUps,
 };
