@@ -118,6 +118,12 @@ const variables = z.object({
     .min(0, 'must be at least 0, which switches the limit off')
     .max(1_000_000_000, 'must be at most 1000000000')
     .default(600),
+  FORM_LIMIT_PER_MINUTE: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be at least 0, which switches the limit off')
+    .max(1_000_000_000, 'must be at most 1000000000')
+    .default(30),
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -204,6 +210,8 @@ export interface Config {
   maxConcurrentRequests: number;
   /** Requests a token may make per minute; 0 for no limit. */
   rateLimitPerMinute: number;
+  /** Sign-ups by forms that a block of addresses may send per minute; 0 for no limit. */
+  formLimitPerMinute: number;
   /** Origins whose scripts may call REST and GraphQL from a browser; `*` for all. */
   corsOrigins: readonly string[];
   /** Addresses and networks of the proxies whose `X-Forwarded-*` headers say who called, and which address. */
@@ -254,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: value.DATABASE_POOL,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    formLimitPerMinute: value.FORM_LIMIT_PER_MINUTE,
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     outboundAllow: value.OUTBOUND_ALLOW,

@@ -1,6 +1,8 @@
 import { ConcurrencyLimit } from './async/concurrency-limit.ts';
 import type { Config } from './config.ts';
+import { FormPasses } from './crypto/form-passes.ts';
 import { Links } from './crypto/links.ts';
+import { ProofOfWork } from './crypto/proof-of-work.ts';
 import { ReturnPaths } from './crypto/return-paths.ts';
 import { UnsubscribeAddresses } from './crypto/unsubscribe-addresses.ts';
 import { Vault } from './crypto/vault.ts';
@@ -37,6 +39,8 @@ export interface Installation {
   /** Counts the requests of REST and GraphQL that this process works on. */
   requestLimit: ConcurrencyLimit;
   links: Links;
+  formPasses: FormPasses;
+  proofOfWork: ProofOfWork;
   /** Present when FEEDBACK_DOMAIN is set. */
   returnPaths?: ReturnPaths;
   /** Present when FEEDBACK_DOMAIN is set. */
@@ -89,6 +93,8 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     idempotency,
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,
+    formPasses: new FormPasses(secret),
+    proofOfWork: new ProofOfWork(secret),
     ...(config.feedbackDomain && {
       returnPaths: new ReturnPaths(secret, config.feedbackDomain),
       unsubscribeAddresses: new UnsubscribeAddresses(secret, config.feedbackDomain),

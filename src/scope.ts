@@ -48,6 +48,8 @@ export interface Jobs {
   'delete-campaign': { campaignId: string };
   /** Deletes runs of an automation that was deleted, and at the end the automation. */
   'delete-automation': { automationId: string };
+  /** Takes the sign-ups of the team that wait. */
+  'take-sign-ups': Record<never, never>;
   /** Ends the runs of an archived automation. */
   'end-runs': { automationId: string };
   /** Mails the link of a sign-in, if somebody signs in with the address. Of no team. */

@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { enqueue } from '../database/enqueue.ts';
 import { countOldCampaigns } from '../domain/campaigns/recount.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
+import { removeOldSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
 import { removeOldInvitations } from '../domain/members/invitations.ts';
@@ -18,8 +19,9 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains, old counts of what providers did, old deliveries to web addresses, and sessions, sign-ins and
- * invitations that have expired; counts campaigns that were sent by an older version. Returns a function that stops it.
+ * about domains, old counts of what providers did, old deliveries to web addresses, sessions, sign-ins and
+ * invitations that have expired, and sign-ups that belong to nobody; counts campaigns that were sent by an older version.
+ * Returns a function that stops it.
  */
 export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
@@ -42,6 +44,8 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       await removeOldSignIns(db);
       await removeOldInvitations(db);
       await removeOldChallenges(db);
+      const signUps = await removeOldSignUps(db);
+      if (signUps > 0) log.info({ signUps }, 'removed sign-ups of which nothing came');
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
       await analyzeEvents(db);

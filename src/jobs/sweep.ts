@@ -8,6 +8,7 @@ import { resumeDeletions } from '../domain/campaigns/delete-messages.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
 import { resumeRests } from '../domain/campaigns/send-rest.ts';
 import { startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
+import { resumeSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
@@ -31,6 +32,8 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       if (deleting > 0) log.info({ campaigns: deleting }, 'resumed the deletion of campaigns without a worker');
       const abandoned = (await resumeAutomationDeletions(db)) + (await resumeEnding(db));
       if (abandoned > 0) log.info({ automations: abandoned }, 'resumed the end of automations without a worker');
+      const waiting = await resumeSignUps(db);
+      if (waiting > 0) log.info({ teams: waiting }, 'resumed sign-ups without a worker');
       await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));
       while (await decideNextAbTest(db));

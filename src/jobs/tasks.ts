@@ -12,6 +12,7 @@ import { removeMessages } from './remove-messages.ts';
 import { runImport } from './run-import.ts';
 import { sendRest } from './send-rest.ts';
 import { stripTag } from './strip-tag.ts';
+import { takeSignUps } from './take-sign-ups.ts';
 import type { Task } from './task.ts';
 
 /** The task of each kind of job. A kind without a task does not compile. */
@@ -29,4 +30,5 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'end-runs': endRuns,
   'mail-sign-in-link': mailSignInLink,
   'mail-invitation': mailInvitation,
+  'take-sign-ups': takeSignUps,
 };

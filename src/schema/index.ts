@@ -47,6 +47,7 @@ import './ready-made-automation.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';
 import './domain-report.ts';
+import './form.ts';
 import './transport.ts';
 import './sending-pause.ts';
 import './feedback-source.ts';

@@ -17,6 +17,9 @@ import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../dom
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
+import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
+import type { Form } from '../domain/forms/forms.ts';
+import { type AskedField, readAskedFields } from '../domain/forms/public-form.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { type Read, together } from '../domain/read-together.ts';
@@ -62,6 +65,8 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** The segments that match a subscriber, by its id. */
   segmentsOf: DataLoader<string, Segment[]>;
   taggedCount: DataLoader<number, number>;
+  askedFields: DataLoader<Form, AskedField[]>;
+  formFigures: DataLoader<string, FormFigures>;
   transport: DataLoader<string, Transport | undefined>;
   /** Of the team, whatever the key. */
   defaultTransport: DataLoader<string, string | null>;
@@ -149,6 +154,12 @@ const LOADERS: LoaderMakers<Loaders> = {
     new DataLoader(async (tags) => {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);
+    }),
+  askedFields: (scope) => new DataLoader((forms) => readAskedFields(scope, forms)),
+  formFigures: (scope) =>
+    new DataLoader(async (ids) => {
+      const figures = await readFigures(scope, ids);
+      return ids.map((id) => figures.get(id) ?? { views: 0, signUps: 0 });
     }),
   transport: (scope) => byId((ids) => readTransports(scope, ids)),
   defaultTransport: (scope) =>

@@ -3,6 +3,7 @@ import type { Subscriber } from '../domain/audience/subscribers.ts';
 import { findSuppressions, type Suppression } from '../domain/audience/suppressions.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
 import { listRunsOfPeople } from '../domain/automations/runs/runs-of-people.ts';
+import type { SignUp } from '../domain/forms/sign-ups.ts';
 import type { Activity } from '../domain/insight/activity.ts';
 import type { CampaignMessage } from '../domain/insight/campaign-messages.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
@@ -20,6 +21,7 @@ import {
   listFeedbackOf,
   listMailsOf,
   listSalesOf,
+  listSignUpsOf,
   listSubscriptionsOf,
   listTouchesOf,
   type NamedFeedback,
@@ -47,6 +49,7 @@ export interface PersonLoaders {
   activityOf: Pages<Activity>;
   subscriptionsOf: Pages<Subscriber>;
   salesOf: Pages<Sale>;
+  signUpsOf: Pages<SignUp>;
   touchesOf: Pages<NamedTouch>;
   feedbackOf: Pages<NamedFeedback>;
   automationRunsOf: Pages<AutomationRun>;
@@ -72,6 +75,7 @@ export const PERSON_LOADERS: LoaderMakers<PersonLoaders> = {
   activityOf: (scope) => byRequest((emails, request) => listActivityOf(scope, emails, request)),
   subscriptionsOf: (scope) => byRequest((emails, request) => listSubscriptionsOf(scope, emails, request)),
   salesOf: (scope) => byRequest((emails, request) => listSalesOf(scope, emails, request)),
+  signUpsOf: (scope) => byRequest((emails, request) => listSignUpsOf(scope, emails, request)),
   touchesOf: (scope) => byRequest((emails, request) => listTouchesOf(scope, emails, request)),
   campaignMessagesOf: (scope) => byRequest((emails, request) => listCampaignMessagesOf(scope, emails, request)),
   automationRunsOf: (scope) => byRequest((emails, request) => listRunsOfPeople(scope, emails, request)),

@@ -12,6 +12,7 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RefusalCause } from './refusal.ts';
 import { RevenueTotal } from './revenue.ts';
+import { SignUp } from './sign-up.ts';
 import { Subscriber } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
 import { TransactionalMail } from './transactional-mail.ts';
@@ -174,6 +175,12 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
       description: 'The sales of the person, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.salesOf.load({ owner: email, request })),
+    }),
+    signUps: t.connection({
+      type: SignUp,
+      description: 'The sign-ups by forms, newest first.',
+      args: part,
+      resolve: ({ email }, request, { loaders }) => connection(loaders.signUpsOf.load({ owner: email, request })),
     }),
     touches: t.connection({
       type: Touch,

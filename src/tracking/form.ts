@@ -13,9 +13,9 @@ export class FormError extends Error {
 const BODY_LIMIT = 16 * 1024;
 
 /** Parses forms in both encodings, as browsers and mailbox providers (RFC 8058) send them. */
-export function readForms(app: FastifyInstance): void {
+export function readForms(app: FastifyInstance, bodyLimit = BODY_LIMIT): void {
   app.removeAllContentTypeParsers();
-  const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT } as const;
+  const options = { parseAs: 'buffer', bodyLimit } as const;
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   app.addContentTypeParser(forms, options, async (request: { headers: { 'content-type'?: string } }, body: Buffer) => {
     const headers = { 'content-type': request.headers['content-type'] ?? '' };

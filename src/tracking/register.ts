@@ -7,6 +7,7 @@ import { confirmPage } from './confirm.ts';
 import { type ExportPerson, registerData } from './data.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { formOf, readForms } from './form.ts';
+import { registerForms } from './forms/register-forms.ts';
 import { languagesAsked } from './languages-asked.ts';
 import type { LinkPage, LinkVisit } from './link-page.ts';
 import { readLook } from './look.ts';
@@ -39,6 +40,7 @@ export async function registerTracking(
   };
   await registerPictures(app);
   registerMedia(app, installation);
+  await registerForms(app, installation);
   await app.register(async (pages) => {
     readForms(pages);
     pages.setErrorHandler(answerFailures);

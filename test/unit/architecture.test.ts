@@ -84,7 +84,7 @@ const CONTEXTS = [
     'audience',
     'webhooks',
   ],
-  ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
+  ...['sending', 'forms', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
 ];
 
 interface LintOverride {

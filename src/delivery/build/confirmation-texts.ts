@@ -36,3 +36,42 @@ export const CONFIRMATION_TEXTS: Record<Language, LetterTexts> = {
     otherwise: 'Was u het niet, negeer dan deze e-mail: zonder bevestiging sturen wij u niets.',
   },
 };
+
+/** The same of the e-mail to who signs up for a list that they are on already. */
+export const REMINDER_TEXTS: Record<Language, LetterTexts> = {
+  en: {
+    subject: (list) => `You are subscribed to ${list} already`,
+    asked: (list, email) =>
+      `Somebody entered ${email} in a form to subscribe to “${list}”. You are subscribed already: there is nothing left to do.`,
+    action: 'Choose what you receive',
+    otherwise: 'If it was not you, ignore this e-mail.',
+  },
+  de: {
+    subject: (list) => `Sie sind bereits für ${list} angemeldet`,
+    asked: (list, email) =>
+      `Jemand hat ${email} in ein Formular eingetragen, um „${list}“ zu erhalten. Sie sind bereits angemeldet und müssen nichts weiter tun.`,
+    action: 'Auswählen, was Sie erhalten',
+    otherwise: 'Wenn Sie es nicht waren, beachten Sie diese E-Mail nicht.',
+  },
+  fr: {
+    subject: (list) => `Vous êtes déjà inscrit à ${list}`,
+    asked: (list, email) =>
+      `Quelqu’un a saisi ${email} dans un formulaire pour s’inscrire à « ${list} ». Vous êtes déjà inscrit : vous n’avez rien d’autre à faire.`,
+    action: 'Choisir ce que vous recevez',
+    otherwise: 'Si ce n’était pas vous, ignorez cet e-mail.',
+  },
+  es: {
+    subject: (list) => `Ya está suscrito a ${list}`,
+    asked: (list, email) =>
+      `Alguien ha escrito ${email} en un formulario para suscribirse a «${list}». Ya está suscrito: no tiene que hacer nada más.`,
+    action: 'Elegir lo que recibe',
+    otherwise: 'Si no ha sido usted, ignore este correo.',
+  },
+  nl: {
+    subject: (list) => `U bent al aangemeld voor ${list}`,
+    asked: (list, email) =>
+      `Iemand heeft ${email} in een formulier ingevuld om zich aan te melden voor “${list}”. U bent al aangemeld: u hoeft niets meer te doen.`,
+    action: 'Kiezen wat u ontvangt',
+    otherwise: 'Was u het niet, negeer dan deze e-mail.',
+  },
+};

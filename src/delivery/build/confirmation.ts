@@ -1,4 +1,4 @@
-import { CONFIRMATION_TEXTS } from './confirmation-texts.ts';
+import { CONFIRMATION_TEXTS, REMINDER_TEXTS } from './confirmation-texts.ts';
 import { buildLetter, loadLetters } from './list-letter.ts';
 import type { BuilderLoader } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
@@ -8,8 +8,13 @@ export const loadConfirmationBuilders: BuilderLoader = async (claims, { db, link
   (await loadLetters(db, claims)).map((data) => {
     const claim = claims[data.index]!;
     const build = async () => {
+      const subscriber = { teamId: claim.teamId, id: claim.subscriberId! };
+      if (data.reminds) {
+        const url = links.url('preferences', subscriber);
+        return buildLetter(claim, data, REMINDER_TEXTS, { name: data.listName, url });
+      }
       if (data.status !== 'unconfirmed') throw new MessageError('The subscriber no longer waits for a confirmation.');
-      const url = links.url('confirm', { teamId: claim.teamId, id: claim.subscriberId! });
+      const url = links.url('confirm', subscriber);
       return buildLetter(claim, data, CONFIRMATION_TEXTS, { name: data.listName, url });
     };
     return [claim, build];

@@ -14,6 +14,8 @@ export interface LetterData {
   index: number;
   email: string;
   status: string;
+  /** The person was subscribed already when it was queued. */
+  reminds: boolean;
   suppressed: boolean;
   locale: string | null;
   listName: string;
@@ -38,6 +40,7 @@ export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<Let
   run<LetterData>(
     db,
     sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
+          s.status = 'subscribed' and s.subscribed_at < m.created_at as reminds,
           exists (select from suppressions x
             where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
           l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName",

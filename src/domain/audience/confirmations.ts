@@ -25,6 +25,30 @@ export async function queueConfirmations(scope: Scope, subscriberIds: readonly s
   await scope.publish({ topic: 'mail.queued' });
 }
 
+/** How long after one of these e-mails somebody who signs up again gets none: anybody can type their address. */
+const PAUSE_HOURS = { unconfirmed: 1, subscribed: 6 };
+
+/**
+ * Queues an e-mail to subscribers who signed up again by themselves: the confirmation once more for who still waits for it, and for
+ * who is subscribed one that says so. Not to who got either just before. One statement for any number.
+ */
+export async function remindSubscribers(scope: Scope, subscriberIds: readonly string[]): Promise<void> {
+  if (subscriberIds.length === 0) return;
+  await run(
+    scope.db,
+    sql`insert into messages (team_id, id, kind, subscriber_id)
+        select ${scope.team.id}::int, given.id, 'confirmation', s.id
+        from unnest(${subscriberIds.map(newId)}::uuid[], ${[...subscriberIds]}::uuid[]) as given(id, subscriber_id)
+        join subscribers s on s.team_id = ${scope.team.id}::int and s.id = given.subscriber_id
+          and s.status in ('unconfirmed', 'subscribed')
+        where not exists (select from messages m
+          where m.team_id = ${scope.team.id}::int and m.subscriber_id = s.id and m.kind = 'confirmation'
+            and (m.state = 'queued' or m.created_at > now() - make_interval(hours =>
+              case when s.status = 'subscribed' then ${PAUSE_HOURS.subscribed}::int else ${PAUSE_HOURS.unconfirmed}::int end)))`,
+  );
+  await scope.publish({ topic: 'mail.queued' });
+}
+
 const PAUSE_SECONDS = 60;
 
 /**

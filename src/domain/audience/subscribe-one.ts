@@ -4,7 +4,7 @@ import { found, idOf } from '../found.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { NotTogether, shareCalls } from '../share-calls.ts';
 import { TOO_MANY } from './attributes.ts';
-import type { PlannedRow } from './import-terms.ts';
+import type { PlannedRow, Terms } from './import-terms.ts';
 import { type List, lockList, readList } from './lists.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { type RowResult, type RowsResult, subscribeRows, type ValidatedRow, validateRows } from './subscribe-rows.ts';
@@ -61,9 +61,14 @@ function subscribeSet(scope: Scope, signUps: readonly SignUp[]): Promise<(Subscr
 /** Such a row has left its person behind, before it failed. */
 const isBeyond = ({ issues = [] }: RowResult): boolean => issues.some(({ problem }) => problem === TOO_MANY);
 
-/** Subscribes validated rows and publishes the changes. The caller's transaction has already locked the list. */
-export async function subscribeAtOnce(scope: Scope, list: List, rows: readonly ValidatedRow[]): Promise<RowsResult> {
-  const result = await subscribeRows(scope, list, rows);
+/** Subscribes validated rows, on `terms` if there are any, and publishes the changes. The caller's transaction has already locked the list. */
+export async function subscribeAtOnce(
+  scope: Scope,
+  list: List,
+  rows: readonly ValidatedRow[],
+  terms?: Terms,
+): Promise<RowsResult> {
+  const result = await subscribeRows(scope, list, rows, terms);
   await announceSubscribers(scope, [...new Set(result.rows.flatMap(({ id }) => id ?? []))]);
   return result;
 }

@@ -147,7 +147,8 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
         and exists (select from teams t where t.id = h.team_id and t.status = 'active')
         and (h.kind <> 'confirmation' or exists (
           select from subscribers s
-          where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.id = h.subscriber_id and s.status = 'unconfirmed'))
+          where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.id = h.subscriber_id
+            and (s.status = 'unconfirmed' or (s.status = 'subscribed' and s.subscribed_at < m.created_at))))
         and (h.kind <> 'campaign' or exists (
           select from campaigns c
           join subscribers s on s.team_id = c.team_id ${of(sql`s.team_id`)} and s.list_id = c.list_id and s.person_key = h.person_key

@@ -7,6 +7,7 @@ import { readAutomations } from '../automations/automations.ts';
 import { readRuns } from '../automations/runs/runs.ts';
 import { readCampaigns } from '../campaigns/campaigns.ts';
 import { readTemplates } from '../content/templates.ts';
+import { readForms } from '../forms/forms.ts';
 import { readCampaignMessages } from '../insight/campaign-messages.ts';
 import { readPersonalEvents } from '../insight/events.ts';
 import { readPeople } from '../insight/people/person.ts';
@@ -58,6 +59,7 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     ids: of(sql`feedback_sources`),
     read: (scope, ids) => scope.db.feedbackSource.findMany(these(scope, ids)),
   },
+  Form: { ids: of(sql`forms`), read: readForms },
   Import: { ids: of(sql`imports`), read: (scope, ids) => scope.db.import.findMany(these(scope, ids)) },
   Invitation: { ids: of(sql`invitations`), read: readInvitations },
   List: { ids: of(sql`lists`), read: readLists },

@@ -75,6 +75,7 @@ async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
   await scope.db.feedback.deleteMany({ where });
   await scope.db.automationMember.deleteMany({ where });
   await scope.db.automationSignal.deleteMany({ where });
+  await scope.db.signUp.deleteMany({ where });
   await signalLeft(scope, [personKey]);
   await run(
     scope.db,

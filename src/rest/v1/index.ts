@@ -7,6 +7,7 @@ import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { feedbackSources } from './feedback-sources.ts';
 import { fields } from './fields.ts';
+import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
@@ -52,6 +53,7 @@ export const routes = [
   ...campaigns,
   ...automationReports,
   ...automations,
+  ...forms,
   ...sendingDomains,
   ...transports,
   ...feedbackSources,

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await post('/fields', { key: 'city', type: 'text' });
   await post('/templates', TEMPLATE);
   ids.Media = (await upload(api, png(5, 5))).body.data.id;
+  await post('/forms', { list, name: 'Footer' });
   await post(`/lists/${list}/segments`, { name: 'S', conditions: LANGUAGE });
   await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   await post('/events', { email: ANN, name: 'visit' });
@@ -67,7 +68,7 @@ afterAll(() => api.close());
 const LANGUAGE = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
 const FIRST = '(first: 1) { nodes { __typename id } }';
 const PAGES = ['lists', 'tags', 'contactFields', 'suppressions', 'templates', 'transactionalMails', 'campaigns'];
-const MORE_PAGES = ['imports', 'sendingDomains', 'transports', 'sendingPauses', 'feedbackSources', 'tokens'];
+const MORE_PAGES = ['imports', 'sendingDomains', 'transports', 'sendingPauses', 'feedbackSources', 'tokens', 'forms'];
 const ONE_OF_EACH = `query ($list: ID!, $email: String!) {
   ${[...PAGES, ...MORE_PAGES].map((name) => `${name}${FIRST}`).join(' ')}
   subscribers(listId: $list, first: 1) { nodes { __typename id } }

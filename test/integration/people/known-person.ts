@@ -7,6 +7,7 @@ import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
 import { makeList } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { importCsv, sendCsv } from '../../support/csv.ts';
+import { makeForm, sendForm } from '../../support/forms.ts';
 import { linkOf, visit } from '../../support/pages.ts';
 import { openPostOffice } from '../../support/post-office.ts';
 import { genericSample } from '../../support/providers.ts';
@@ -138,7 +139,11 @@ export async function openKnownPerson(): Promise<TestApp> {
   const file = `email,attributes.city,timezone\n${EMAIL},${WORD}berg,in ${WORD}\n${EMAIL},${WORD},,too many\n`;
   const query = { confirmed: 'true', consent: 'She said so' };
   await importCsv(api, await makeList(api, { requires_confirmation: true }), file, { query });
+  const form = await makeForm(api, list, { fields: [{ field: 'last_name' }], consent_text: 'Yes', keep_address: true });
+  await sendForm(api, form.id, { email: EMAIL, last_name: `of ${WORD}`, _consent: 'true' });
+  await until(() => api.db.signUp.count({ where: { subscriberId: { not: null } } }));
   await jobs.stop();
+  await sendForm(api, form.id, { email: EMAIL, last_name: `of ${WORD}`, _consent: 'true' });
   await sendCsv(api, list, file);
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
 

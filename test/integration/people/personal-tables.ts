@@ -60,6 +60,10 @@ export const PERSONAL: Record<string, PersonalTable> = {
   automation_run_steps: { unshown: 'all', left: columns('run_id step number type outcome branch at') },
   automation_signals: { unshown: 'all', left: columns('id person_key kind ref imported at') }, // gone within seconds
   automation_members: { unshown: 'all' }, // of segments, at the last round
+  sign_ups: {
+    shown: 'subscriber_id is not null', // those that wait are gone within seconds, and of the others only the key is there, for a day
+    unshown: columns('person_key email answers taken_at'),
+  },
   webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
   webhook_attempts: { unshown: 'all' },
   suppressions: { unshown: [], left: columns('id target reason created_at') },
@@ -70,7 +74,9 @@ export const OTHERS = [
   ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
   ...columns('users members invitations sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
-  ...columns('lists segments tags contact_fields field_changes templates campaigns feed_entries imports'),
+  ...columns(
+    'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
+  ),
   ...columns(
     'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets media media_uploads',
   ),
@@ -78,5 +84,5 @@ export const OTHERS = [
 
 /** Columns of those that look personal and are the team's own. */
 export const OUR_OWN = columns(
-  'users.email invitations.email sign_ins.email teams.from_email teams.from_name teams.postal_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
+  'users.email invitations.email sign_ins.email teams.from_email teams.from_name teams.postal_address forms.keep_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
 );

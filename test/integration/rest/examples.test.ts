@@ -86,6 +86,7 @@ const ROWS: Record<string, (path: string) => Promise<string> | string> = {
     expect((await api.rest('POST', `/automations/${id}/activate`)).status).toBe(200);
     return id;
   },
+  form: () => make('/forms', { list: EXAMPLE_ID, name: 'Footer' }),
   transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
   source: () => make('/feedback-sources', { provider: 'generic' }),
   conversion: () => make('/conversions', SALE),

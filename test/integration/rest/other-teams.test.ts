@@ -33,6 +33,7 @@ beforeAll(async () => {
   ids.media = (await upload(api, png(5, 5))).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  ids.form = (await api.rest('POST', '/forms', { list: ids.list, name: 'Footer' })).body.data.id;
   ids.transport = (await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.test' })).body.data.id;
   ids.pause = ids.transport as string;
   const pause = {

@@ -4,6 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import { readSubscribers } from '../../audience/subscribers.ts';
+import { readSignUps, type SignUp, TAKEN } from '../../forms/sign-ups.ts';
 import { beyondCursor, orderOfSlice } from '../../keyset.ts';
 import { byTime } from '../../ordering.ts';
 import type { Page, PageRequest, Slice } from '../../page.ts';
@@ -76,6 +77,15 @@ export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest):
     select: () =>
       sql`select id, occurred_at as at from sales where team_id = ${scope.team.id} and person_key = owner.key`,
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
+  });
+
+/** The sign-ups by forms of each person, newest first. */
+export const listSignUpsOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<SignUp>[]> =>
+  pagesOfPeople<SignUp>(scope, emails, request, {
+    max: 200,
+    select: () =>
+      sql`select s.id from sign_ups s where s.team_id = ${scope.team.id} and s.person_key = owner.key and ${TAKEN}`,
+    read: (ids) => readSignUps(scope, ids),
   });
 
 /** The e-mails that each person opened or clicked, most recent first. */

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { SignedSubjects } from './signed-subjects.ts';
+
+/** The form that a pass was given for. */
+interface OfForm {
+  teamId: number;
+  id: string;
+}
+
+/** What a pass says: the id of the sign-up that it lets in, or why it lets none in. */
+export type Pass = { id: string } | 'early' | 'late' | 'none';
+
+/** Nobody fills in a form faster. In milliseconds. */
+const SOONEST_MS = 2_000;
+const LATEST_MS = 86_400_000;
+
+const PURPOSE = 'form';
+/** 36 bytes in base64url: a pass has one spelling. */
+const WRITTEN = /^[A-Za-z0-9_-]{48}$/;
+
+/**
+ * Passes: each time a form is shown it carries one, signed, with the id of the sign-up to come, whose first bits are the time. So
+ * a form that is sent too soon is noticed, and one form shown is one sign-up (docs/adr/0090).
+ */
+export class FormPasses {
+  readonly #signed: SignedSubjects;
+
+  constructor(secret: string) {
+    this.#signed = new SignedSubjects(secret);
+  }
+
+  /** A new pass for a form that is shown now. */
+  give({ teamId, id: formId }: OfForm, now: Date): string {
+    const id = v7({ msecs: now.getTime(), random: randomBytes(16) });
+    return this.#signed.sign(PURPOSE, { teamId, id }, formId).toString('base64url');
+  }
+
+  /** Reads the pass of a form that is sent now. */
+  read({ teamId, id: formId }: OfForm, pass: unknown, now: Date): Pass {
+    if (typeof pass !== 'string' || !WRITTEN.test(pass)) return 'none';
+    const subject = this.#signed.read(PURPOSE, Buffer.from(pass, 'base64url'), formId);
+    if (subject?.teamId !== teamId) return 'none';
+    const age = now.getTime() - Number.parseInt(subject.id.replaceAll('-', '').slice(0, 12), 16);
+    if (age < SOONEST_MS) return 'early';
+    return age > LATEST_MS ? 'late' : { id: subject.id };
+  }
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+
+/** On average 256 keys of so many rounds each: some tenths of a second for a browser, and one key for us. */
+const COST = 2_000;
+const PREFIX = '00';
+const ALGORITHM = 'PBKDF2/SHA-256';
+/** A solution is about 600 characters long. */
+const LONGEST = 4_000;
+
+/** Challenges that cost whoever solves them some work (ALTCHA, version 2). Each is for one pass. */
+export class ProofOfWork {
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = createHmac('sha256', secret).update('forms: proof of work').digest('hex');
+  }
+
+  /** A challenge to whoever was given a pass. */
+  challenge(pass: string): Promise<Challenge> {
+    return createChallenge({
+      ...{ algorithm: ALGORITHM, cost: COST, keyPrefix: PREFIX, deriveKey },
+      ...{ data: { pass }, hmacSignatureSecret: this.#secret },
+    });
+  }
+
+  /** Whether `payload`, the JSON of challenge and solution in base64, solves a challenge of ours for this pass. */
+  async isSolved(pass: string, payload: unknown): Promise<boolean> {
+    if (typeof payload !== 'string' || payload.length > LONGEST) return false;
+    try {
+      const { challenge, solution } = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
+        challenge: Challenge;
+        solution: Solution;
+      };
+      if (challenge.parameters.data?.pass !== pass) return false;
+      const judged = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: this.#secret });
+      return judged.verified;
+    } catch {
+      return false; // it is none
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { personKey } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { shareCalls } from '../share-calls.ts';
+import type { Answers } from './read-answers.ts';
+
+/** Somebody sent a form. */
+export interface Filing extends Answers {
+  /** From the pass of the form that was shown. */
+  id: string;
+  formId: string;
+  consentText: string | null;
+  consentVersion: number | null;
+  addressFamily: 4 | 6;
+  /** Null: it is not kept. */
+  address: string | null;
+}
+
+/** `used`: a sign-up of another address came by the same pass before. */
+export type Filed = 'filed' | 'used';
+
+/** Taken a moment later: what becomes of a sign-up is not to be told from how long the next answers take. */
+const TAKE_AFTER_SECONDS = 1;
+
+/**
+ * Files a sign-up for the worker that takes it (`take-sign-ups.ts`). It does the same for every address, whoever is known: nothing is
+ * read of subscribers, people or suppressions. The same sign-up again changes nothing. Calls of a team that arrive at the same time
+ * share a transaction.
+ */
+export const fileSignUp: (scope: Scope, filing: Filing) => Promise<Filed> = shareCalls(fileTogether, {
+  keyOf: ({ id }) => id,
+});
+
+function fileTogether(scope: Scope, filings: readonly Filing[]): Promise<Filed[]> {
+  return transaction(scope, async (scope) => {
+    const rows = filings.map((filing) => toRow(scope, filing));
+    const filed = await run<{ id: string }>(
+      scope.db,
+      sql`insert into sign_ups (team_id, id, form_id, person_key, email, answers, consent_text, consent_version, address_family, address)
+          select ${scope.team.id}::int, id, form_id, person_key, email, answers, consent_text, consent_version::int,
+                 address_family::smallint, address
+          from ${recordset('given', rows, COLUMNS)}
+          where exists (select from forms f where f.team_id = ${scope.team.id}::int and f.id = given.form_id)
+          order by id
+          on conflict (team_id, id) do nothing returning id::text`,
+    );
+    if (filed.length > 0) await scope.enqueue('take-sign-ups', {}, { key: 'all', afterSeconds: TAKE_AFTER_SECONDS });
+    const news = new Set(filed.map(({ id }) => id));
+    const known = await readPersons(
+      scope,
+      rows.filter(({ id }) => !news.has(id)).map(({ id }) => id),
+    );
+    return rows.map(({ id, person_key }) => (news.has(id) || known.get(id) === person_key ? 'filed' : 'used'));
+  });
+}
+
+async function readPersons(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await run<{ id: string; person: string }>(
+    scope.db,
+    sql`select id::text, person_key::text as person from sign_ups
+        where team_id = ${scope.team.id}::int and id = any(${[...ids]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, person }) => [id, person]));
+}
+
+const toRow = ({ team }: Scope, { id, formId, email, answers, ...rest }: Filing) => ({
+  ...{ id, form_id: formId, person_key: personKey(team.id, email), email, answers },
+  ...{ consent_text: rest.consentText, consent_version: rest.consentVersion },
+  ...{ address_family: rest.addressFamily as number, address: rest.address },
+});
+
+const COLUMNS = {
+  ...({ id: 'uuid', form_id: 'uuid', person_key: 'uuid', email: 'text', answers: 'jsonb' } as const),
+  ...({ consent_text: 'text', consent_version: 'bigint', address_family: 'bigint', address: 'text' } as const),
+};

@@ -1,0 +1,162 @@
+import type { Config } from '../../config.ts';
+import { run, sql } from '../../database/connect.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
+import type { Form, Prisma } from '../../generated/prisma/client.ts';
+import { newId } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
+import { readAttributes, readDeclaredFields } from '../audience/attributes.ts';
+import { type List, lockList } from '../audience/lists.ts';
+import { ensureTags } from '../audience/tags.ts';
+import { found, idOf, orNull } from '../found.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { type FormField, formChange, formInput } from './form-input.ts';
+import { refuseForeignRedirect } from './own-hosts.ts';
+
+export type { Form };
+
+/** The fields of a subscriber that a form may ask for besides the contact fields. */
+export const NAMES = ['first_name', 'last_name'];
+
+const MAX_FORMS = 500;
+const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_FORMS} forms.` };
+const NO_LIST: Issue = { path: ['listId'], problem: 'must be the id of a list.' };
+
+/** What creating and changing forms depends on. */
+interface Surroundings {
+  config: Pick<Config, 'publicUrl'>;
+}
+
+/** Creates a sign-up form. Throws ValidationError. */
+export function createForm(scope: Scope, { config }: Surroundings, input: unknown): Promise<Form> {
+  const { listId, name, title, locale, fields, hosts, tags, ...given } = parse(formInput, input);
+  const teamId = scope.team.id;
+  return transaction(scope, async (scope) => {
+    const list = await lockNamedList(scope, listId);
+    if ((await scope.db.form.count({ where: { teamId } })) >= MAX_FORMS) throw new ValidationError([TOO_MANY]);
+    await refuseUnknownFields(scope, fields ?? []);
+    await refuseForeignRedirect(scope, config, given.redirectUrl ?? null, hosts ?? []);
+    return scope.db.form.create({
+      data: {
+        ...{ teamId, id: newId(), listId, name, title: title ?? name, locale: locale ?? list.locale },
+        ...{ fields: fields ?? [], hosts: hosts ?? [], tagIds: await idsOf(scope, tags ?? []) },
+        ...{ consentText: given.consentText ?? null, consentVersion: given.consentText == null ? 0 : 1 },
+        ...settings(given, { whole: true }),
+      },
+    });
+  });
+}
+
+/**
+ * Changes the fields that are given. Null resets a field to its default. Another text of consent is its next version. Throws
+ * NotFoundError, ValidationError.
+ */
+export function updateForm(scope: Scope, { config }: Surroundings, id: unknown, input: unknown): Promise<Form> {
+  const formId = idOf(id);
+  return transaction(scope, async (scope) => {
+    const teamId = scope.team.id;
+    await run(scope.db, sql`select from forms where team_id = ${teamId} and id = ${formId}::uuid for update`);
+    const row = await readForm(scope, formId);
+    const { listId, title, locale, fields, hosts, tags, consentText, ...given } = parse(formChange, input);
+    const list = await lockNamedList(scope, listId ?? row.listId);
+    if (fields) await refuseUnknownFields(scope, fields);
+    const redirectUrl = given.redirectUrl === undefined ? row.redirectUrl : given.redirectUrl;
+    await refuseForeignRedirect(scope, config, redirectUrl, hosts === undefined ? row.hosts : (hosts ?? []));
+    const isNewText = consentText != null && consentText !== row.consentText;
+    const data: Prisma.FormUpdateManyMutationInput & { listId?: string } = {
+      ...settings(given, { whole: false }),
+      ...(listId !== undefined && { listId }),
+      ...(given.name !== undefined && { name: given.name }),
+      ...(title !== undefined && { title: title ?? given.name ?? row.name }),
+      ...(locale !== undefined && { locale: locale ?? list.locale }),
+      ...(fields !== undefined && { fields: fields ?? [] }),
+      ...(hosts !== undefined && { hosts: hosts ?? [] }),
+      ...(tags !== undefined && { tagIds: await idsOf(scope, tags ?? []) }),
+      ...(consentText !== undefined && { consentText }),
+      ...(isNewText && { consentVersion: row.consentVersion + 1 }),
+      updatedAt: scope.now(),
+    };
+    const [changed] = await scope.db.form.updateManyAndReturn({ where: { teamId, id: row.id }, data });
+    return found(changed);
+  });
+}
+
+/** Deletes a form: its page is gone. Its sign-ups stay with their subscribers. Returns the deleted form. Throws NotFoundError. */
+export async function deleteForm(scope: Scope, id: unknown): Promise<Form> {
+  const form = await readForm(scope, id);
+  const { count } = await scope.db.form.deleteMany({ where: { teamId: form.teamId, id: form.id } });
+  return found(count > 0 ? form : null);
+}
+
+/** Returns one form. Throws NotFoundError. */
+export async function readForm(scope: Scope, id: unknown): Promise<Form> {
+  return found(await scope.db.form.findUnique({ where: { teamId_id: { teamId: scope.team.id, id: idOf(id) } } }));
+}
+
+/** Returns the team's forms with these ids, in one statement. */
+export const readForms = (scope: Scope, ids: readonly string[]): Promise<Form[]> =>
+  scope.db.form.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
+
+/** A page of the team's forms, newest first. */
+export function listForms(scope: Scope, request: PageRequest): Promise<Page<Form>> {
+  const where = { teamId: scope.team.id };
+  return readPage(request, {
+    find: (args) => scope.db.form.findMany({ ...args, where: { ...args.where, ...where } }),
+    count: () => scope.db.form.count({ where }),
+  });
+}
+
+/** The fields of a form as they are stored. */
+export const fieldsOf = ({ fields }: Pick<Form, 'fields'>): FormField[] => fields as unknown as FormField[];
+
+/** A list that is gone is no path of its own here, but a value that is wrong. */
+async function lockNamedList(scope: Scope, listId: string): Promise<List> {
+  const list = await orNull(lockList(scope, listId));
+  if (!list) throw new ValidationError([NO_LIST]);
+  return list;
+}
+
+/** Fields must be there, and hidden values must fit them. Throws ValidationError. */
+async function refuseUnknownFields(scope: Scope, fields: readonly FormField[]): Promise<void> {
+  const types = new Map(
+    (
+      await readDeclaredFields(
+        scope,
+        fields.map(({ field }) => field),
+      )
+    ).map((f) => [f.key, f.type]),
+  );
+  const issues = fields.flatMap(({ field, value }, index): Issue[] => {
+    if (NAMES.includes(field)) return [];
+    if (!types.has(field)) {
+      return [
+        { path: ['fields', index, 'field'], problem: 'must be first_name, last_name or the key of a contact field.' },
+      ];
+    }
+    const unfit = value === null ? [] : readAttributes({ [field]: value }, types).issues;
+    return unfit.map(({ problem }) => ({ path: ['fields', index, 'value'], problem }));
+  });
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+const idsOf = async (scope: Scope, names: readonly string[]): Promise<number[]> =>
+  [...new Set((await ensureTags(scope, names)).values())].sort((a, b) => a - b);
+
+const TEXTS = ['text', 'button', 'successTitle', 'successText', 'redirectUrl'] as const;
+const SWITCHES = ['keepAddress', 'proofOfWork', 'refuseDisposable'] as const;
+
+type Settings = { [Key in (typeof TEXTS)[number]]?: string | null } & {
+  [Key in (typeof SWITCHES)[number]]?: boolean | null;
+};
+
+/** What is stored as it is given, or where it is null as its default; `whole`: where it is absent too. */
+function settings(
+  given: Settings,
+  { whole }: { whole: boolean },
+): Settings & { [Key in (typeof SWITCHES)[number]]?: boolean } {
+  const isGiven = (key: keyof Settings) => whole || given[key] !== undefined;
+  return Object.fromEntries([
+    ...TEXTS.filter(isGiven).map((key) => [key, given[key] ?? null]),
+    ...SWITCHES.filter(isGiven).map((key) => [key, given[key] ?? false]),
+  ]);
+}

@@ -1,0 +1,45 @@
+import type { Config } from '../../config.ts';
+import { type Issue, ValidationError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+
+const NOT_OURS =
+  'must lead to one of the hosts of the form, to a verified sending domain of the team, or to this installation.';
+const NOT_ENCRYPTED = 'must begin with https://.';
+
+/**
+ * Refuses an address that sign-ups are sent on to, unless it is the team's own: its host is one of the form's `hosts`, a verified
+ * sending domain or below one, or the installation's. Throws ValidationError.
+ */
+export async function refuseForeignRedirect(
+  scope: Scope,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  redirectUrl: string | null,
+  hosts: readonly string[],
+): Promise<void> {
+  if (redirectUrl === null) return;
+  const { protocol, host, hostname } = new URL(redirectUrl);
+  const ours = new URL(publicUrl);
+  if (host === ours.host && protocol === ours.protocol) return;
+  if (protocol !== 'https:' && !isThisMachine(hostname)) refuse(NOT_ENCRYPTED);
+  if (hosts.includes(host)) return;
+  const domains = await scope.db.sendingDomain.findMany({
+    where: { teamId: scope.team.id, verifiedAt: { not: null } },
+    select: { domain: true },
+  });
+  if (!domains.some(({ domain }) => hostname === domain || hostname.endsWith(`.${domain}`))) refuse(NOT_OURS);
+}
+
+/** Where a developer tries a site out. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|127\.0\.0\.1)$/.test(hostname.replace(/:\d+$/, ''));
+
+/** The origins of a form's host: with https, and on this machine without too. */
+export const originsOf = (host: string): string[] => [
+  `https://${host}`,
+  ...(isThisMachine(host) ? [`http://${host}`] : []),
+];
+
+function refuse(problem: string): never {
+  const issue: Issue = { path: ['redirectUrl'], problem };
+  throw new ValidationError([issue]);
+}

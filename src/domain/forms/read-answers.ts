@@ -1,0 +1,70 @@
+import { normaliseEmail } from '../../validation/email.ts';
+import { isStorable } from '../../validation/text.ts';
+import { type FieldType, readAttributes } from '../audience/attributes.ts';
+import { isDisposable } from './disposable.ts';
+import { NAMES } from './forms.ts';
+import type { AskedField, PublicForm } from './public-form.ts';
+
+/** What is wrong with what somebody filled in; the page has a sentence for each. */
+export type Problem = 'required' | 'email' | 'disposable' | 'consent' | FieldType;
+
+/** What somebody filled in, by field; `email` and `CONSENT` besides those that the form asks for. */
+export type Filled = Readonly<Record<string, unknown>>;
+
+/** The values of a sign-up, ready to be stored. */
+export interface Answers {
+  email: string;
+  answers: Record<string, string | number | boolean>;
+}
+
+/** The name of the box by which people agree. No field has such a name: keys begin with a letter. */
+export const CONSENT = '_consent';
+
+const LONGEST_NAME = 255;
+
+/**
+ * Reads what was filled in: text as browsers send it, or JSON. What the form does not ask for is ignored, blank is absent, and
+ * hidden fields have the values of the form. Depends on nothing but the form: not on who is known.
+ */
+export function readAnswers(form: PublicForm, filled: Filled): Answers | { problems: Map<string, Problem> } {
+  const problems = new Map<string, Problem>();
+  const email = typeof filled.email === 'string' ? normaliseEmail(filled.email.trim()) : undefined;
+  if (isAbsent(filled.email)) problems.set('email', 'required');
+  else if (email === undefined || !isStorable(email)) problems.set('email', 'email');
+  else if (form.refuseDisposable && isDisposable(email)) problems.set('email', 'disposable');
+  const values: Answers['answers'] = {};
+  for (const asked of form.asked) {
+    const value = read(asked, filled[asked.field]);
+    if (value === undefined) problems.set(asked.field, asked.type);
+    else if (value !== null) values[asked.field] = value;
+    else if (asked.required) problems.set(asked.field, 'required');
+  }
+  if (form.consentText !== null && !isTicked(filled[CONSENT])) problems.set(CONSENT, 'consent');
+  if (problems.size > 0 || email === undefined) return { problems };
+  return { email, answers: { ...values, ...form.hidden } };
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** A box that is ticked, as browsers and programs say it. */
+const isTicked = (value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1';
+
+/** The value; null: none was given; undefined: it does not fit. */
+function read({ field, type, required }: AskedField, given: unknown): string | number | boolean | null | undefined {
+  if (type === 'boolean') {
+    if (isTicked(given)) return true;
+    // A box that must be ticked is missing when it is not.
+    return required ? null : isAbsent(given) || given === false || given === 'false' ? false : undefined;
+  }
+  if (isAbsent(given)) return null;
+  if (typeof given !== 'string' && typeof given !== 'number') return undefined;
+  const text = typeof given === 'string' ? given.trim() : given;
+  if (typeof text === 'string' && !isStorable(text)) return undefined;
+  if (NAMES.includes(field)) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a name is on one line
+    const isName = String(text).length <= LONGEST_NAME && !/[\u0000-\u001f\u007f\u2028\u2029]/.test(String(text));
+    return isName ? String(text) : undefined;
+  }
+  return readAttributes({ [field]: text }, new Map([[field, type]])).values[field] as string | number | undefined;
+}

@@ -1,0 +1,205 @@
+import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { lockFields } from '../audience/attributes.ts';
+import { remindSubscribers } from '../audience/confirmations.ts';
+import { type List, readLists } from '../audience/lists.ts';
+import { lockPeople } from '../audience/lock-people.ts';
+import { subscribeAtOnce } from '../audience/subscribe-one.ts';
+import type { Status } from '../audience/subscribe-plan.ts';
+import { findSuppressed } from '../audience/suppressions.ts';
+import { readTagNames } from '../audience/tags.ts';
+import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { countSignUps } from './form-counts.ts';
+import { NAMES } from './forms.ts';
+
+/** Sign-ups that are taken in one transaction. */
+const AT_ONCE = 500;
+
+interface Waiting {
+  id: string;
+  formId: string;
+  personKey: string;
+  email: string;
+  answers: Record<string, string | number | boolean>;
+  consentText: string | null;
+}
+
+interface Taking extends Waiting {
+  list: List;
+  tags: string[];
+  locale: string;
+  /** Before this. Undefined: the person was not on the list. */
+  status?: Status;
+}
+
+/**
+ * Takes the sign-ups of the team that wait, oldest first and at most `limit`: people who are new are subscribed by the rules of the
+ * list; who left, or whose mail bounced, is asked to confirm, whatever the list says, because anybody can type an address; who is
+ * subscribed keeps everything and is told so by e-mail. Nothing becomes of the suppressed, the erased and those who complained.
+ * Returns whether there may be more. Safe to repeat.
+ */
+export function takeSignUps(scope: Scope, limit = AT_ONCE): Promise<boolean> {
+  return transaction(scope, async (scope) => {
+    await withoutErasing(scope);
+    const forms = await lockForms(scope);
+    const waiting = await lockWaiting(scope, [...forms.keys()], limit);
+    if (waiting.length === 0) return false;
+    const taking = waiting.map((row) => ({ ...row, ...forms.get(row.formId)! }));
+    const subscribers = await subscribeAll(scope, taking);
+    await countSignUps(scope, waiting);
+    await markTaken(scope, waiting, subscribers);
+    return waiting.length === limit;
+  });
+}
+
+/** Gives up the sign-up that has waited longest: it cannot be taken, and must not keep the others waiting. Returns its id. */
+export function giveUpFirst(scope: Scope): Promise<string | undefined> {
+  return transaction(scope, async (scope) => {
+    const forms = await lockForms(scope);
+    const waiting = await lockWaiting(scope, [...forms.keys()], 1);
+    await markTaken(scope, waiting, new Map());
+    return waiting[0]?.id;
+  });
+}
+
+type OfForm = Pick<Taking, 'list' | 'tags' | 'locale'>;
+
+/**
+ * The forms for which sign-ups wait. Locked in the order in which a list, its forms and their sign-ups are deleted; the locks keep
+ * them until the end.
+ */
+async function lockForms(scope: Scope): Promise<Map<string, OfForm>> {
+  const team = scope.team.id;
+  const waits = sql`select w.form_id from sign_ups w where w.team_id = ${team}::int and w.taken_at is null`;
+  const named = await run<{ id: string; listId: string }>(
+    scope.db,
+    sql`select f.id::text, f.list_id::text as "listId" from forms f where f.team_id = ${team}::int and f.id in (${waits})`,
+  );
+  if (named.length === 0) return new Map();
+  const listIds = [...new Set(named.map(({ listId }) => listId))];
+  const lists = new Map(
+    (await readLists(scope, listIds, sql`order by id for key share`)).map((list) => [list.id, list]),
+  );
+  const forms = await run<{ id: string; listId: string; locale: string; tagIds: number[] }>(
+    scope.db,
+    sql`select f.id::text, f.list_id::text as "listId", f.locale, f.tag_ids as "tagIds" from forms f
+        where f.team_id = ${team}::int and f.id = any(${named.map(({ id }) => id)}::uuid[]) order by f.id for key share`,
+  );
+  const names = await readTagNames(
+    scope,
+    forms.flatMap(({ tagIds }) => tagIds),
+  );
+  return new Map(
+    forms.flatMap(({ id, listId, locale, tagIds }): [string, OfForm][] => {
+      const list = lists.get(listId); // absent when the form was moved to another list just now: the next round takes it
+      return list ? [[id, { list, locale, tags: tagIds.flatMap((tag) => names.get(tag) ?? []) }]] : [];
+    }),
+  );
+}
+
+const lockWaiting = (scope: Scope, formIds: readonly string[], limit: number): Promise<Waiting[]> =>
+  run<Waiting>(
+    scope.db,
+    sql`select s.id::text, s.form_id::text as "formId", s.person_key::text as "personKey", s.email, s.answers,
+               s.consent_text as "consentText"
+        from sign_ups s
+        where s.team_id = ${scope.team.id}::int and s.taken_at is null and s.form_id = any(${[...formIds]}::uuid[])
+        order by s.created_at, s.id limit ${limit} for update skip locked`,
+  );
+
+/** Subscribes people, in sets, and tells those who are on their list already. Returns the subscriber of each sign-up. */
+async function subscribeAll(scope: Scope, all: readonly Taking[]): Promise<Map<string, string>> {
+  await lockFields(scope, all.flatMap(attributesOf));
+  const blocked = await findSuppressed(
+    scope,
+    all.map(({ email }) => email),
+  );
+  const allowed = all.filter(({ email }) => !blocked.has(email));
+  await lockPeople(
+    scope,
+    allowed.map(({ email }) => email),
+  );
+  const known = await readStatuses(scope, allowed);
+  const subscribers = new Map<string, string>();
+  const told: string[] = [];
+  for (const set of setsOf(allowed.map((one) => ({ ...one, ...statusOf(known, one) })))) {
+    const { list, consentText, status } = set[0]!;
+    const mayReturn = status === 'unsubscribed' || status === 'bounced';
+    const { rows } = await subscribeAtOnce(
+      scope,
+      mayReturn ? { ...list, requiresConfirmation: true } : list,
+      set.map((one) => ({ email: one.email, value: rowOf(one) })),
+      { confirmed: false, consent: consentText, skipInvalid: true },
+    );
+    for (const [index, { id }] of rows.entries()) if (id) subscribers.set(set[index]!.id, id);
+    if (status === 'subscribed' || status === 'unconfirmed') told.push(...rows.flatMap(({ id }) => id ?? []));
+  }
+  await remindSubscribers(scope, [...new Set(told)]);
+  return subscribers;
+}
+
+/** Together what is subscribed to the same list on the same terms. Nobody who complained. */
+function setsOf(all: readonly Taking[]): Taking[][] {
+  const sets = new Map<string, Taking[]>();
+  for (const one of all) {
+    if (one.status === 'complained') continue;
+    const key = JSON.stringify([one.list.id, one.status ?? '', one.consentText]);
+    sets.set(key, [...(sets.get(key) ?? []), one]);
+  }
+  return [...sets.values()];
+}
+
+/** Who is subscribed gets the tags alone: whoever types the address may not be who has it. */
+function rowOf({ email, answers, status, tags, locale }: Taking) {
+  if (status === 'subscribed') return { email, tags };
+  const { first_name: firstName, last_name: lastName, ...attributes } = answers;
+  return {
+    ...{ email, tags, attributes, resubscribe: true },
+    ...(status === undefined && { locale }),
+    ...(firstName !== undefined && { firstName: String(firstName) }),
+    ...(lastName !== undefined && { lastName: String(lastName) }),
+  };
+}
+
+const attributesOf = ({ answers }: Waiting): string[] => Object.keys(answers).filter((key) => !NAMES.includes(key));
+
+type Statuses = ReadonlyMap<string, Status>;
+
+const keyOf = (listId: string, personKey: string): string => `${listId} ${personKey}`;
+
+function statusOf(known: Statuses, { list, personKey }: Taking): { status?: Status } {
+  const status = known.get(keyOf(list.id, personKey));
+  return status ? { status } : {};
+}
+
+/** The people are locked: nobody else changes their subscriptions. */
+async function readStatuses(scope: Scope, all: readonly Taking[]): Promise<Statuses> {
+  if (all.length === 0) return new Map();
+  const rows = await run<{ listId: string; personKey: string; status: Status }>(
+    scope.db,
+    sql`select list_id::text as "listId", person_key::text as "personKey", status::text as status from subscribers
+        where team_id = ${scope.team.id}::int and list_id = any(${[...new Set(all.map(({ list }) => list.id))]}::uuid[])
+          and person_key = any(${all.map(({ personKey }) => personKey)}::uuid[])`,
+  );
+  return new Map(rows.map(({ listId, personKey, status }) => [keyOf(listId, personKey), status]));
+}
+
+/** What a sign-up says goes to its subscriber, and stays nowhere else; of who has none, nothing stays but the key, for a day. */
+async function markTaken(
+  scope: Scope,
+  waiting: readonly Waiting[],
+  subscribers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = waiting.map(({ id }) => ({ id, subscriber: subscribers.get(id) ?? null }));
+  await run(
+    scope.db,
+    sql`update sign_ups s
+        set taken_at = clock.now, email = null, answers = null, subscriber_id = given.subscriber,
+            consent_text = case when given.subscriber is not null then s.consent_text end,
+            consent_version = case when given.subscriber is not null then s.consent_version end,
+            address = case when given.subscriber is not null then s.address end
+        from ${recordset('given', rows, { id: 'uuid', subscriber: 'uuid' })} cross join (select now() as now) clock
+        where s.team_id = ${scope.team.id}::int and s.id = given.id`,
+  );
+}

@@ -1,0 +1,28 @@
+import { isRefusal } from '../database/refusal.ts';
+import { giveUpFirst, takeSignUps as takeNext } from '../domain/forms/take-sign-ups.ts';
+import type { Log } from '../log.ts';
+import type { Scope } from '../scope.ts';
+import type { Task } from './task.ts';
+import { forTimeSlice } from './time-slice.ts';
+
+/** Takes the sign-ups that wait for one time slice, and enqueues itself again if there are more. Safe to repeat. */
+export const takeSignUps: Task<'take-sign-ups'> = async (scope, _, log) => {
+  const more = await forTimeSlice({}, async () => ((await takeSome(scope, log)) ? {} : undefined));
+  if (more) await scope.enqueue('take-sign-ups', {}, { key: 'more' });
+};
+
+/** A set that PostgreSQL refuses is taken one by one, so that one sign-up cannot keep the others waiting for ever. */
+async function takeSome(scope: Scope, log: Log): Promise<boolean> {
+  try {
+    return await takeNext(scope);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  try {
+    return await takeNext(scope, 1);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.error({ err: error, signUp: await giveUpFirst(scope) }, 'a sign-up could not be taken and was given up');
+    return true;
+  }
+}

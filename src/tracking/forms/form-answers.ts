@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PASS } from '../../domain/forms/form-html.ts';
+import { FORM_TEXTS, type FormTexts } from '../../domain/forms/form-texts.ts';
+import type { PublicForm } from '../../domain/forms/public-form.ts';
+import type { Problem } from '../../domain/forms/read-answers.ts';
+import { NotFoundError } from '../../errors.ts';
+import { RETRY_AFTER, unavailability } from '../../http/unavailable.ts';
+import { html } from '../../validation/html.ts';
+import { languageFor } from '../../validation/language.ts';
+import { languageAsked } from '../failures.ts';
+import { sendPage } from '../page.ts';
+import type { FormPage } from './form-page.ts';
+
+/** Whether the answer is to be JSON: for scripts, which send JSON or ask for it. */
+export const wantsJson = ({ headers }: FastifyRequest): boolean =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '') || /\bapplication\/json\b/i.test(headers.accept ?? '');
+
+export const send = (reply: FastifyReply, { text, headers }: FormPage, status = 200): FastifyReply =>
+  reply.code(status).headers(headers).type('text/html; charset=utf-8').send(text);
+
+export const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
+  reply.code(status).header('Cache-Control', 'no-store').send(body);
+
+/** What is wrong, in the language of the form, as the envelope of errors has it. */
+export function problemsAsJson(form: PublicForm, problems: ReadonlyMap<string, Problem>): object {
+  const texts = FORM_TEXTS[languageFor(form.locale)];
+  const errors = [...problems].map(([field, problem]) => {
+    const label = form.asked.find((asked) => asked.field === field)?.label;
+    return [field, [label ? `${label}: ${texts.problems[problem]}` : texts.problems[problem]]];
+  });
+  return { message: texts.problem, errors: Object.fromEntries(errors) };
+}
+
+/** That the form must be sent again, with a new pass. */
+export const againAsJson = (message: string): object => ({ message, errors: { [PASS]: [message] } });
+
+type Failure = 'tooMany' | 'gone' | 'unreadable' | 'method' | 'fault';
+
+/** Sends an error in the language of the browser: the form is not known, or is not asked. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  status: number,
+): FastifyReply {
+  const language = languageAsked(request);
+  const { title, text } = (FORM_TEXTS[language] as FormTexts)[failure];
+  if (wantsJson(request)) return sendJson(reply, status, { message: status === 404 ? 'Not found.' : text, errors: {} });
+  return sendPage(reply, { language, title, body: html`<p>${text}</p>` }, status);
+}
+
+/** Answers every error. Errors of ours are logged once, with the id of the request. */
+export function answerFormFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof NotFoundError) return sendFailure(request, reply, 'gone', 404);
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode < 500) return sendFailure(request, reply, 'unreadable', statusCode);
+  const unavailable = unavailability(error);
+  if (unavailable) {
+    request.log.error({ reason: error.message }, unavailable);
+    return sendFailure(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
+  }
+  request.log.error({ err: error }, 'request failed');
+  return sendFailure(request, reply, 'fault', 500);
+}

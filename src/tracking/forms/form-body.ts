@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Filled } from '../../domain/forms/read-answers.ts';
+import { FormError, readForms } from '../form.ts';
+
+/** Thirty fields of five thousand characters, in any encoding, would be more: nobody fills in so much. */
+const BODY_LIMIT = 64 * 1024;
+
+/** Parses what forms send: as browsers encode it, or JSON. */
+export function readFormBodies(app: FastifyInstance): void {
+  readForms(app, BODY_LIMIT);
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    async (_: unknown, body: Buffer) => {
+      try {
+        return JSON.parse(body.toString()) as unknown;
+      } catch {
+        throw new FormError(400);
+      }
+    },
+  );
+}
+
+/** What was filled in, by name, the first of each. Files are left out. Throws FormError for JSON that is no object. */
+export function filledIn(body: unknown): Filled {
+  const filled: Record<string, unknown> = Object.create(null);
+  if (body instanceof FormData) {
+    for (const [name, value] of body) if (typeof value === 'string') filled[name] ??= value;
+    return filled;
+  }
+  if (body === undefined || body === null) return filled;
+  if (typeof body !== 'object' || Array.isArray(body)) throw new FormError(422);
+  return Object.assign(filled, body);
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ViewCounter } from '../../domain/forms/count-views.ts';
+import { fileSignUp } from '../../domain/forms/file-sign-up.ts';
+import { PASS, PROOF, TRAP } from '../../domain/forms/form-html.ts';
+import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
+import { type PublicForm, readPublicForm } from '../../domain/forms/public-form.ts';
+import { type Filled, readAnswers } from '../../domain/forms/read-answers.ts';
+import { formUrl } from '../../domain/forms/snippet.ts';
+import type { Installation } from '../../installation.ts';
+import { createScope, PERSON } from '../../scope.ts';
+import { languageFor } from '../../validation/language.ts';
+import { isKnown } from '../entity-tag.ts';
+import { familyOf, plainAddress } from './address-block.ts';
+import {
+  againAsJson,
+  answerFormFailures,
+  problemsAsJson,
+  send,
+  sendFailure,
+  sendJson,
+  wantsJson,
+} from './form-answers.ts';
+import { filledIn, readFormBodies } from './form-body.ts';
+import { type Before, formPage, thanks, thanksPage } from './form-page.ts';
+import { FORM_SCRIPT } from './form-script.ts';
+import { limitSignUps } from './limit-sign-ups.ts';
+
+interface OfForm {
+  Params: { form: string };
+  Querystring: { page?: unknown; again?: unknown };
+}
+
+/** No cookie and no secret is involved: whatever a script of another site could do, a plain form on it can do too. */
+const ANY_SITE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const PREFLIGHT = {
+  ...ANY_SITE,
+  'Access-Control-Allow-Methods': 'GET, POST',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '7200',
+};
+
+/** The public side of sign-up forms (docs/forms.md): their page, the script and the passes for other sites, and the sign-ups. */
+export async function registerForms(app: FastifyInstance, installation: Installation): Promise<void> {
+  const { connection, config, formPasses, log } = installation;
+  const views = new ViewCounter(connection.db, log);
+  const urlOf = ({ id }: PublicForm) => formUrl(config.publicUrl, id);
+  const scopeOf = ({ teamId }: PublicForm) => createScope(connection.db, { id: teamId }, PERSON);
+
+  await app.register(async (forms) => {
+    readFormBodies(forms);
+    forms.setErrorHandler(answerFormFailures);
+    forms.addHook('onRequest', async (_, reply) => void reply.headers(ANY_SITE));
+    forms.addHook('onClose', () => views.flush());
+    const limit = await limitSignUps(forms, config.formLimitPerMinute);
+    registerScript(forms);
+
+    forms.get<OfForm>('/f/:form', async (request, reply) => {
+      const form = await readPublicForm(connection.db, request.params.form);
+      if (isSeen(request)) views.count(form);
+      return send(reply, formPage(form, urlOf(form), formPasses.give(form, scopeOf(form).now())));
+    });
+
+    forms.get<OfForm>('/f/:form/pass', async (request, reply) => {
+      const form = await readPublicForm(connection.db, request.params.form);
+      const isFirst = request.query.page === undefined && request.query.again === undefined;
+      if (isFirst && isSeen(request)) views.count(form);
+      const pass = formPasses.give(form, scopeOf(form).now());
+      const challenge = form.proofOfWork ? await installation.proofOfWork.challenge(pass) : null;
+      return sendJson(reply, 200, { data: { pass, challenge } });
+    });
+
+    forms.post<OfForm>('/f/:form', { onRequest: limit }, async (request, reply) => {
+      const form = await readPublicForm(connection.db, request.params.form);
+      return signUp(form, filledIn(request.body), request, reply);
+    });
+
+    forms.options('/f/*', async (_, reply) => reply.code(204).headers(PREFLIGHT).send());
+    for (const url of ['/f/:form', '/f/:form/pass']) {
+      forms.route({
+        method: url.endsWith('pass') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['PUT', 'PATCH', 'DELETE'],
+        url,
+        handler: (request, reply) =>
+          sendFailure(
+            request,
+            reply.header('Allow', url.endsWith('pass') ? 'GET, HEAD' : 'GET, HEAD, POST'),
+            'method',
+            405,
+          ),
+      });
+    }
+  });
+
+  async function signUp(
+    form: PublicForm,
+    filled: Filled,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const texts = FORM_TEXTS[languageFor(form.locale)];
+    const now = scopeOf(form).now();
+    const again = (before: Before, body: object) =>
+      wantsJson(request)
+        ? sendJson(reply, 422, body)
+        : send(reply, formPage(form, urlOf(form), formPasses.give(form, now), { filled, ...before }), 422);
+
+    // A robot fills in what nobody sees, and hears what it wants to hear.
+    if (filled[TRAP] !== undefined && filled[TRAP] !== '') return thank(form, request, reply);
+    const answers = readAnswers(form, filled);
+    if ('problems' in answers) return again(answers, problemsAsJson(form, answers.problems));
+    const pass = formPasses.read(form, filled[PASS], now);
+    if (typeof pass === 'string') return again({ alert: texts.again }, againAsJson(texts.again));
+    if (form.proofOfWork && !(await installation.proofOfWork.isSolved(String(filled[PASS]), filled[PROOF]))) {
+      return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
+    }
+    const filed = await fileSignUp(scopeOf(form), {
+      ...{ ...answers, ...pass, formId: form.id, consentText: form.consentText },
+      consentVersion: form.consentText === null ? null : form.consentVersion,
+      addressFamily: familyOf(request.ip),
+      address: form.keepAddress ? plainAddress(request.ip) : null,
+    });
+    if (filed === 'used') return again({ alert: texts.again }, againAsJson(texts.again));
+    return thank(form, request, reply);
+  }
+}
+
+function thank(form: PublicForm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (wantsJson(request)) return sendJson(reply, 200, { data: { ...thanks(form), redirect: form.redirectUrl } });
+  if (form.redirectUrl !== null) return reply.header('Cache-Control', 'no-store').redirect(form.redirectUrl, 303);
+  return send(reply, thanksPage(form));
+}
+
+/** Whether somebody looks at it, and no browser or mail server ahead of time. */
+const isSeen = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !/prefetch|preview|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose}`);
+
+/** An hour: sites keep the address for years, and an upgrade may change what the form needs. */
+const SCRIPT_CACHING = 'public, max-age=3600';
+
+function registerScript(app: FastifyInstance): void {
+  const tag = `"${createHash('sha256').update(FORM_SCRIPT).digest('base64url').slice(0, 22)}"`;
+  app.get('/f/form.js', async (request, reply) => {
+    reply.headers({ 'Cache-Control': SCRIPT_CACHING, ETag: tag, 'X-Content-Type-Options': 'nosniff' });
+    if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(FORM_SCRIPT);
+  });
+}

@@ -1,0 +1,170 @@
+/**
+ * `npm run bench:forms`: whether the time of an answer tells who is on a list, and whether a network that sends a thousand sign-ups a
+ * second keeps others out. BENCH_SIGN_UPS (2000) is how many of each kind of address are sent, in turn by dice, on one connection.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { Agent, request } from 'undici';
+import { columns } from './compare.ts';
+import { setStage, TOKEN } from './stage.ts';
+
+const EACH = Number(process.env.BENCH_SIGN_UPS ?? 2_000);
+const FLOOD_SECONDS = 10;
+const FLOOD_A_SECOND = 1_000;
+const OTHERS_A_SECOND = 20;
+const LIMIT = 30;
+/** Beyond it the chance that equal times differ so much is below one in a thousand. */
+const T_LIMIT = 3.3;
+
+const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', FORM_LIMIT_PER_MINUTE: String(LIMIT) });
+const one = new Agent({ connections: 1 });
+const many = new Agent({ connections: 50 });
+
+async function call(agent: Agent, path: string, from: string, body?: object) {
+  const began = performance.now();
+  const { statusCode, body: answer } = await request(`${stage.url}${path}`, {
+    ...{ dispatcher: agent, method: body ? 'POST' : 'GET' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, authorization: `Bearer ${TOKEN}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: statusCode, text, ms: performance.now() - began };
+}
+
+/** A network of its own for each, so that the limit does not count. */
+let networks = 0;
+const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}.1`;
+
+const list = stage.lists[0] as string;
+const form = JSON.parse((await call(one, '/v1/forms', '127.0.0.1', { list, name: 'Bench' })).text).data.id as string;
+
+async function passes(count: number): Promise<string[]> {
+  const given = await Promise.all(Array.from({ length: count }, () => call(many, `/f/${form}/pass`, '127.0.0.1')));
+  await pause(2_100);
+  return given.map(({ text }) => JSON.parse(text).data.pass);
+}
+
+const KINDS = ['new', 'subscribed', 'suppressed'] as const;
+
+async function prepare(): Promise<void> {
+  const client = new pg.Client({ connectionString: stage.databaseUrl });
+  await client.connect();
+  for (let from = 0; from < EACH; from += 100) {
+    const subscribers = Array.from({ length: 100 }, (_, index) => ({
+      email: `subscribed${from + index}@people.example`,
+    }));
+    await call(one, `/v1/lists/${list}/subscribers/batch`, '127.0.0.1', { subscribers });
+  }
+  await client.query(`insert into suppressions (team_id, id, target)
+    select 1, gen_random_uuid(), 'suppressed' || n || '@people.example' from generate_series(0, ${EACH - 1}) n`);
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+async function timing(): Promise<Record<(typeof KINDS)[number], number[]>> {
+  const given = await passes(EACH * KINDS.length);
+  const order = KINDS.flatMap((kind) => Array.from({ length: EACH }, (_, index) => ({ kind, index })))
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+  const times: Record<(typeof KINDS)[number], number[]> = { new: [], subscribed: [], suppressed: [] };
+  const texts = new Set<string>();
+  for (const [at, { kind, index }] of order.entries()) {
+    const body = { email: `${kind}${index}@people.example`, _pass: given[at] };
+    const { status, text, ms } = await call(one, `/f/${form}`, network(), body);
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    texts.add(text);
+    times[kind].push(ms);
+  }
+  if (texts.size !== 1) throw new Error(`the answers differ: ${[...texts]}`);
+  return times;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const variance = (values: readonly number[]) => {
+  const middle = mean(values);
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+};
+/** Welch's t. The slowest hundredth of both is left out: it tells of the machine. */
+function welch(a: readonly number[], b: readonly number[]): number {
+  const [x, y] = [calm(a), calm(b)];
+  return (mean(x) - mean(y)) / Math.sqrt(variance(x) / x.length + variance(y) / y.length);
+}
+const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+const calm = (values: readonly number[]) => sorted(values).slice(0, Math.floor(values.length * 0.99));
+const quantile = (values: readonly number[], share: number) => sorted(values)[Math.floor((values.length - 1) * share)]!;
+
+interface Flooded {
+  statuses: Map<number, number>;
+  others: number[];
+  refusedOthers: number;
+}
+
+/** Sends from one network at the rate of the flood (none: 0), and from many others beside it. */
+async function flood(aSecond: number): Promise<Flooded> {
+  const [floods, calm] = [FLOOD_SECONDS * FLOOD_A_SECOND, FLOOD_SECONDS * OTHERS_A_SECOND];
+  const given = await passes(calm + LIMIT);
+  const flooded: Flooded = { statuses: new Map(), others: [], refusedOthers: 0 };
+  const sending: Promise<void>[] = [];
+  const other = new Agent({ connections: 4 });
+  const began = performance.now();
+  let [sent, quiet] = [0, 0];
+  while (performance.now() - began < FLOOD_SECONDS * 1_000) {
+    const seconds = (performance.now() - began) / 1_000;
+    for (; sent < Math.min(floods, seconds * aSecond); sent += 1) {
+      const body = { email: `flood${sent}@people.example`, _pass: given[calm + (sent % LIMIT)] };
+      sending.push(
+        call(many, `/f/${form}`, `203.0.113.${sent % 256}`, body).then(({ status }) => {
+          flooded.statuses.set(status, (flooded.statuses.get(status) ?? 0) + 1);
+        }),
+      );
+    }
+    for (; quiet < Math.min(calm, seconds * OTHERS_A_SECOND); quiet += 1) {
+      const body = { email: `calm${aSecond}-${quiet}@people.example`, _pass: given[quiet] };
+      sending.push(
+        call(other, `/f/${form}`, network(), body).then(({ status, ms }) => {
+          flooded.others.push(ms);
+          if (status !== 200) flooded.refusedOthers += 1;
+        }),
+      );
+    }
+    await pause(2);
+  }
+  await Promise.all(sending);
+  await other.close();
+  return flooded;
+}
+
+try {
+  await prepare();
+  const times = await timing();
+  const rows = KINDS.map((kind): [string, string] => [
+    kind,
+    `median ${quantile(times[kind], 0.5).toFixed(2)} ms, mean ${mean(calm(times[kind])).toFixed(3)} ms`,
+  ]);
+  const tested = (['subscribed', 'suppressed'] as const).map((kind) => {
+    const t = welch(times[kind], times.new);
+    const ratio = mean(calm(times[kind])) / mean(calm(times.new));
+    return [
+      `${kind} against new`,
+      `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  TELLS' : ''}`,
+    ];
+  }) as [string, string][];
+  console.log(`\nThe time of an answer, ${EACH} of each, the same bytes\n${columns([...rows, ...tested])}`);
+  const alone = await flood(0);
+  const beside = await flood(FLOOD_A_SECOND);
+  const shown = ({ others }: Flooded) =>
+    `median ${quantile(others, 0.5).toFixed(1)} ms, 99 of 100 within ${quantile(others, 0.99).toFixed(1)} ms`;
+  const statuses = [...beside.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  console.log(
+    `\nA network with ${FLOOD_A_SECOND} sign-ups a second, for ${FLOOD_SECONDS} s\n${columns([
+      ['it got', statuses],
+      ['others, alone', shown(alone)],
+      ['others, beside it', shown(beside)],
+      ['others refused', String(alone.refusedOthers + beside.refusedOthers)],
+    ])}`,
+  );
+} finally {
+  await Promise.all([one.close(), many.close()]);
+  await stage.close();
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { takeSignUps } from '../../src/domain/forms/take-sign-ups.ts';
+import { createScope, WORKER } from '../../src/scope.ts';
+import type { TestApp } from './app.ts';
+import { FORM } from './pages.ts';
+
+/** Makes a form through REST; gives it as it is shown. */
+export async function makeForm(api: TestApp, list: string, input: object = {}) {
+  const answer = await api.rest('POST', '/forms', { list, name: 'Newsletter', ...input });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.data;
+}
+
+/** A pass that was given when a form was shown, so many seconds ago. */
+export const passOf = (api: TestApp, formId: string, secondsAgo = 10): string =>
+  api.installation.formPasses.give({ teamId: api.teamId, id: formId }, new Date(Date.now() - secondsAgo * 1000));
+
+export interface Sending {
+  /** As scripts send it. */
+  json?: boolean;
+  /** null: none. Absent: one of ten seconds ago. */
+  pass?: string | null;
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a form, as whoever fills it in does. */
+export async function sendForm(
+  api: TestApp,
+  formId: string,
+  filled: Record<string, unknown>,
+  { json = false, pass = passOf(api, formId), from = '192.0.2.1', headers = {} }: Sending = {},
+) {
+  const all = { ...filled, ...(pass !== null && { _pass: pass }) };
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: `/f/${formId}`,
+    remoteAddress: from,
+    headers: { 'content-type': json ? 'application/json' : FORM, ...headers },
+    payload: json ? JSON.stringify(all) : new URLSearchParams(all as Record<string, string>).toString(),
+  });
+  const title = /<h1>(.*?)<\/h1>/.exec(answer.payload)?.[1] ?? null;
+  const isJson = /json/.test(String(answer.headers['content-type']));
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.payload,
+    title,
+    body: isJson ? JSON.parse(answer.payload) : undefined,
+  };
+}
+
+/** Takes all sign-ups that wait, as the worker does a second later. */
+export async function takeAll(api: TestApp): Promise<void> {
+  while (await takeSignUps(createScope(api.db, { id: api.teamId }, WORKER)));
+}
