@@ -18,6 +18,9 @@ import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
+import { type CampaignMessage, readCampaignMessages } from '../domain/insight/campaign-messages.ts';
+import { type PersonalEvent, readPersonalEvents } from '../domain/insight/events.ts';
+import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
@@ -49,6 +52,9 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the id of the field. */
   conversion: DataLoader<string, FieldConversion | undefined>;
+  recordedConversion: DataLoader<string, Conversion | undefined>;
+  event: DataLoader<string, PersonalEvent | undefined>;
+  campaignMessage: DataLoader<string, CampaignMessage | undefined>;
   list: DataLoader<string, List | undefined>;
   segment: DataLoader<string, Segment | undefined>;
   subscriber: DataLoader<string, Subscriber | undefined>;
@@ -122,6 +128,9 @@ const LOADERS: LoaderMakers<Loaders> = {
       return reports.map((report) => report ?? new NotFoundError());
     }),
   conversion: (scope) => byId((ids) => readConversions(scope, ids)),
+  recordedConversion: (scope) => byId((ids) => readRecorded(scope, ids)),
+  event: (scope) => byId((ids) => readPersonalEvents(scope, ids)),
+  campaignMessage: (scope) => byId((ids) => readCampaignMessages(scope, ids)),
   list: sharedById(readLists),
   segment: (scope) => byId((ids) => readSegments(scope, ids)),
   subscriber: sharedById(readSubscribers),

@@ -145,6 +145,14 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateTransportInput: { name: 'Newsletters', messages_per_minute: 300 },
   CreateFeedbackSourceInput: { provider: 'generic', name: 'Our mail server' },
   UpdateFeedbackSourceInput: { name: 'The mail server in Porto' },
+  CreateWebhookInput: {
+    url: 'https://shop.example/hooks/tidings',
+    kinds: ['subscriber.unsubscribed', 'mail.bounced', 'event.recorded'],
+    filter: { event_names: ['order'] },
+    description: 'Our shop',
+  },
+  UpdateWebhookInput: { kinds: ['*'], enabled: true },
+  RedeliverWebhookInput: { since: '2026-01-31T12:00:00Z', until: '2026-01-31T18:00:00Z', status: 'failed' },
   CreateTokenInput: { name: 'Shop', ability: 'write', rate_limit: 120 },
   UpdateTokenInput: { name: 'Till', rate_limit: 60 },
   UpdateTeamInput: {

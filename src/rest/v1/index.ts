@@ -25,6 +25,7 @@ import { tags } from './tags.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
 import { transports } from './transports.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every route of /v1. */
 export const routes = [
@@ -54,5 +55,6 @@ export const routes = [
   ...sendingDomains,
   ...transports,
   ...feedbackSources,
+  ...webhooks,
   ...platform,
 ];

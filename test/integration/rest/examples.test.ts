@@ -85,6 +85,7 @@ const ROWS: Record<string, (path: string) => Promise<string> | string> = {
     return id;
   },
   transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
+  webhook: () => make('/webhooks', { url: 'https://hooks.shop.test/', kinds: ['*'] }),
   source: () => make('/feedback-sources', { provider: 'generic' }),
   conversion: () => make('/conversions', SALE),
   token: () => make('/tokens', { name: 'Old', ability: 'read' }),
