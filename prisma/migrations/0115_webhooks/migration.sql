@@ -70,6 +70,3 @@ ALTER TABLE "webhook_notifications" ADD CONSTRAINT "webhook_notifications_team_i
 
 -- AddForeignKey
 ALTER TABLE "webhook_turns" ADD CONSTRAINT "webhook_turns_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- AddForeignKey
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_team_id_webhook_id_fkey" FOREIGN KEY ("team_id", "webhook_id") REFERENCES "webhooks"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;

@@ -11,7 +11,7 @@ import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
 import { shareCalls } from '../share-calls.ts';
-import { telling } from '../signals/tell-webhooks.ts';
+import { tellingFew } from '../signals/tell-webhooks.ts';
 import { creditedVariant, lastTouch } from './attribution.ts';
 import { countedSales } from './count-sale.ts';
 import { type EventInput, validateEvent } from './event-input.ts';
@@ -159,7 +159,7 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
           }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${signalled(scope)}, told as (
-          ${telling(scope.team.id, RECORDED)}
+          ${tellingFew([scope.team.id], recordedBy(scope))}
         )${rows.some(isSale) ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
         union all select id, 'erased', false from given where exists (select from erased where erased.key = person)`,
@@ -190,7 +190,9 @@ const signalled = (scope: Scope): Sql => sql`, signalled as (
         )`;
 
 /** What webhooks are told of events. */
-const RECORDED = sql`select 'event.recorded' as kind, null::uuid as list, name,
+const recordedBy = ({
+  team,
+}: Scope): Sql => sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
                    jsonb_build_object('id', id, 'person', person, 'name', name) as fact from recorded`;
 
 /** Records new orders as sales, unless a conversion with the same reference exists. */

@@ -1,6 +1,6 @@
 import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
-import { tellingTeams } from '../signals/tell-webhooks.ts';
+import { tellingFew } from '../signals/tell-webhooks.ts';
 import { braking } from './brake.ts';
 import { settledFigures } from './settled-figures.ts';
 import type { Settlement } from './write-ledger.ts';
@@ -127,21 +127,33 @@ const countedForReport: Part = (settlements) =>
         on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count
       ),`;
 
-/** What webhooks are told of settled messages, those of `settled`. Nothing of tests. `team`: whose they are, if they are all of one. */
-export const toldOf = (team?: Sql): Sql => sql`
+/**
+ * What webhooks are told of settled messages, those of `settled`. Nothing of tests. `team`: whose they are, if they are all of one.
+ * What none of the settlements needs is left out: planning it would cost more than doing it.
+ */
+export const toldOf = (
+  settlements: readonly { campaignId: string | null; mailId: string | null }[],
+  team?: Sql,
+): Sql => sql`
   select s.team_id, 'mail.' || s.state as kind, s.list, null::text as name,
          jsonb_build_object('id', coalesce(s.mail_id, s.id), 'mail', s.mail_id,
            'message', case when s.mail_id is null then s.id end, 'person', s.person_key, 'list', s.list) as fact
-  from (select o.*, (select c.list_id from campaigns c
-                     where c.team_id = ${team ?? sql`o.team_id`} and c.id = o.campaign_id) as list
-        from settled o) s
-  where s.state in ('sent', 'failed') and s.kind::text in ('transactional', 'campaign')
-    and not exists (select from transactional_mails t where t.team_id = ${team ?? sql`s.team_id`} and t.id = s.mail_id and t.is_test)`;
+  from (select o.*, ${
+    settlements.some(({ campaignId }) => campaignId)
+      ? sql`(select c.list_id from campaigns c where c.team_id = ${team ?? sql`o.team_id`} and c.id = o.campaign_id)`
+      : sql`null::uuid`
+  } as list from settled o) s
+  where s.state in ('sent', 'failed') and s.kind::text in ('transactional', 'campaign') ${
+    settlements.some(({ mailId }) => mailId)
+      ? sql`and not exists (select from transactional_mails t
+          where t.team_id = ${team ?? sql`s.team_id`} and t.id = s.mail_id and t.is_test)`
+      : empty
+  }`;
 
 const toldWebhooks: Part = (settlements, teams) =>
   settlements.every(({ state }) => state !== 'sent' && state !== 'failed')
     ? empty
-    : sql`told_webhooks as (${tellingTeams(teams, toldOf())}),`;
+    : sql`told_webhooks as (${tellingFew(teams, toldOf(settlements.map(({ claim }) => claim)))}),`;
 
 /** One statement does everything. */
 export const HERE: Parts = {

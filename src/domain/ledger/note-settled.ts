@@ -3,7 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { writtenDay } from '../../validation/time.ts';
-import { telling } from '../signals/tell-webhooks.ts';
+import { tellingFew } from '../signals/tell-webhooks.ts';
 import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
 import { countForCampaigns } from './count-for-campaigns.ts';
 import { countForSteps } from './count-for-steps.ts';
@@ -84,7 +84,7 @@ async function tell(db: Database, decided: readonly Settled[]): Promise<void> {
   }));
   const team = sql`${first.teamId}::int`;
   const given = sql`select given.*, ${team} as team_id from ${recordset('given', rows, TOLD)}`;
-  await run(db, sql`with settled as materialized (${given}) ${telling(first.teamId, toldOf(team))}`);
+  await run(db, sql`with settled as materialized (${given}) ${tellingFew([first.teamId], toldOf(decided, team))}`);
 }
 
 function answered({ teamId, at, from, to, state, cause, holder }: Settled): CountedDelivery[] {

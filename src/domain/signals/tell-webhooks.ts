@@ -1,4 +1,4 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
 /** Rows of one notification: what is told of more things becomes several. */
@@ -17,14 +17,19 @@ export const telling = (teamId: number, facts: Sql): Sql =>
               and exists (select from webhooks w where w.team_id = ${teamId}::int and ${wants(sql`w`)})) told
       group by told.kind, (told.place - 1) / ${AT_ONCE}::int`;
 
-/** The same where facts are of several teams (`team_id`), of which one machine has the tables. */
-export const tellingTeams = (teams: readonly number[], facts: Sql): Sql =>
+/**
+ * The same for a set that its caller keeps small, of one team, or of several (`f.team_id`) where one machine has the tables: one
+ * row for each kind. Planned in a fraction of the time, which counts where statements are short.
+ */
+export const tellingFew = (teams: readonly number[], facts: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
-      select told.team_id, told.kind, jsonb_agg(told.fact order by told.place), now()
-      from (select f.team_id, f.kind, f.fact, row_number() over (partition by f.team_id, f.kind) as place from (${facts}) f
-            where exists (select from webhooks w where w.team_id = any(${[...teams]}::int[]) and w.enabled)
-              and exists (select from webhooks w where w.team_id = f.team_id and ${wants(sql`w`)})) told
-      group by told.team_id, told.kind, (told.place - 1) / ${AT_ONCE}::int`;
+      select f.team_id, f.kind, jsonb_agg(f.fact), now() from (${facts}) f
+      where exists (select from webhooks w where ${ofThese(teams)} and w.enabled)
+        and exists (select from webhooks w where w.team_id = f.team_id ${teams.length === 1 ? sql`and w.team_id = ${teams[0]}::int` : empty} and ${wants(sql`w`)})
+      group by f.team_id, f.kind`;
+
+const ofThese = (teams: readonly number[]): Sql =>
+  teams.length === 1 ? sql`w.team_id = ${teams[0]}::int` : sql`w.team_id = any(${[...teams]}::int[])`;
 
 /** Predicate over `f`, a fact: the webhook wants to hear of it. */
 const wants = (webhook: Sql): Sql =>

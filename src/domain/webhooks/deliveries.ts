@@ -29,12 +29,17 @@ export async function readDelivery({ db, team }: Scope, id: unknown): Promise<De
   return found(delivery);
 }
 
-/** Those of webhooks among the deliveries with these ids. Two statements for any number. */
-export const readDeliveries = (db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> =>
-  db.webhookDelivery.findMany({
-    where: { teamId, id: { in: [...ids] }, webhook: { is: { deletedAt: null } } },
+/** Those of webhooks that are still there among the deliveries with these ids. A few statements for any number. */
+export async function readDeliveries(db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> {
+  const found = await db.webhookDelivery.findMany({
+    where: { teamId, id: { in: [...ids] }, webhookId: { not: null } },
     include: { tries: { orderBy: { number: 'asc' } } },
   });
+  const of = [...new Set(found.map(({ webhookId }) => webhookId as string))];
+  const where = { teamId, id: { in: of }, deletedAt: null };
+  const there = new Set((await db.webhook.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return found.filter(({ webhookId }) => there.has(webhookId as string));
+}
 
 /** The same page of the deliveries of each webhook, newest first, in the order of the ids. Throws ValidationError. */
 export async function listDeliveriesOf(

@@ -1,7 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { newId } from '../../ids.ts';
-import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
+import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
 import type { Fact } from '../signals/tell-webhooks.ts';
 import { ALL_KINDS, kindOf, type Thing } from './kinds.ts';
 
@@ -39,21 +39,25 @@ export const teamsWithNotifications = (db: Database, limit: number): Promise<{ i
  * filed, and removes them, in one transaction. Returns how many notifications; none while another process is at it.
  */
 export const makeDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
-  transaction(createScope(db, { id: teamId }, WORKER), async (scope) => {
-    if (!(await takeTurn(scope))) return 0;
-    const notifications = await takeNotifications(scope);
-    if (notifications.length === 0) return 0;
-    const webhooks = await readSubscribed(scope);
-    const wanted = notifications.flatMap((one) => one.facts.map((fact) => wantedOf(one, fact, webhooks)));
-    const show = open(scope.db, teamId);
-    await file(scope, (await Promise.all(wanted.map((one) => deliveriesOf(one, show)))).flat());
-    const ids = notifications.map(({ id }) => id);
-    await run(
-      scope.db,
-      sql`delete from webhook_notifications where team_id = ${teamId}::int and id = any(${ids}::uuid[]) returning id`,
-    );
-    return notifications.length;
-  });
+  transaction(
+    createScope(db, { id: teamId }, WORKER),
+    async (scope) => {
+      if (!(await takeTurn(scope))) return 0;
+      const notifications = await takeNotifications(scope);
+      if (notifications.length === 0) return 0;
+      const webhooks = await readSubscribed(scope);
+      const wanted = notifications.flatMap((one) => one.facts.map((fact) => wantedOf(one, fact, webhooks)));
+      const show = open(scope.db, teamId);
+      await file(scope, (await Promise.all(wanted.map((one) => deliveriesOf(one, show)))).flat());
+      const ids = notifications.map(({ id }) => id);
+      await run(
+        scope.db,
+        sql`delete from webhook_notifications where team_id = ${teamId}::int and id = any(${ids}::uuid[]) returning id`,
+      );
+      return notifications.length;
+    },
+    LONG_MS,
+  );
 
 /** One process at a time makes deliveries for a team, so that they keep their order. */
 async function takeTurn({ db, team }: Scope): Promise<boolean> {
