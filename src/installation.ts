@@ -21,6 +21,7 @@ import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
+import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/live-deliveries.ts';
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
@@ -58,6 +59,7 @@ export interface Installation {
   liveAutomations: LiveAutomations;
   liveSubscribers: LiveSubscribers;
   liveEvents: LiveEvents;
+  liveDeliveries: LiveDeliveries;
   /** Ends every live stream. Called when the process stops. */
   endStreams(): void;
   close(): Promise<void>;
@@ -79,6 +81,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const liveAutomations = createLiveAutomations(connection.db, pubsub, log);
   const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
   const liveEvents = new LiveEvents(connection.db, pubsub, log);
+  const liveDeliveries = createLiveDeliveries(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
   const outbound = new Outbound(config.outboundAllow);
@@ -110,6 +113,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     liveAutomations,
     liveSubscribers,
     liveEvents,
+    liveDeliveries,
     endStreams: () => {
       liveMails.close();
       liveImports.close();
@@ -118,6 +122,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveAutomations.close();
       liveSubscribers.close();
       liveEvents.close();
+      liveDeliveries.close();
     },
     close: async () => {
       stopClock();

@@ -5,6 +5,7 @@ import { readConfig, SetupError } from '../config.ts';
 import { databaseHome, dataHome } from '../database/home.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { createTransport } from '../delivery/transports/create.ts';
+import { startNotifications } from '../delivery/webhooks/start-notifications.ts';
 import { startWebhooks } from '../delivery/webhooks/start-webhooks.ts';
 import { furnishOlderTeams, furnishTeam } from '../domain/automations/ready-made/furnish-team.ts';
 import { closeFeeds } from '../domain/campaigns/feed/parsing.ts';
@@ -38,7 +39,7 @@ export const serve: Command = async (args) => {
       const app = await createApp(installation);
       const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);
-      const workers = has('no-workers') ? undefined : startWorkers(installation, config);
+      const workers = has('no-workers') ? undefined : await startWorkers(installation, config);
       try {
         await app
           .listen({ port: config.port, host: config.host, backlog: BACKLOG })
@@ -85,7 +86,7 @@ export const work: Command = async (args) => {
     async (installation, config, stop) => {
       const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);
-      const workers = startWorkers(installation, config);
+      const workers = await startWorkers(installation, config);
       console.log('Workers are running.');
       await aborted(stop);
       await Promise.all([workers.stop(), feedback?.stop(), metrics?.stop()]);
@@ -113,10 +114,12 @@ const listenForMetrics = (installation: Installation): Promise<MetricsServer | u
     throw new SetupError(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be listened on (${error.code})`);
   });
 
-function startWorkers(installation: Installation, config: Config) {
+async function startWorkers(installation: Installation, config: Config) {
+  const { viewsOf } = await import('../rest/open-view.ts');
   const transport = createTransport(config, dataHome(config));
   const delivery = startDelivery({ ...installation, transport });
   const webhooks = startWebhooks(installation);
+  const notifications = startNotifications({ ...installation, open: viewsOf(installation) });
   const jobs = startJobs({ ...installation, transport });
   const furnishing = furnishOlderTeams(installation.connection.db).catch((error) =>
     installation.log.warn(
@@ -126,7 +129,7 @@ function startWorkers(installation: Installation, config: Config) {
   );
   return {
     stop: async () => {
-      await Promise.all([delivery.stop(), webhooks.stop(), jobs.stop(), furnishing]);
+      await Promise.all([delivery.stop(), notifications.stop(), webhooks.stop(), jobs.stop(), furnishing]);
       await transport.close();
       await Promise.all([closeRendering(), closeCompiling(), closeFeeds(), closeCounting()]);
     },

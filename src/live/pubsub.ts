@@ -22,6 +22,7 @@ export type Notice =
   | { topic: 'automation.progressed'; teamId: number; id: string }
   | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
   | { topic: 'event.recorded'; teamId: number; ids: string[] }
+  | { topic: 'webhook.delivered'; teamId: number; ids: string[] }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
 
 /** Emitted in this process when notices may have been missed: caches must be dropped. */
@@ -43,7 +44,11 @@ export async function notify(db: Database, ...notices: Notice[]): Promise<void> 
 const TOGETHER = 100;
 
 /** Notices that these rows of a team changed, one per hundred rows. */
-export function noticesOf(topic: 'subscriber.changed' | 'event.recorded', teamId: number, ids: readonly string[]) {
+export function noticesOf(
+  topic: 'subscriber.changed' | 'event.recorded' | 'webhook.delivered',
+  teamId: number,
+  ids: readonly string[],
+) {
   const notices: Notice[] = [];
   for (let at = 0; at < ids.length; at += TOGETHER) {
     notices.push({ topic, teamId, ids: ids.slice(at, at + TOGETHER) });

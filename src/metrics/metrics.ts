@@ -55,6 +55,14 @@ export const jobs = new Histogram({
   registers,
 });
 
+export const webhookAttempts = new Histogram({
+  name: 'tidings_webhook_attempt_duration_seconds',
+  help: 'Time that attempts to deliver to web addresses took, by what came of them.',
+  labelNames: ['origin', 'outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15],
+  registers,
+});
+
 export const streams = new Gauge({
   name: 'tidings_live_streams',
   help: 'Open live streams (GraphQL subscriptions and exports).',

@@ -78,6 +78,15 @@ export const createdWithSecrets = answer(
   },
 );
 
+/** The same of a resource that is there already. */
+export const changedWithSecrets = answer(
+  ({ details, ...shownOnce }: { details: object }) => ({ status: 200, body: { data: { ...details, ...shownOnce } } }),
+  (value) => {
+    const [{ details }, shownOnce] = split(value, 'details');
+    return { 200: dataSchema({ allOf: [details, object(shownOnce)] }) };
+  },
+);
+
 /** Nothing is left to show. */
 export const gone = answer(
   (_value: unknown) => ({ status: 204 }),

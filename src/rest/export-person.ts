@@ -1,6 +1,6 @@
 import { ExportPersonDocument } from '../generated/documents.ts';
 import type { Installation } from '../installation.ts';
-import { type Context, createContext } from '../schema/context.ts';
+import { createContext, readingFor } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { run } from './execute.ts';
 import { rowsOf } from './page.ts';
@@ -15,12 +15,9 @@ const PREPARED = prepare(schema, ExportPersonDocument);
  */
 export const exportPerson = (installation: Installation) =>
   async function* (teamId: number, email: string): AsyncGenerator<string> {
-    const reading: Context['access'] = {
-      ...{ kind: 'token', tokenId: '', scopes: [], teamId, ability: 'read', rateLimit: null, suspended: false },
-    };
     const perPage = held.pages.max;
     for (let page = 1, isLast = false; !isLast; page++) {
-      const context = createContext(installation, reading);
+      const context = createContext(installation, readingFor(teamId));
       const person = await run(PREPARED, { email, ...rowsOf({ page, perPage }) }, context);
       const { body } = held.reply(person as never, { page, perPage, path: '', query: {} });
       const { data, meta } = body as { data: object; meta: { last_page: number } };

@@ -42,6 +42,9 @@ export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): Rea
 }
 
 export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
+/** The same of a route that is not ready yet. */
+export const givesAnswer = (row: Route): row is Route<JsonAnswer> => !('types' in row.answer);
+
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
 /**

@@ -32,3 +32,13 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     }),
   }),
 });
+
+builder.queryField('campaignMessage', (t) =>
+  t.field({
+    type: CampaignMessage,
+    nullable: true,
+    description: 'The message of a campaign, or of an automation, to one person, by its id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { loaders }) => loaders.campaignMessage.load(id),
+  }),
+);

@@ -33,3 +33,8 @@ export function createContext(
 }
 
 const scopeOf = (db: Scope['db'], access: Access): Scope => createScope(db, { id: access.teamId }, actorOf(access));
+
+/** The access of the program itself, which reads for a team what somebody there may see. */
+export const readingFor = (teamId: number): Access => ({
+  ...{ kind: 'token', tokenId: '', scopes: [], teamId, ability: 'read', rateLimit: null, suspended: false },
+});

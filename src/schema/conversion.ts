@@ -50,6 +50,16 @@ const RecordConversionInput = builder.inputType('RecordConversionInput', {
   }),
 });
 
+builder.queryField('conversion', (t) =>
+  t.field({
+    type: Conversion,
+    nullable: true,
+    description: 'A conversion, by its id. An order event is none.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { loaders }) => loaders.recordedConversion.load(id),
+  }),
+);
+
 builder.mutationField('recordConversion', (t) =>
   t.field({
     type: Conversion,

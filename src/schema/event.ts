@@ -62,6 +62,16 @@ const EventResult = builder.objectRef<Result>('EventResult').implement({
   }),
 });
 
+builder.queryField('event', (t) =>
+  t.field({
+    type: Event,
+    nullable: true,
+    description: 'An event, by its id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { loaders }) => loaders.event.load(id),
+  }),
+);
+
 builder.queryField('events', (t) =>
   t.connection({
     type: Event,

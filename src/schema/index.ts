@@ -51,6 +51,8 @@ import './form.ts';
 import './transport.ts';
 import './sending-pause.ts';
 import './feedback-source.ts';
+import './webhook.ts';
+import './webhook-delivery.ts';
 import './activity.ts';
 import './subscriber-change.ts';
 import './person.ts';

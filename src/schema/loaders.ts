@@ -21,6 +21,9 @@ import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
 import type { Form } from '../domain/forms/forms.ts';
 import { type AskedField, readAskedFields } from '../domain/forms/public-form.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
+import { type CampaignMessage, readCampaignMessages } from '../domain/insight/campaign-messages.ts';
+import { type PersonalEvent, readPersonalEvents } from '../domain/insight/events.ts';
+import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
@@ -52,6 +55,9 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the id of the field. */
   conversion: DataLoader<string, FieldConversion | undefined>;
+  recordedConversion: DataLoader<string, Conversion | undefined>;
+  event: DataLoader<string, PersonalEvent | undefined>;
+  campaignMessage: DataLoader<string, CampaignMessage | undefined>;
   list: DataLoader<string, List | undefined>;
   segment: DataLoader<string, Segment | undefined>;
   subscriber: DataLoader<string, Subscriber | undefined>;
@@ -127,6 +133,9 @@ const LOADERS: LoaderMakers<Loaders> = {
       return reports.map((report) => report ?? new NotFoundError());
     }),
   conversion: (scope) => byId((ids) => readConversions(scope, ids)),
+  recordedConversion: (scope) => byId((ids) => readRecorded(scope, ids)),
+  event: (scope) => byId((ids) => readPersonalEvents(scope, ids)),
+  campaignMessage: (scope) => byId((ids) => readCampaignMessages(scope, ids)),
   list: sharedById(readLists),
   segment: (scope) => byId((ids) => readSegments(scope, ids)),
   subscriber: sharedById(readSubscribers),

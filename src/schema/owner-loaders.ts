@@ -17,10 +17,11 @@ import { listTransactionalMailsOf } from '../domain/sending/list-mails.ts';
 import { type Attempt, type Message, readAttempts, readMessages } from '../domain/sending/messages.ts';
 import { readTimelines, type TimelineEntry } from '../domain/sending/timeline.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
+import { type Delivery, listDeliveriesOf } from '../domain/webhooks/deliveries.ts';
 import { type ByRequest, byRequest } from './by-request.ts';
 import type { LoaderMakers } from './lazy-loaders.ts';
 
-/** Fields of lists, templates, segments, campaigns, messages and sending domains, by id. Each takes a few statements for all of them. */
+/** Fields of lists, templates, segments, campaigns, messages, sending domains and webhooks, by id. Each takes a few statements for all of them. */
 export interface OwnerLoaders {
   statusCounts: DataLoader<string, StatusCounts>;
   growth: ByRequest<Growth[]>;
@@ -33,6 +34,7 @@ export interface OwnerLoaders {
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
   reportsOfDomain: ByRequest<Page<ReportedSource>>;
+  deliveriesOfWebhook: ByRequest<Page<Delivery>>;
   linksOfCampaign: DataLoader<string, ClickedLink[]>;
   linksOfMail: DataLoader<string, ClickedLink[]>;
   message: DataLoader<string, Message | undefined>;
@@ -56,6 +58,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
   reportsOfDomain: (scope) => byRequest((ids, request) => listReportsOf(scope, ids, request)),
+  deliveriesOfWebhook: (scope) => byRequest((ids, request) => listDeliveriesOf(scope, ids, request)),
   linksOfCampaign: (scope) => new DataLoader((ids) => readLinksOfCampaigns(scope, ids)),
   linksOfMail: (scope) => new DataLoader((ids) => readLinksOfMails(scope, ids)),
   message: (scope) =>

@@ -3,15 +3,21 @@ import { coalesce } from '../../async/coalesce.ts';
 import { TtlCache } from '../../async/ttl-cache.ts';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Vault } from '../../crypto/vault.ts';
+import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
 import { claimDeliveries, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../../domain/webhooks/delivery.ts';
+import { announceDeliveries } from '../../domain/webhooks/live-deliveries.ts';
+import { ANSWER_MS } from '../../domain/webhooks/send-once.ts';
 import { type Settlement, settleDeliveries } from '../../domain/webhooks/settle-deliveries.ts';
+import { readSigning } from '../../domain/webhooks/signing-webhooks.ts';
 import { stepSecrets } from '../../domain/webhooks/step-secrets.ts';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { countAttempt } from './count-attempt.ts';
 import { EndpointSlots } from './endpoint-slots.ts';
-import { ANSWER_MS, sendDelivery } from './send-delivery.ts';
+import { noteOutcomes } from './note-outcomes.ts';
+import { notSent, sendDelivery } from './send-delivery.ts';
 
 export interface Webhooks {
   /** Takes no more deliveries, and waits up to 5 s for those on their way. Others come due again. */
@@ -49,7 +55,10 @@ export function startWebhooks({ connection: { db }, outbound, vault, log }: Webh
   const stopping = new AbortController();
   const settle = coalesce(
     async (settlements: readonly Settlement[]) => {
+      await noteOutcomes(db, settlements, log);
       await settleDeliveries(db, settlements);
+      for (const settlement of settlements) countAttempt(settlement);
+      await announceDeliveries(db, settlements).catch(() => {}); // it is recorded
       return settlements.map(() => true);
     },
     { max: SETTLED_TOGETHER, parallel: 1 },
@@ -73,19 +82,22 @@ export function startWebhooks({ connection: { db }, outbound, vault, log }: Webh
     const rooms = slots.rooms(await findEndpoints(db, MOST_ENDPOINTS));
     if (rooms.length === 0) return 0;
     const claimed = await claimDeliveries(db, rooms, LEASE_SECONDS);
-    for (const delivery of claimed) void send(delivery);
+    const signing = await readSigning(db, vault, claimed);
+    for (const delivery of claimed) void send(delivery, signing);
     return claimed.length;
   }
 
-  async function send(delivery: ClaimedDelivery): Promise<void> {
-    const { teamId, id } = delivery;
+  async function send(delivery: ClaimedDelivery, signing: ReadonlyMap<string, string[]>): Promise<void> {
+    const { id, webhookId } = delivery;
     const leave = slots.enter(delivery);
     let isGood = false;
     try {
-      const signedWith = await secrets.get(String(teamId), () => stepSecrets(db, vault, teamId));
-      const settlement = await sendDelivery(delivery, { db, outbound, secrets: signedWith });
+      const signedWith = webhookId === null ? await secretsOfSteps(delivery) : signing.get(webhookId);
+      const settlement = signedWith
+        ? await sendDelivery(delivery, { db, outbound, secrets: signedWith })
+        : notSent(delivery, databaseNow(db));
       const { attempt, state } = settlement;
-      isGood = state === 'delivered' && attempt.milliseconds < QUICK_MS;
+      isGood = !signedWith || (state === 'delivered' && attempt.milliseconds < QUICK_MS);
       await settle(settlement);
       if (state === 'failed')
         log.warn({ delivery: id, status: attempt.status, reason: attempt.error }, 'a delivery failed');
@@ -96,6 +108,9 @@ export function startWebhooks({ connection: { db }, outbound, vault, log }: Webh
       wake.wake();
     }
   }
+
+  const secretsOfSteps = ({ teamId }: ClaimedDelivery): Promise<string[]> =>
+    secrets.get(String(teamId), () => stepSecrets(db, vault, teamId));
 
   return {
     stop: async () => {

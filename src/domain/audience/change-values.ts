@@ -40,6 +40,7 @@ export function changeNext(scope: Scope, number: number): Promise<boolean> {
   return transaction(scope, async (scope) => {
     const change = await lockChange(scope, number);
     if (!change) return false;
+    await run(scope.db, sql`select set_config('tidings.of_all', '1', true)`); // webhooks are not told of everybody
     const done = await changeChunk(scope, change);
     const isMore = done.looked === AT_ONCE;
     await noteProgress(scope, number, change, done, isMore);

@@ -11,6 +11,7 @@ import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
+import { tellDeleted } from './tell-deleted.ts';
 
 export type { List };
 
@@ -69,6 +70,7 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
     scope,
     async (scope) => {
       await signalListDeleted(scope, list.id);
+      await tellDeleted(scope, sql`s.list_id = ${list.id}::uuid`);
       const where = { teamId: scope.team.id, id: list.id };
       const idle = { campaigns: { none: { status: 'sending' as const, automationId: null } } };
       const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });

@@ -3,12 +3,12 @@ import { isDistributed } from '../../database/layout.ts';
 import type { SubscriberChangeKind, SubscriberStatus } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { type SubscriberState, signalChanges } from '../signals/subscribers-changed.ts';
+import { type ToldState, tellOfChanges } from '../signals/tell-of-subscribers.ts';
 
-interface State extends SubscriberState {
-  id: string;
-}
+type State = SubscriberState & ToldState;
 
-const STATE = sql`s.id::text, s.person_key::text as person, s.list_id::text as list, s.status::text, s.tag_ids as tags`;
+const STATE = sql`s.id::text, s.person_key::text as person, s.list_id::text as list, s.status::text, s.tag_ids as tags,
+  md5(row(s.first_name, s.last_name, s.timezone, s.locale, s.attributes)::text) as shown`;
 
 interface Change {
   subscriber: string;
@@ -18,8 +18,8 @@ interface Change {
 
 /**
  * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction, and keeps what changed
- * (docs/adr/0034) and tells it to automations (docs/adr/0072). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
- * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0106), this only runs `work`. Every function that writes subscribers comes by
+ * (docs/adr/0034) and tells it to automations (docs/adr/0072) and webhooks (docs/adr/0080). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
+ * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0106, `tell_of_changed_subscribers` of 0116), this only runs `work`. Every function that writes subscribers comes by
  * here; test/unit/table-writers.test.ts holds it.
  */
 export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () => Promise<Result>): Promise<Result> {
@@ -45,6 +45,7 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
   const known = new Set(await readTags(scope, removed));
   const pairs = before.flatMap((was) => (now.has(was.id) ? [{ was, is: now.get(was.id)! }] : []));
   await signalChanges(scope, pairs, known);
+  await tellOfChanges(scope, pairs, known);
   const changes = pairs.flatMap(({ was, is }) => changesOf(was, is));
   if (changes.length === 0) return;
   const rows = changes

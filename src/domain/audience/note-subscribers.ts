@@ -3,11 +3,12 @@ import { isDistributed } from '../../database/layout.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 import { signalNewSubscribers } from '../signals/subscribers-changed.ts';
+import { tellOfNewSubscribers } from '../signals/tell-of-subscribers.ts';
 import { lastActivity } from './note-engagement.ts';
 
 /**
- * Sets `engaged_at` of new subscribers to what their people did before, and tells automations that they joined. Does nothing
- * where triggers do it (`note_subscribers` of migration 0008, `signal_new_subscribers` of 0106). Called in the transaction that added them: a person's row that can be taken is
+ * Sets `engaged_at` of new subscribers to what their people did before, and tells automations and webhooks that they joined. Does nothing
+ * where triggers do it (`note_subscribers` of migration 0008, `signal_new_subscribers` of 0106, `tell_of_new_subscribers` of 0116). Called in the transaction that added them: a person's row that can be taken is
  * nobody's, and what is read next is all there is; of a row that cannot be taken the engagement is not known.
  */
 export async function noteNewSubscribers(
@@ -15,10 +16,9 @@ export async function noteNewSubscribers(
   added: readonly { id: string; person: string }[],
 ): Promise<void> {
   if (!isDistributed(scope.db) || added.length === 0) return;
-  await signalNewSubscribers(
-    scope,
-    added.map(({ id }) => id),
-  );
+  const ids = added.map(({ id }) => id);
+  await signalNewSubscribers(scope, ids);
+  await tellOfNewSubscribers(scope, ids);
   const persons = [...new Set(added.map(({ person }) => person))].sort();
   const taken = await run<{ key: string }>(
     scope.db,

@@ -1,6 +1,8 @@
 import { run, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 import type { Scope } from '../../scope.ts';
 import type { JsonObject } from '../../validation/json.ts';
+import { tellOfUpdates } from '../signals/tell-of-subscribers.ts';
 import { declareTextFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { prepareAttributes } from './written-attributes.ts';
@@ -25,12 +27,13 @@ export async function setAttributeOfMany(
     Object.keys(values).filter((name) => !fields.types.has(name)),
   );
   const attributes = await prepareAttributes(scope);
-  const changed = await run<{ id: string }>(
+  const changed = await run<{ id: string; person: string; list: string }>(
     scope.db,
     sql`update subscribers s set attributes = ((${attributes.withoutRemoved(sql`s.attributes`)}) || ${JSON.stringify(values as JsonObject)}::jsonb) - ${[...removed]}::text[],
                ${attributes.afterRemovals}, updated_at = now()
-        where s.team_id = ${scope.team.id} and s.id = any(${[...subscribers]}::uuid[]) returning s.id::text`,
+        where s.team_id = ${scope.team.id} and s.id = any(${[...subscribers]}::uuid[]) returning s.id::text, s.person_key::text as person, s.list_id::text as list`,
   );
+  if (isDistributed(scope.db)) await tellOfUpdates(scope, changed); // a trigger does it else
   await announceSubscribers(
     scope,
     changed.map(({ id }) => id),

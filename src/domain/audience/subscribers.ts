@@ -8,6 +8,7 @@ import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
 import { SUBSCRIBER_COLUMNS, subscribersById } from './subscriber-columns.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
+import { tellDeleted } from './tell-deleted.ts';
 
 export type { Subscriber };
 
@@ -71,6 +72,7 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
 export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const subscriber = await readSubscriber(scope, id);
+    await tellDeleted(scope, sql`s.id = ${subscriber.id}::uuid`);
     const { count } = await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: subscriber.id } });
     await announceDeleted(scope, found(count > 0 ? subscriber : null));
     await signalLeft(scope, [subscriber.personKey]);

@@ -2,8 +2,10 @@ import { readAlive } from '../../database/alive.ts';
 import { byTeam, ofOne, type Portion, teamOf } from '../../database/by-team.ts';
 import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
+import { createScope, WORKER } from '../../scope.ts';
 import { hasExpired, isAbandoned } from '../ledger/abandoned.ts';
 import { NO_HOLDER } from '../ledger/count-for-campaigns.ts';
+import { tellWebhooks } from '../signals/tell-webhooks.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
 const LOST =
@@ -125,13 +127,16 @@ export async function endCampaigns(db: Database): Promise<void> {
   await Promise.all(
     byTeam(db, done, teamOf).map(({ teams, items }) =>
       inTransaction(db, async (db) => {
-        const ended = await run<OfTeam>(
+        const ended = await run<OfTeam & { list: string }>(
           db,
           sql`update campaigns c set status = 'sent', ended_at = now(), updated_at = now()
               where c.team_id = any(${teams}::int[]) ${ofOne(teams, sql`c.team_id`)} and c.id = any(${idsOf(items)}::uuid[]) and ${IS_DONE}
-              returning c.team_id as "teamId", c.id::text`,
+              returning c.team_id as "teamId", c.id::text, c.list_id::text as list`,
         );
-        const notices = ended.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));
+        for (const { teamId, id, list } of ended) {
+          await tellWebhooks(createScope(db, { id: teamId }, WORKER), 'campaign.sent', [{ id, list }]);
+        }
+        const notices = ended.map(({ teamId, id }) => ({ topic: 'campaign.progressed' as const, teamId, id }));
         if (notices.length > 0) await notify(db, ...notices);
       }),
     ),

@@ -5,6 +5,7 @@ import type { Terms } from '../audience/import-terms.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import type { Column } from './csv/columns.ts';
 import { giveUp } from './end-import.ts';
 import { readChunk } from './import-chunks.ts';
@@ -103,6 +104,7 @@ async function work(
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
         where team_id = ${scope.team.id} and id = ${importId}::uuid`,
   );
+  if (isDone) await tellWebhooks(scope, 'import.completed', [{ id: importId, list: list.id }]);
   if (!isDone && isLast) await scheduleImport(scope, importId);
   await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
   return isDone ? undefined : { expected: { ...now, processed, skippedValues: now.skippedValues + skipped } };

@@ -1,16 +1,21 @@
 import { run, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import { dropChunks } from './import-chunks.ts';
 
 /** Marks an import as failed and deletes the rows that are not done. */
-export async function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
-  await run(
-    scope.db,
-    sql`update imports set status = 'failed', failure_reason = ${reason}, finished_at = now(), lease_until = null
-        where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null`,
-  );
-  await dropChunks(scope, importId);
-  await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+export function giveUp(scope: Scope, importId: string, reason: string): Promise<void> {
+  return transaction(scope, async (scope) => {
+    const failed = await run<{ id: string; list: string }>(
+      scope.db,
+      sql`update imports set status = 'failed', failure_reason = ${reason}, finished_at = now(), lease_until = null
+          where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null
+          returning id::text, list_id::text as list`,
+    );
+    await tellWebhooks(scope, 'import.failed', failed);
+    await dropChunks(scope, importId);
+    await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
+  });
 }
 
 /** After this many failures in a row, about four minutes, the import fails. */

@@ -11,6 +11,7 @@ import { dateTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import { creditedVariant, lastTouch } from './attribution.ts';
 import { countSale } from './count-sale.ts';
 import { inTheFuture, reference } from './event-input.ts';
@@ -67,7 +68,10 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
     const recorded = await insert(scope, row);
     const id = recorded ? row.id : await saleOf(scope, row.reference as string);
     const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
-    if (recorded) await countSale(scope, sale, { orders: 1 });
+    if (recorded) {
+      await countSale(scope, sale, { orders: 1 });
+      await tellWebhooks(scope, 'conversion.recorded', [{ id, person: row.person, email }]);
+    }
     return { ...shown(sale), status: recorded ? 'recorded' : 'duplicate' };
   });
 }
@@ -91,6 +95,12 @@ async function insert(scope: Scope, row: object): Promise<boolean> {
         returning id`,
   );
   return rows.length > 0;
+}
+
+/** Returns the conversions of the team among these ids, in one statement. */
+export async function readRecorded({ db, team }: Scope, ids: readonly string[]): Promise<Conversion[]> {
+  const sales = await db.sale.findMany({ where: { teamId: team.id, id: { in: [...ids] }, origin: 'conversion' } });
+  return sales.map((sale) => ({ ...shown(sale), status: 'recorded' }));
 }
 
 async function saleOf(scope: Scope, reference: string): Promise<string> {

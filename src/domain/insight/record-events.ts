@@ -11,6 +11,7 @@ import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
 import { shareCalls } from '../share-calls.ts';
+import { tellingFew } from '../signals/tell-webhooks.ts';
 import { creditedVariant, lastTouch } from './attribution.ts';
 import { countedSales } from './count-sale.ts';
 import { type EventInput, validateEvent } from './event-input.ts';
@@ -157,7 +158,9 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
             haveTwins(inOrder) ? first : empty
           }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
-        )${signalled(scope)}${rows.some(isSale) ? sold(scope) : empty}
+        )${signalled(scope)}, told as (
+          ${tellingFew([scope.team.id], recordedBy(scope))}
+        )${rows.some(isSale) ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
         union all select id, 'erased', false from given where exists (select from erased where erased.key = person)`,
   );
@@ -185,6 +188,12 @@ const signalled = (scope: Scope): Sql => sql`, signalled as (
           select ${scope.team.id}::int, person, 'event', name, id, now() from recorded
           where name in (select l.ref from automation_listeners l where l.team_id = ${scope.team.id}::int and l.kind = 'event')
         )`;
+
+/** What webhooks are told of events. */
+const recordedBy = ({
+  team,
+}: Scope): Sql => sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
+                   jsonb_build_object('id', id, 'person', person, 'name', name) as fact from recorded`;
 
 /** Records new orders as sales, unless a conversion with the same reference exists. */
 const sold = (scope: Scope): Sql => sql`, sold as (

@@ -5,10 +5,12 @@ import { type Scope, transaction } from '../../scope.ts';
 import { type Engagement, noteEngagement } from '../audience/note-engagement.ts';
 import { countForSteps } from '../ledger/count-for-steps.ts';
 import { isHeard } from '../signals/signal.ts';
+import { telling } from '../signals/tell-webhooks.ts';
 import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
 import { readersListened } from './readers-listened.ts';
 import type { ReactionRow } from './record-reactions.ts';
+import { toldReactions } from './told-reactions.ts';
 
 export interface Found {
   message: string;
@@ -50,6 +52,7 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     await touch(scope, there);
     await countInSteps(scope, found, there);
     await signal(scope, there);
+    await tell(scope, found);
     return [...new Set(found.flatMap(({ campaign }) => campaign ?? []))];
   });
 
@@ -153,6 +156,23 @@ async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
     sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)
         select ${scope.team.id}::int, h.person, l.kind, l.ref, h.target, now()
         from ${recordset('h', rows, HEARD)} join ${readersListened(scope.team.id)}`,
+  );
+}
+
+const TOLD = {
+  ...({ message: 'uuid', kind: 'text', verdict: 'text', target: 'text', mail_id: 'uuid' } as const),
+  ...({ campaign_id: 'uuid', addressee: 'uuid', email: 'text' } as const),
+};
+
+/** Tells webhooks that want it. */
+async function tell(scope: Scope, found: readonly Found[]): Promise<void> {
+  const rows = found.map(({ message, kind, verdict, target, mail, campaign, addressee, email }) => ({
+    ...{ message, kind: kind as string, verdict, target, mail_id: mail, campaign_id: campaign, addressee, email },
+  }));
+  const given = sql`select given.*, false as scanned from ${recordset('given', rows, TOLD)}`;
+  await run(
+    scope.db,
+    sql`with found as materialized (${given}) ${telling(scope.team.id, toldReactions(scope.team.id))}`,
   );
 }
 

@@ -3,11 +3,13 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { countedForSteps } from '../ledger/count-for-steps.ts';
+import { telling } from '../signals/tell-webhooks.ts';
 import { countedReactions } from './count-reactions.ts';
 import { foundFor } from './found-reactions.ts';
 import { readersListened } from './readers-listened.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { recordInSteps } from './record-in-steps.ts';
+import { toldReactions } from './told-reactions.ts';
 import { type Fetched, verdictOn } from './verdict.ts';
 
 /** A request for a pixel or a link. */
@@ -125,6 +127,8 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
           from human h join ${readersListened(teamId)}
           where not exists (select from erased where erased.key = h.person)
             and (h.email is not null or exists (select from held where held.key = h.person))
+        ), told as (
+          ${telling(teamId, toldReactions(teamId))}
         )${countedReactions(teamId)}
         select distinct campaign_id::text as id from found where campaign_id is not null`,
   );

@@ -1,5 +1,6 @@
 import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
+import { tellingFew } from '../signals/tell-webhooks.ts';
 import { braking } from './brake.ts';
 import { settledFigures } from './settled-figures.ts';
 import type { Settlement } from './write-ledger.ts';
@@ -126,10 +127,38 @@ const countedForReport: Part = (settlements) =>
         on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count
       ),`;
 
+/**
+ * What webhooks are told of settled messages, those of `settled`. Nothing of tests. `team`: whose they are, if they are all of one.
+ * What none of the settlements needs is left out: planning it would cost more than doing it.
+ */
+export const toldOf = (
+  settlements: readonly { campaignId: string | null; mailId: string | null }[],
+  team?: Sql,
+): Sql => sql`
+  select s.team_id, 'mail.' || s.state as kind, s.list, null::text as name,
+         jsonb_build_object('id', coalesce(s.mail_id, s.id), 'mail', s.mail_id,
+           'message', case when s.mail_id is null then s.id end, 'person', s.person_key, 'list', s.list) as fact
+  from (select o.*, ${
+    settlements.some(({ campaignId }) => campaignId)
+      ? sql`(select c.list_id from campaigns c where c.team_id = ${team ?? sql`o.team_id`} and c.id = o.campaign_id)`
+      : sql`null::uuid`
+  } as list from settled o) s
+  where s.state in ('sent', 'failed') and s.kind::text in ('transactional', 'campaign') ${
+    settlements.some(({ mailId }) => mailId)
+      ? sql`and not exists (select from transactional_mails t
+          where t.team_id = ${team ?? sql`s.team_id`} and t.id = s.mail_id and t.is_test)`
+      : empty
+  }`;
+
+const toldWebhooks: Part = (settlements, teams) =>
+  settlements.every(({ state }) => state !== 'sent' && state !== 'failed')
+    ? empty
+    : sql`told_webhooks as (${tellingFew(teams, toldOf(settlements.map(({ claim }) => claim)))}),`;
+
 /** One statement does everything. */
 export const HERE: Parts = {
   before: (...of) =>
-    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedForReport(...of)} ${countedForSteps(...of)}`,
+    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedForReport(...of)} ${countedForSteps(...of)} ${toldWebhooks(...of)}`,
   answer: (settlements) => sql`
     select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
     union all select false, index from started`,
@@ -143,7 +172,7 @@ export const APART: Parts = {
   before: mails,
   answer: (settlements) => sql`
     select true as settled, s.index, s.team_id as "teamId", s.id::text, s.state, s.undecided, s.reason, s.kind::text, s.holder, s.at,
-      s."from", s."to", s.cause, s.was::text, s.campaign_id::text as "campaignId", s.variant, s.withheld, s.run_id::text as "runId",
+      s."from", s."to", s.cause, s.was::text, s.campaign_id::text as "campaignId", s.variant, s.withheld, s.run_id::text as "runId", s.person_key::text as "person",
       ${
         hasMails(settlements)
           ? sql`coalesce(m.is_test, false) as "isTest", m.id::text as "mailId", m.status::text as "mailStatus"
@@ -151,5 +180,5 @@ export const APART: Parts = {
           : sql`false as "isTest", null as "mailId", null as "mailStatus" from settled s`
       }
     union all
-    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
+    select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
 };

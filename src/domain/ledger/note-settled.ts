@@ -3,9 +3,11 @@ import { recordset } from '../../database/recordset.ts';
 import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { writtenDay } from '../../validation/time.ts';
+import { tellingFew } from '../signals/tell-webhooks.ts';
 import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
 import { countForCampaigns } from './count-for-campaigns.ts';
 import { countForSteps } from './count-for-steps.ts';
+import { toldOf } from './ledger-parts.ts';
 import { figuresOf } from './settled-figures.ts';
 
 /** A settled message, as the statement that settled it tells. */
@@ -31,6 +33,8 @@ export interface Settled {
   /** Why it was withheld, if it was. */
   withheld: string | null;
   isTest: boolean;
+  /** The key of the person, of a message to one. */
+  person: string | null;
   mailId: string | null;
   mailStatus: MailStatus | null;
 }
@@ -54,6 +58,10 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
     db,
     settled.filter(({ state, runId, mailId }) => state === 'sent' && runId !== null && mailId !== null),
   );
+  await tell(
+    db,
+    settled.filter(({ state }) => state === 'sent' || state === 'failed'),
+  );
 }
 
 /** For the steps of automations that filed them. */
@@ -62,6 +70,21 @@ async function countMails(db: Database, sent: readonly Settled[]): Promise<void>
   if (!first) return;
   const figures = sent.map(({ mailId }) => ({ mail: mailId as string, what: 'sent' }));
   await countForSteps(createScope(db, { id: first.teamId }, WORKER), figures, first.holder ?? 0);
+}
+
+const TOLD = {
+  ...({ id: 'uuid', state: 'text', kind: 'text', mail_id: 'uuid', campaign_id: 'uuid', person_key: 'uuid' } as const),
+};
+
+async function tell(db: Database, decided: readonly Settled[]): Promise<void> {
+  const [first] = decided;
+  if (!first) return;
+  const rows = decided.map(({ id, state, kind, mailId, campaignId, person }) => ({
+    ...{ id, state, kind: kind as string, mail_id: mailId, campaign_id: campaignId, person_key: person },
+  }));
+  const team = sql`${first.teamId}::int`;
+  const given = sql`select given.*, ${team} as team_id from ${recordset('given', rows, TOLD)}`;
+  await run(db, sql`with settled as materialized (${given}) ${tellingFew([first.teamId], toldOf(decided, team))}`);
 }
 
 function answered({ teamId, at, from, to, state, cause, holder }: Settled): CountedDelivery[] {

@@ -138,7 +138,7 @@ function statementFor({ teams, items }: Portion<Given>, leaseSeconds: number, pa
         withheld = case when h.state = 'withheld' then h.why end
       from held h where h.state <> 'sending' and m.team_id = h.team_id ${of(sql`m.team_id`)} and m.id = h.id
       returning h.index, h.was, h.state, h.mail_status, h.undecided, h.reason, h.subject, h.at, m.team_id, m.id, m.mail_id,
-        m.campaign_id, m.run_id, m.variant, m.withheld, m.kind, m.holder, h."from", h."to", h.cause
+        m.campaign_id, m.run_id, m.person_key, m.variant, m.withheld, m.kind, m.holder, h."from", h."to", h.cause
     ), ${parts.before(settlements, teams)} ${counted(settlements, teams)}
     started as (
       update messages m set state = 'sending', lease_until = h.lease_until

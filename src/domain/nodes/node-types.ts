@@ -19,6 +19,8 @@ import { readSegments } from '../segments/segments.ts';
 import { readTransactionalMails } from '../sending/transactional-mails.ts';
 import { readSendingPauses } from '../transports/sending-pauses.ts';
 import { readTransports } from '../transports/transports.ts';
+import { readDeliveries } from '../webhooks/deliveries.ts';
+import { readWebhooks } from '../webhooks/webhooks.ts';
 
 /** A type whose rows `node` finds by their ids alone. */
 export interface NodeType {
@@ -82,4 +84,9 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
   Template: { ids: of(sql`templates`), read: readTemplates },
   TransactionalMail: { ids: of(sql`transactional_mails`), read: readTransactionalMails },
   Transport: { ids: of(sql`transports`), read: readTransports },
+  Webhook: { ids: of(sql`webhooks`), read: readWebhooks },
+  WebhookDelivery: {
+    ids: (teamId) => sql`select id from webhook_deliveries where team_id = ${teamId} and webhook_id is not null`,
+    read: ({ db, team }, ids) => readDeliveries(db, team.id, ids),
+  },
 };

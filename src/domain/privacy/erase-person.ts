@@ -32,9 +32,9 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
       await eraseActivity(scope, key);
       await eraseRuns(scope, key);
       await eraseSubscriptions(scope, key);
+      await eraseDeliveries(scope, key, email); // while the mails still name the person
       await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);
-      await eraseDeliveries(scope, key);
       return suppress(scope, email, key);
     },
     LONG_MS,

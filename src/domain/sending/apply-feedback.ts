@@ -5,6 +5,7 @@ import { newId } from '../../ids.ts';
 import { noticesOf, notify } from '../../live/pubsub.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
+import { tellOfEnds } from '../signals/tell-of-subscribers.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
 /** New feedback about a person. */
@@ -43,6 +44,7 @@ export async function applyFeedback(db: Database, noted: readonly Noted[]): Prom
       await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
     }
     await signalEnds(db, items, changed);
+    if (isDistributed(db)) await tellEnds(db, changed); // a trigger does it else
   }
 }
 
@@ -72,10 +74,21 @@ async function signalEnds(db: Database, rows: readonly Row[], changed: readonly 
   }
 }
 
+async function tellEnds(db: Database, changed: readonly Ended[]): Promise<void> {
+  for (const teamId of new Set(changed.map(teamOf))) {
+    await tellOfEnds(
+      createScope(db, { id: teamId }, WORKER),
+      changed.filter((one) => one.teamId === teamId),
+    );
+  }
+}
+
 interface Ended {
   teamId: number;
   id: string;
   person: string;
+  list: string;
+  status: 'bounced' | 'complained';
 }
 
 /** Returns the subscribers whose status has changed. */
@@ -114,6 +127,7 @@ function endSubscriptions(db: Database, teams: readonly number[], rows: readonly
         )
         update subscribers s set updated_at = now(), status = h.status
         from held h where s.team_id = h.team_id ${of(sql`s.team_id`)} and s.id = h.id
-        returning s.team_id as "teamId", s.id::text, s.person_key::text as person`,
+        returning s.team_id as "teamId", s.id::text, s.person_key::text as person, s.list_id::text as list,
+          h.status::text as status`,
   );
 }

@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import { readTransactionalMail, type TransactionalMail } from './transactional-mails.ts';
 
 const REASON = 'The mail was cancelled.';
@@ -28,6 +29,7 @@ export async function cancelTransactionalMail(scope: Scope, id: unknown): Promis
     const found = await readTransactionalMail(scope, mail.id);
     if (cancelled.length > 0) {
       await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
+      if (!mail.isTest) await tellWebhooks(scope, 'mail.failed', [{ id: mail.id, mail: mail.id }]);
     } else if (!found.cancelledAt) {
       throw new ConflictError('The mail cannot be cancelled. It is being sent, or was sent.');
     }

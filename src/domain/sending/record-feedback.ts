@@ -15,6 +15,7 @@ import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.t
 import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
 import { countFeedback } from './count-feedback.ts';
+import { tellOfFeedback } from './tell-of-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 
@@ -73,6 +74,12 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
     await countForBrakes(db, recorded.flatMap(trouble));
     for (const id of teams) {
       await countFeedback(
+        createScope(db, { id }, WORKER),
+        recorded.filter(({ teamId }) => teamId === id),
+      );
+    }
+    for (const id of teams) {
+      await tellOfFeedback(
         createScope(db, { id }, WORKER),
         recorded.filter(({ teamId }) => teamId === id),
       );

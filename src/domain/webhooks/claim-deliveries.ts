@@ -37,7 +37,9 @@ function firstWaiting(more: Sql): Sql {
 
 /**
  * Takes what is due for endpoints, the oldest first, and no more for each than there is room. It comes due again after
- * `leaseSeconds` on the database's clock, unless it is settled before. Any number of workers may claim at once.
+ * `leaseSeconds` on the database's clock, unless it is settled before. Any number of workers may claim at once. What waits for
+ * an older delivery about the same to be tried for the first time is left: so a webhook hears of each thing in order, as far
+ * as nothing has to be repeated.
  */
 export async function claimDeliveries(
   db: Database,
@@ -57,6 +59,10 @@ export async function claimDeliveries(
                 from webhook_deliveries d
                 where d.team_id = open.team_id ${ofOne(teams, sql`d.team_id`)} and d.host = open.host
                   and d.state = 'pending' and d.due_at <= now()
+                  and (d.subject is null or d.retrying or not exists (
+                    select from webhook_deliveries e
+                    where e.team_id = d.team_id ${ofOne(teams, sql`e.team_id`)} and e.webhook_id = d.webhook_id
+                      and e.subject = d.subject and e.state = 'pending' and not e.retrying and e.id < d.id))
                 order by d.due_at, d.id limit open.room
                 for no key update of d skip locked
               ) found
@@ -64,7 +70,7 @@ export async function claimDeliveries(
             update webhook_deliveries d set due_at = due.lease_until, fence = d.fence + 1, attempts = d.attempts + 1
             from due where d.team_id = due.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = due.id
             returning d.team_id as "teamId", d.id::text, d.webhook_id::text as "webhookId", d.url, d.host, d.body,
-              d.attempts, d.fence`,
+              d.attempts, d.before, d.fence`,
       ),
     ),
   );

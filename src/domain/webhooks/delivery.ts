@@ -9,6 +9,8 @@ export interface ClaimedDelivery {
   body: string;
   /** How often it was taken, this time included. */
   attempts: number;
+  /** Of these, those before it was last sent anew. */
+  before: number;
   fence: number;
 }
 

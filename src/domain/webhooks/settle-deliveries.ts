@@ -21,6 +21,8 @@ export interface Settlement {
   state: 'pending' | 'delivered' | 'failed';
   /** When it is sent again, if it is pending; else when it was finished. */
   at: Date;
+  /** False: it was not even sent. */
+  isSent?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ const settle = (db: Database, teams: readonly number[], items: readonly Settleme
           where d.state = 'pending' ${ofOne(teams, sql`d.team_id`)}
           order by d.team_id, d.id for no key update of d
         ), settled as (
-          update webhook_deliveries d set state = held.state, due_at = held.settled_at,
+          update webhook_deliveries d set state = held.state, due_at = held.settled_at, retrying = true,
             finished_at = case when held.state = 'pending' then null else held.settled_at end
           from held where d.team_id = held.team_id ${ofOne(teams, sql`d.team_id`)} and d.id = held.id
         )

@@ -5,6 +5,7 @@ import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { describeOperation, tagOf } from './operation.ts';
 import { ERROR_RESPONSES } from './responses.ts';
 import { united } from './united.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 /** The components that something refers to, itself or through another one. */
 function referredTo(components: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
@@ -36,6 +37,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
     const key = known && keyOf(routes, route);
     paths[path] = { ...paths[path], [method]: key ? united(known, operation, key) : operation };
   }
+  const webhooks = describeWebhooks(schema);
   return {
     openapi: '3.1.0',
     info: {
@@ -48,6 +50,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
     security: [{ token: [] }, { session: [] }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Operations on ${name}.` })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
@@ -57,7 +60,11 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
             'Of a member who is signed in. Under https its name begins with `__Host-`. Only for pages of the same origin.',
         },
       },
-      schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn(paths) }, [paths, ERROR_RESPONSES]),
+      schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn([paths, webhooks]) }, [
+        paths,
+        webhooks,
+        ERROR_RESPONSES,
+      ]),
       responses: ERROR_RESPONSES,
     },
   };

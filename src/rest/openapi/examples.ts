@@ -159,6 +159,14 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   InviteMemberInput: { email: 'ada@shop.example', role: 'editor' },
   UpdateMemberInput: { role: 'viewer' },
   UpdateViewerInput: { name: 'Ada' },
+  CreateWebhookInput: {
+    url: 'https://shop.example/hooks/tidings',
+    kinds: ['subscriber.unsubscribed', 'mail.bounced', 'event.recorded'],
+    filter: { event_names: ['order'] },
+    description: 'Our shop',
+  },
+  UpdateWebhookInput: { kinds: ['*'], enabled: true },
+  RedeliverWebhookInput: { since: '2026-01-31T12:00:00Z', until: '2026-01-31T18:00:00Z', status: 'failed' },
   CreateTokenInput: { name: 'Shop', ability: 'write', rate_limit: 120 },
   UpdateTokenInput: { name: 'Till', rate_limit: 60 },
   UpdateTeamInput: {

@@ -27,6 +27,7 @@ import { tags } from './tags.ts';
 import { templates } from './templates.ts';
 import { transactionalMails } from './transactional-mails.ts';
 import { transports } from './transports.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every route of /v1. */
 export const routes = [
@@ -58,5 +59,6 @@ export const routes = [
   ...transports,
   ...feedbackSources,
   ...members,
+  ...webhooks,
   ...platform,
 ];

@@ -1,7 +1,8 @@
 /**
- * `tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): two workers send deliveries to four endpoints while one of them, by
- * turns, is killed with SIGKILL and started again. Each delivery must arrive, with the same id and text each time, and none
- * more often than was on its way at a kill. The rate is that of the time before the last one that waits for a lease.
+ * `OUTBOUND_ALLOW=127.0.0.1 tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): events are recorded for four webhooks; two
+ * workers make deliveries of them and send them while one of the two, by turns, is killed with SIGKILL and started again. Each
+ * event must become one delivery and arrive, with the same id and text each time, and none more often than was on its way at a
+ * kill. The rate is that of the time before the last one that waits for a lease.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,18 +17,21 @@ const KILLS = Number(process.argv[3] ?? 20);
 const ENDPOINTS = 4;
 const MOST_AT_ONCE = 16;
 const SLOWEST_MS = 20;
+const BATCH = 500;
 
 const receivers = await openReceivers(ENDPOINTS, SLOWEST_MS);
 const office = await openOffice(1, 1, ['--no-workers']);
 const env = { ...office.env, OUTBOUND_ALLOW: '127.0.0.1' };
 const workers: ChildProcess[] = [];
 try {
-  await office.client.query(
-    `insert into webhook_deliveries (team_id, id, kind, url, host, body)
-     select 1, uuid_v7(), 'automation.step', url, substring(url from '//([^/]+)'), json_build_object('n', n)::text
-     from generate_series(1, $1::int) n, lateral (select ($2::text[])[1 + n % $3::int] as url) u`,
-    [DELIVERIES, receivers.addresses, ENDPOINTS],
-  );
+  for (const [n, url] of receivers.addresses.entries()) {
+    await office.call('POST', '/webhooks', { url, kinds: ['event.recorded'], filter: { event_names: [`e${n}`] } });
+  }
+  for (let from = 0; from < DELIVERIES; from += BATCH) {
+    const places = Array.from({ length: Math.min(BATCH, DELIVERIES - from) }, (_, index) => from + index);
+    const events = places.map((n) => ({ email: `p${n}@people.test`, name: `e${n % ENDPOINTS}` }));
+    await office.call('POST', '/events', { events });
+  }
   const from = performance.now();
   workers.push(work(env), work(env));
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -59,6 +63,8 @@ async function judge(seconds: number): Promise<void> {
   const taken = [...receivers.taken.values()];
   const repeats = receivers.total() - receivers.taken.size;
   const faults = {
+    'events without their one delivery': Math.abs(DELIVERIES - rows.length),
+    'not made into deliveries': (await office.client.query('select 1 from webhook_notifications')).rows.length,
     'not arrived': rows.filter(({ id }) => !receivers.taken.has(id)).length,
     'with another text': rows.filter(({ id, body }) => receivers.taken.get(id)?.body !== body).length,
     'repeated with another text': taken.filter(({ differs }) => differs).length,

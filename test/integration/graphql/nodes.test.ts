@@ -38,6 +38,16 @@ beforeAll(async () => {
   await post(`/automations/${ids.Automation}/activate`, {});
   ids.AutomationRun = (await post(`/automations/${ids.Automation}/enter`, { email: ANN })).id;
   const campaignId = await makeCampaign(api, list);
+  const webhook = { url: 'https://hooks.shop.test/', kinds: ['campaign.sent'] };
+  ids.Webhook = (await post('/webhooks', webhook)).id;
+  ids.WebhookDelivery = NOBODY.replace(/.$/, '8');
+  const delivery = {
+    teamId: api.teamId,
+    id: ids.WebhookDelivery,
+    webhookId: ids.Webhook as string,
+    kind: 'campaign.sent',
+  };
+  await api.db.webhookDelivery.create({ data: { ...delivery, url: webhook.url, host: 'hooks.shop.test', body: '{}' } });
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rowsOf(101, 'filed') });
   const { teamId } = api;
   const pause = {

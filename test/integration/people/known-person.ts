@@ -79,6 +79,7 @@ export async function openKnownPerson(): Promise<TestApp> {
     from_email: 'shop@shop.test',
     from_name: 'The shop',
   });
+  await post('/webhooks', { url: 'https://hooks.shop.test/', kinds: ['*'] }); // whose notifications nobody takes
   await post('/templates', TEMPLATE);
   const jobs = startJobs(api.installation);
   const office = await openPostOffice(api.installation);

@@ -66,6 +66,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
   },
   webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
   webhook_attempts: { unshown: 'all' },
+  webhook_notifications: { unshown: 'all', left: columns('id kind facts at filed_at') }, // the facts of others; gone within seconds
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 
@@ -78,7 +79,7 @@ export const OTHERS = [
     'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
   ),
   ...columns(
-    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets media media_uploads',
+    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets webhooks webhook_turns media media_uploads',
   ),
 ];
 

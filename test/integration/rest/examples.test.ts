@@ -88,6 +88,7 @@ const ROWS: Record<string, (path: string) => Promise<string> | string> = {
   },
   form: () => make('/forms', { list: EXAMPLE_ID, name: 'Footer' }),
   transport: () => make('/transports', { name: 'Slow', host: 'smtp.other.example' }),
+  webhook: () => make('/webhooks', { url: 'https://hooks.shop.test/', kinds: ['*'] }),
   source: () => make('/feedback-sources', { provider: 'generic' }),
   conversion: () => make('/conversions', SALE),
   member: async () => (await signIn(api, 'editor', `editor${api.teamId}@staff.test`)).memberId,

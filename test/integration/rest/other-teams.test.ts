@@ -67,6 +67,11 @@ beforeAll(async () => {
   ids.domain = (await api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data.id;
   ids.source = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body.data.id;
   ids.message = ids.mail as string;
+  const webhook = { url: 'https://hooks.shop.test/', kinds: ['campaign.sent'] };
+  ids.webhook = (await api.rest('POST', '/webhooks', webhook)).body.data.id;
+  ids.delivery = NOBODY.replace(/.$/, '2');
+  const delivery = { teamId: api.teamId, id: ids.delivery, webhookId: ids.webhook as string, kind: 'campaign.sent' };
+  await api.db.webhookDelivery.create({ data: { ...delivery, url: webhook.url, host: 'hooks.shop.test', body: '{}' } });
   ids.token = (await api.rest('POST', '/tokens', { name: 'Shop', ability: 'read' })).body.data.id;
   const { memberId, options } = await signIn(api, 'owner');
   ids.member = memberId;
@@ -115,6 +120,7 @@ const NO_LISTS = [
   '/team',
   '/tokens',
   '/usage',
+  '/webhook-kinds',
 ];
 const LISTS = OPERATIONS.filter(
   ({ method, path }) => method === 'GET' && !path.includes(':') && !forNoToken(`${method} ${path}`),

@@ -1,12 +1,15 @@
-import { run, runOnce, sql } from '../../../database/connect.ts';
+import { empty, run, runOnce, type Sql, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { compile } from '../../segments/compile.ts';
 import { matching } from '../../segments/counting.ts';
 import { readSegmentContext } from '../../segments/read-context.ts';
+import { telling } from '../../signals/tell-webhooks.ts';
 
-/** An automation that listens to who comes to a segment, or leaves it. */
+/** An automation, or a webhook, that listens to who comes to a segment, or leaves it. */
 export interface Watcher {
+  /** Its id. */
   automation: string;
+  isWebhook: boolean;
   kind: 'segment_entered' | 'segment_left';
   status: 'active' | 'paused';
   includeExisting: boolean;
@@ -42,8 +45,8 @@ export async function refreshSegment(
     active.filter(({ automation }) => begun.includes(automation)),
   );
   const fresh = active.filter(({ automation }) => !begun.includes(automation));
-  for (const { automation, kind, includeExisting } of fresh) {
-    if (kind === 'segment_entered' && includeExisting) await tellOfAll(scope, segment, automation);
+  for (const { automation, kind, includeExisting, isWebhook } of fresh) {
+    if (!isWebhook && kind === 'segment_entered' && includeExisting) await tellOfAll(scope, segment, automation);
   }
   const kept = watchers.map(({ automation }) => automation).filter((automation) => begun.includes(automation));
   return { ...changed, begun: [...new Set([...kept, ...fresh.map(({ automation }) => automation)])] };
@@ -53,8 +56,9 @@ export async function refreshSegment(
 async function applyDifference(
   scope: Scope,
   { id, listId, conditions }: Segment,
-  told: readonly Watcher[],
+  watching: readonly Watcher[],
 ): Promise<Refreshed> {
+  const told = watching.filter(({ isWebhook }) => !isWebhook);
   const context = await readSegmentContext(scope, [listId], [conditions]);
   const team = scope.team.id;
   const [row] = await runOnce<Refreshed>(
@@ -76,11 +80,19 @@ async function applyDifference(
           select ${team}::int, changed.person, w.kind, ${id}::text, w.automation, now()
           from changed join unnest(${told.map(({ kind }) => kind)}::text[], ${told.map((one) => one.automation)}::text[])
             w(kind, automation) on w.kind = case when changed.entered then 'segment_entered' else 'segment_left' end
-        )
+        )${watching.length > told.length ? sql`, told_webhooks as (${telling(team, toldOf(team, id, listId))})` : empty}
         select count(*) filter (where entered)::int as entered, count(*) filter (where not entered)::int as left from changed`,
   );
   return row!;
 }
+
+/** What webhooks are told of who comes and goes. */
+const toldOf = (team: number, segment: string, list: string): Sql =>
+  sql`select case when changed.entered then 'segment.entered' else 'segment.left' end as kind, ${list}::uuid as list,
+             null::text as name,
+             jsonb_build_object('id', s.id, 'segment', ${segment}::uuid, 'person', changed.person, 'list', ${list}::uuid) as fact
+      from changed left join subscribers s
+        on s.team_id = ${team}::int and s.list_id = ${list}::uuid and s.person_key = changed.person`;
 
 /** Tells one automation of everybody who is in the segment. */
 async function tellOfAll(scope: Scope, { id }: Segment, automation: string): Promise<void> {

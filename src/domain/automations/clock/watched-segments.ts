@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../../database/connect.ts';
+import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { type Refreshed, refreshSegment, type Watcher } from './refresh-segment.ts';
@@ -14,8 +14,12 @@ const NOTHING: Refreshed = { entered: 0, left: 0 };
 
 const KINDS = ['segment_entered', 'segment_left'];
 
+/** Webhooks `h` that want to hear of a segment `g`, each with both kinds: what it wants is asked again when it is told. */
+const WEBHOOKS: Sql = sql`webhooks h join segments g on g.team_id = h.team_id and (h.list_id is null or h.list_id = g.list_id)
+  and h.enabled and h.kinds && array['*', 'segment.entered', 'segment.left']`;
+
 /**
- * Looks which people came to the segments that automations watch, or left them, and tells the automations. A segment that
+ * Looks which people came to the segments that automations or webhooks watch, or left them, and tells them. A segment that
  * somebody begins to watch is looked at at once; one that nobody watches, or that was deleted, is forgotten, and nobody is
  * told. Any number of processes may do this, each for another segment. Returns what changed.
  */
@@ -45,9 +49,15 @@ const findSegments = (db: Database): Promise<{ teamId: number; segment: string }
           select from automations a where a.team_id = l.team_id and a.id = l.automation_id and a.status = 'active'
             and a.deleted_at is null and a.id <> all (w.watchers)))
         union
+        select h.team_id, g.id::text from ${WEBHOOKS}
+        join teams t on t.id = h.team_id and t.status = 'active'
+        left join automation_segments w on w.team_id = g.team_id and w.segment_id = g.id
+        where w.due_at is null or w.due_at <= now() or h.id <> all (w.watchers)
+        union
         select w.team_id, w.segment_id::text from automation_segments w
         where not exists (select from automation_listeners l where l.team_id = w.team_id and l.ref = w.segment_id::text
                             and l.kind = any(${KINDS}::text[]))
+          and not exists (select from ${WEBHOOKS} where h.team_id = w.team_id and g.id = w.segment_id)
         limit ${AT_ONCE}`,
   );
 
@@ -93,14 +103,17 @@ async function claim(scope: Scope, id: string): Promise<Known | undefined> {
 const readWatchers = (scope: Scope, id: string): Promise<Watcher[]> =>
   run<Watcher>(
     scope.db,
-    sql`select a.id::text as automation, l.kind, a.status::text as status,
+    sql`select a.id::text as automation, l.kind, a.status::text as status, false as "isWebhook",
                coalesce((v.definition -> 'trigger' ->> 'include_existing')::boolean, false) as "includeExisting"
         from automation_listeners l
         join automations a on a.team_id = l.team_id and a.id = l.automation_id
         join automation_versions v on v.team_id = a.team_id and v.automation_id = a.id and v.version = a.version
         where l.team_id = ${scope.team.id}::int and l.ref = ${id}::text and l.kind = any(${KINDS}::text[])
           and a.status in ('active', 'paused') and a.deleted_at is null
-        order by a.id`,
+        union all
+        select h.id::text, 'segment_entered', 'active', true, false from ${WEBHOOKS}
+        where h.team_id = ${scope.team.id}::int and g.id::text = ${id}::text
+        order by automation`,
   );
 
 /** `took`: how long looking took, in milliseconds. The next time is by the clock of the database. */

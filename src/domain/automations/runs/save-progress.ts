@@ -2,12 +2,30 @@ import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
 import { type AutomationFigure, countForAutomation } from '../../ledger/count-for-automation.ts';
+import { telling } from '../../signals/tell-webhooks.ts';
 import type { Moved, Progress, StepTaken } from './progress.ts';
 
 /** Saves what moving runs of an automation has done, in the transaction that locked them: three statements for any number. */
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
   await saveMoves(scope, now, progress);
   await countForAutomation(scope, automationId, figuresOf(progress));
+  await tellOfCompleted(scope, automationId, progress);
+}
+
+async function tellOfCompleted({ db, team }: Scope, automationId: string, { moved }: Progress): Promise<void> {
+  const completed = moved.flatMap(({ id, state }) => (state === 'completed' ? [id] : []));
+  if (completed.length === 0) return;
+  await run(
+    db,
+    telling(
+      team.id,
+      sql`select 'automation.completed' as kind, a.list_id as list, null::text as name,
+                 jsonb_build_object('id', r.id, 'person', r.person_key, 'list', a.list_id) as fact
+          from automation_runs r
+          join automations a on a.team_id = ${team.id}::int and a.id = ${automationId}::uuid
+          where r.team_id = ${team.id}::int and r.id = any(${completed}::uuid[])`,
+    ),
+  );
 }
 
 /** The same without the figures of the automation's report, which others are waiting to write. */

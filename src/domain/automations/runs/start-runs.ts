@@ -4,6 +4,7 @@ import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
 import { countForAutomation } from '../../ledger/count-for-automation.ts';
+import { tellWebhooks } from '../../signals/tell-webhooks.ts';
 import type { Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import { matchingRuns } from './matching-runs.ts';
@@ -78,7 +79,10 @@ export async function startRuns(
         )
         select id::text, state = 'failed' as failed from started`,
   );
-  if (counted) await count(scope, automation.id, started, rows);
+  if (counted) {
+    await count(scope, automation.id, started, rows);
+    await tellOfStarted(scope, automation, started, rows);
+  }
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   return new Map(started.map(({ id }) => [places.get(id) as number, id]));
 }
@@ -122,6 +126,21 @@ async function whoMatches(scope: Scope, automation: Starting, candidates: readon
   }));
   const holds = await matchingRuns(stepContext(scope, automation, now), conditions, runs);
   return numbered.filter(({ id }) => holds.has(id));
+}
+
+async function tellOfStarted(
+  scope: Scope,
+  { listId }: Starting,
+  started: readonly { id: string; failed: boolean }[],
+  rows: readonly { id: string; person: string }[],
+): Promise<void> {
+  const persons = new Map(rows.map(({ id, person }) => [id, person]));
+  const entered = started.filter(({ failed }) => !failed);
+  await tellWebhooks(
+    scope,
+    'automation.entered',
+    entered.map(({ id }) => ({ id, person: persons.get(id) as string, list: listId })),
+  );
 }
 
 async function count(

@@ -1,0 +1,19 @@
+import type { Database } from '../../database/connect.ts';
+import { mailDisabled } from '../../domain/sending/mail-disabled.ts';
+import type { Settlement } from '../../domain/webhooks/settle-deliveries.ts';
+import { noteHealth, type Outcome } from '../../domain/webhooks/webhook-health.ts';
+import type { Log } from '../../log.ts';
+import { GONE } from './send-delivery.ts';
+
+/** Keeps what attempts say of their webhooks. The team of one that is disabled by it is told by mail, and the operator by the log. */
+export const noteOutcomes = (db: Database, settlements: readonly Settlement[], log: Log): Promise<void> =>
+  noteHealth(db, settlements.flatMap(outcomeOf), async (scope, disabled) => {
+    const told = await mailDisabled(scope, disabled);
+    log.warn({ team: scope.team.id, webhook: disabled.id, reason: disabled.reason, told }, 'a webhook was disabled');
+  });
+
+function outcomeOf({ delivery: { teamId, webhookId }, attempt, state, isSent }: Settlement): Outcome[] {
+  if (webhookId === null || isSent === false) return [];
+  if (state === 'delivered') return [{ teamId, webhookId, what: 'success' }];
+  return [{ teamId, webhookId, what: attempt.status === GONE ? 'gone' : 'failure' }];
+}

@@ -1,0 +1,75 @@
+import { run, sql } from '../../database/connect.ts';
+import type { SubscriberStatus } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+import { type Fact, isWanted, tellFacts, telling } from './tell-webhooks.ts';
+
+const kindOf = (what: string): string => `subscriber.${what}`;
+
+const SUBSCRIBED = kindOf('subscribed');
+const UPDATED = kindOf('updated');
+const OF_CHANGES = ['subscribed', 'updated', 'confirmed', 'unsubscribed', 'bounced', 'complained'].map(kindOf);
+
+/** A subscriber before or after a change, as webhooks hear of it. */
+export interface ToldState {
+  id: string;
+  person: string;
+  list: string;
+  status: SubscriberStatus;
+  tags: readonly number[];
+  /** A digest of what else is shown of it. */
+  shown: string;
+}
+
+const factOf = ({ id, person, list }: Pick<ToldState, 'id' | 'person' | 'list'>): Fact => ({ id, person, list });
+
+/** Where tables are distributed: what `tell_of_new_subscribers` of migration 0116 does. In the transaction that added them. */
+export async function tellOfNewSubscribers({ db, team }: Scope, ids: readonly string[]): Promise<void> {
+  await run(
+    db,
+    telling(
+      team.id,
+      sql`select ${SUBSCRIBED}::text as kind, jsonb_build_object('id', s.id, 'person', s.person_key, 'list', s.list_id) as fact,
+                 s.list_id as list, null::text as name
+          from subscribers s where s.team_id = ${team.id}::int and s.id = any(${[...ids]}::uuid[]) and s.status = 'subscribed'`,
+    ),
+  );
+}
+
+/** Where tables are distributed: what `tell_of_changed_subscribers` of migration 0116 does. `known`: which tags still exist. */
+export async function tellOfChanges(
+  scope: Scope,
+  changes: readonly { was: ToldState; is: ToldState }[],
+  known: ReadonlySet<number>,
+): Promise<void> {
+  const facts = changes.flatMap((change) => kindsOf(change, known).map((kind) => ({ kind, fact: factOf(change.is) })));
+  if (facts.length > 0 && (await isWanted(scope, OF_CHANGES))) await tellFacts(scope, facts);
+}
+
+function kindsOf({ was, is }: { was: ToldState; is: ToldState }, known: ReadonlySet<number>): string[] {
+  const isUpdated =
+    was.shown !== is.shown ||
+    is.tags.some((tag) => !was.tags.includes(tag)) ||
+    was.tags.some((tag) => !is.tags.includes(tag) && known.has(tag));
+  return [
+    ...(was.status !== is.status && is.status !== 'unconfirmed' ? [`subscriber.${is.status}`] : []),
+    ...(was.status === 'unconfirmed' && is.status === 'subscribed' ? ['subscriber.confirmed'] : []),
+    ...(isUpdated ? [UPDATED] : []),
+  ];
+}
+
+/** The same of subscribers whose status was ended at once: of each the status that it has now. */
+export const tellOfEnds = (scope: Scope, ended: readonly Omit<ToldState, 'tags' | 'shown'>[]): Promise<void> =>
+  tellFacts(
+    scope,
+    ended.map((one) => ({ kind: `subscriber.${one.status}`, fact: factOf(one) })),
+  );
+
+/** The same of subscribers of whom one value was set. */
+export const tellOfUpdates = (
+  scope: Scope,
+  updated: readonly Pick<ToldState, 'id' | 'person' | 'list'>[],
+): Promise<void> =>
+  tellFacts(
+    scope,
+    updated.map((one) => ({ kind: UPDATED, fact: factOf(one) })),
+  );

@@ -1,0 +1,57 @@
+import type { Database } from '../../database/connect.ts';
+import { empty, sql } from '../../database/connect.ts';
+import type { WebhookAttempt, WebhookDelivery } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../scope.ts';
+import { oneOf, record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { found, idOf } from '../found.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelections } from '../selection.ts';
+
+/** A delivery of a webhook, with its attempts, the first one first. */
+export interface Delivery extends WebhookDelivery {
+  tries: WebhookAttempt[];
+}
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+const filters = record({ status: oneOf(DELIVERY_STATUSES).nullish(), kind: text(100).nullish() });
+
+/** The filters of a page of deliveries. */
+export interface DeliveryRequest extends PageRequest {
+  status?: unknown;
+  kind?: unknown;
+}
+
+/** Returns one delivery of a webhook. Throws NotFoundError. */
+export async function readDelivery({ db, team }: Scope, id: unknown): Promise<Delivery> {
+  const [delivery] = await readDeliveries(db, team.id, [idOf(id)]);
+  return found(delivery);
+}
+
+/** Those of webhooks that are still there among the deliveries with these ids. A few statements for any number. */
+export async function readDeliveries(db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> {
+  const found = await db.webhookDelivery.findMany({
+    where: { teamId, id: { in: [...ids] }, webhookId: { not: null } },
+    include: { tries: { orderBy: { number: 'asc' } } },
+  });
+  const of = [...new Set(found.map(({ webhookId }) => webhookId as string))];
+  const where = { teamId, id: { in: of }, deletedAt: null };
+  const there = new Set((await db.webhook.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return found.filter(({ webhookId }) => there.has(webhookId as string));
+}
+
+/** The same page of the deliveries of each webhook, newest first, in the order of the ids. Throws ValidationError. */
+export async function listDeliveriesOf(
+  scope: Scope,
+  webhookIds: readonly string[],
+  request: DeliveryRequest,
+): Promise<Page<Delivery>[]> {
+  const { status, kind } = parse(filters, request);
+  return readSelections<Delivery>(scope, webhookIds, request, {
+    ...{ from: sql`webhook_deliveries d`, id: sql`d.id` },
+    where: sql`d.team_id = ${scope.team.id} and d.webhook_id = owner.id
+      ${status == null ? empty : sql`and d.state = ${status}`} ${kind == null ? empty : sql`and d.kind = ${kind}`}`,
+    read: (ids) => readDeliveries(scope.db, scope.team.id, ids),
+  });
+}

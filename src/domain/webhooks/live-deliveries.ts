@@ -1,0 +1,43 @@
+import type { Database } from '../../database/connect.ts';
+import { LiveQuery } from '../../live/live-query.ts';
+import { type Notice, noticesOf, notify, type PubSub } from '../../live/pubsub.ts';
+import type { Log } from '../../log.ts';
+import { type Delivery, readDeliveries } from './deliveries.ts';
+import type { Settlement } from './settle-deliveries.ts';
+
+/** Tells every process what became of deliveries of webhooks. */
+export async function announceDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
+  const theirs = settlements.filter(({ delivery }) => delivery.webhookId !== null);
+  const notices = [...new Set(theirs.map(({ delivery }) => delivery.teamId))].flatMap((teamId) =>
+    noticesOf(
+      'webhook.delivered',
+      teamId,
+      theirs.flatMap(({ delivery }) => (delivery.teamId === teamId ? delivery.id : [])),
+    ),
+  );
+  if (notices.length > 0) await notify(db, ...notices);
+}
+
+interface Change {
+  topic: 'webhook.delivered';
+  teamId: number;
+  id: string;
+}
+
+export type LiveDeliveries = LiveQuery<Change, Delivery, { webhookId: string }>;
+
+/** The stream of what becomes of a webhook's deliveries: after each attempt, whatever came of it. */
+export const createLiveDeliveries = (db: Database, pubsub: PubSub, log: Log): LiveDeliveries =>
+  new LiveQuery(
+    {
+      topic: 'webhook.delivered',
+      changesIn: (notice) => {
+        const { topic, teamId, ids } = notice as Extract<Notice, { topic: 'webhook.delivered' }>;
+        return ids.map((id) => ({ topic, teamId, id }));
+      },
+      load: (teamId, ids) => readDeliveries(db, teamId, ids),
+      fits: (filter: { webhookId: string }, { webhookId }) => filter.webhookId === webhookId,
+    },
+    pubsub,
+    log,
+  );

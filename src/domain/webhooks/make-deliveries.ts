@@ -1,0 +1,163 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import { newId } from '../../ids.ts';
+import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
+import type { Fact } from '../signals/tell-webhooks.ts';
+import { ALL_KINDS, kindOf, type Thing } from './kinds.ts';
+
+/** Shows a thing of a team as REST does; undefined when it is gone. In one turn many are asked for at once. */
+export type Show = (thing: Thing, id: string) => Promise<object | undefined>;
+
+/** Opens a view of a team's things, which remembers what it has shown. */
+export type OpenView = (db: Database, teamId: number) => Show;
+
+/** Notifications in one transaction, and things in all from which on it takes no further notification. */
+const NOTIFICATIONS = 50;
+const THINGS = 1_000;
+
+interface Notification {
+  id: string;
+  kind: string;
+  facts: Fact[];
+  at: Date;
+}
+
+interface Subscribed {
+  id: string;
+  url: string;
+  kinds: string[];
+  listId: string | null;
+  eventNames: string[];
+}
+
+/** The teams that have notifications, in any order. */
+export const teamsWithNotifications = (db: Database, limit: number): Promise<{ id: number }[]> =>
+  run(db, sql`select distinct team_id as id from webhook_notifications limit ${limit}`);
+
+/**
+ * Makes deliveries of a team's next notifications, one for each thing and webhook that wants it, in the order in which they were
+ * filed, and removes them, in one transaction. Returns how many notifications; none while another process is at it.
+ */
+export const makeDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
+  transaction(
+    createScope(db, { id: teamId }, WORKER),
+    async (scope) => {
+      if (!(await takeTurn(scope))) return 0;
+      const notifications = await takeNotifications(scope);
+      if (notifications.length === 0) return 0;
+      const webhooks = await readSubscribed(scope);
+      const wanted = notifications.flatMap((one) => one.facts.map((fact) => wantedOf(one, fact, webhooks)));
+      const show = open(scope.db, teamId);
+      await file(scope, (await Promise.all(wanted.map((one) => deliveriesOf(one, show)))).flat());
+      const ids = notifications.map(({ id }) => id);
+      await run(
+        scope.db,
+        sql`delete from webhook_notifications where team_id = ${teamId}::int and id = any(${ids}::uuid[]) returning id`,
+      );
+      return notifications.length;
+    },
+    LONG_MS,
+  );
+
+/** One process at a time makes deliveries for a team, so that they keep their order. */
+async function takeTurn({ db, team }: Scope): Promise<boolean> {
+  const taken = await run(
+    db,
+    sql`select team_id from webhook_turns where team_id = ${team.id}::int for update skip locked`,
+  );
+  return taken.length > 0;
+}
+
+/** Locked: whoever erases a person waits, and then finds the deliveries. */
+async function takeNotifications({ db, team }: Scope): Promise<Notification[]> {
+  const found = await run<Notification>(
+    db,
+    sql`select id::text, kind, facts, at from webhook_notifications n where n.team_id = ${team.id}::int
+        order by n.filed_at, n.id limit ${NOTIFICATIONS} for update`,
+  );
+  let things = 0;
+  return found.filter(({ facts }, index) => {
+    const fits = index === 0 || things < THINGS;
+    things += facts.length;
+    return fits;
+  });
+}
+
+const readSubscribed = ({ db, team }: Scope): Promise<Subscribed[]> =>
+  db.webhook.findMany({
+    where: { teamId: team.id, enabled: true },
+    select: { id: true, url: true, kinds: true, listId: true, eventNames: true },
+    orderBy: { id: 'asc' },
+  });
+
+interface Wanted {
+  notification: Notification;
+  fact: Fact;
+  by: Subscribed[];
+}
+
+const wantedOf = (notification: Notification, fact: Fact, webhooks: readonly Subscribed[]): Wanted => ({
+  notification,
+  fact,
+  by: webhooks.filter(
+    ({ kinds, listId, eventNames }) =>
+      (kinds.includes(ALL_KINDS) || kinds.includes(notification.kind)) &&
+      (listId === null || !fact.list || fact.list === listId) &&
+      (eventNames.length === 0 || typeof fact.name !== 'string' || eventNames.includes(fact.name)),
+  ),
+});
+
+/** `id` is given when all are known, so that they ascend. */
+type NewDelivery = Omit<Row, 'id'>;
+
+async function deliveriesOf({ notification, fact, by }: Wanted, show: Show): Promise<NewDelivery[]> {
+  if (by.length === 0) return [];
+  const { kind, at } = notification;
+  const body = JSON.stringify({ type: kind, timestamp: at.toISOString(), data: await dataOf(kind, fact, show) });
+  const person = fact.person ?? null;
+  return by.map(({ id, url }) => ({
+    ...{ webhook_id: id, url, host: new URL(url).host, kind, body },
+    ...{ person_key: person, subject: fact.mail ? String(fact.mail) : (person ?? fact.id) },
+  }));
+}
+
+/** What is told of a fact: each thing as REST shows it, of what is gone by now what is known of it, and what happened. */
+export async function dataOf(kind: string, fact: Fact, show: Show): Promise<object> {
+  const { shows = [], says = [] } = kindOf(kind) ?? {};
+  const shown = await Promise.all(
+    shows.map(async ({ thing, id }) => {
+      const of = fact[id];
+      if (typeof of !== 'string') return [thing, null];
+      return [thing, (fact.was as object | undefined) ?? (await show(thing, of)) ?? { id: of }];
+    }),
+  );
+  return Object.fromEntries([...shown, ...says.map((name) => [name, fact[name] ?? null])]);
+}
+
+interface Row {
+  id: string;
+  webhook_id: string;
+  person_key: string | null;
+  subject: string;
+  kind: string;
+  url: string;
+  host: string;
+  body: string;
+}
+
+const COLUMNS = {
+  ...({ id: 'uuid', webhook_id: 'uuid', person_key: 'uuid', subject: 'uuid' } as const),
+  ...({ kind: 'text', url: 'text', host: 'text', body: 'text' } as const),
+};
+
+async function file({ db, team, now }: Scope, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map((one) => ({ ...one, id: newId() }));
+  await run(
+    db,
+    sql`insert into webhook_deliveries (team_id, id, webhook_id, person_key, subject, kind, url, host, body, due_at, created_at)
+        select ${team.id}::int, g.id, g.webhook_id, g.person_key, g.subject, g.kind, g.url, g.host, g.body,
+               ${now()}::timestamptz, ${now()}::timestamptz
+        from ${recordset('g', rows, COLUMNS)}`,
+  );
+}

@@ -1,0 +1,67 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import { ConflictError, ValidationError } from '../../errors.ts';
+import { LONG_MS, type Scope, transaction } from '../../scope.ts';
+import { oneOf, record } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { type Delivery, readDelivery } from './deliveries.ts';
+import { readWebhook } from './webhooks.ts';
+
+const DISABLED = 'The webhook is disabled. Enable it first.';
+
+const range = record({
+  since: dateTime(),
+  until: dateTime().nullish(),
+  status: oneOf(['failed', 'delivered']).nullish(),
+});
+
+/**
+ * Sends a delivery once more, at once, with the same id and text, and if that fails again as often as at first. Throws
+ * NotFoundError, and ConflictError while the webhook is disabled.
+ */
+export async function redeliver(scope: Scope, id: unknown): Promise<Delivery> {
+  const delivery = await readDelivery(scope, id);
+  await refuseDisabled(scope, delivery.webhookId);
+  await sendAgain(scope, sql`d.id = ${delivery.id}::uuid`);
+  return readDelivery(scope, delivery.id);
+}
+
+/**
+ * The same for all deliveries of a webhook that have failed (or `status`), filed from `since` on and before `until`. Returns
+ * how many. Throws NotFoundError, ValidationError, ConflictError.
+ */
+export async function redeliverRange(scope: Scope, webhookId: unknown, input: unknown): Promise<number> {
+  const { id } = await readWebhook(scope, webhookId);
+  const { since, until, status } = parse(range, input);
+  if (until && until <= since) throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
+  await refuseDisabled(scope, id);
+  return transaction(
+    scope,
+    (scope) =>
+      sendAgain(
+        scope,
+        sql`d.webhook_id = ${id}::uuid and d.state = ${status ?? 'failed'}::text and d.created_at >= ${since}::timestamptz
+            and d.created_at < ${until ?? scope.now()}::timestamptz`,
+      ),
+    LONG_MS,
+  );
+}
+
+async function refuseDisabled(scope: Scope, webhookId: unknown): Promise<void> {
+  if (!(await readWebhook(scope, webhookId)).enabled) throw new ConflictError(DISABLED);
+}
+
+/** `which`: a predicate over `d`. One that is on its way now arrives twice, which is allowed. Returns how many. */
+async function sendAgain({ db, team }: Scope, which: Sql): Promise<number> {
+  const sent = await run(
+    db,
+    sql`with chosen as materialized (
+          select d.id, now() as now from webhook_deliveries d where d.team_id = ${team.id}::int and ${which}
+          order by d.id for no key update
+        )
+        update webhook_deliveries d set state = 'pending', finished_at = null, due_at = chosen.now, retrying = true,
+          before = d.attempts, fence = d.fence + 1
+        from chosen where d.team_id = ${team.id}::int and d.id = chosen.id returning 1`,
+  );
+  return sent.length;
+}

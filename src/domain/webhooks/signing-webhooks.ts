@@ -1,0 +1,35 @@
+import type { Vault } from '../../crypto/vault.ts';
+import { ofTeams } from '../../database/by-team.ts';
+import { databaseNow } from '../../database/clock.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { ClaimedDelivery } from './delivery.ts';
+import { secretsOf } from './webhook-secrets.ts';
+
+interface Row {
+  teamId: number;
+  id: string;
+  enabled: boolean;
+  secret: Uint8Array<ArrayBuffer>;
+  old: Uint8Array<ArrayBuffer> | null;
+  oldUntil: Date | null;
+}
+
+/**
+ * What deliveries of webhooks are signed with, by the id of the webhook; of one that is disabled or deleted there is nothing.
+ * As it is now, so that a new secret signs at once.
+ */
+export async function readSigning(
+  db: Database,
+  vault: Vault,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<Map<string, string[]>> {
+  const theirs = deliveries.filter(({ webhookId }) => webhookId !== null);
+  if (theirs.length === 0) return new Map();
+  const ids = [...new Set(theirs.map(({ webhookId }) => webhookId as string))];
+  const rows = await run<Row>(
+    db,
+    sql`select w.team_id as "teamId", w.id::text, w.enabled, w.secret, w.old, w.old_until as "oldUntil" from webhooks w
+        where ${ofTeams(sql`w.team_id`, theirs)} and w.id = any(${ids}::uuid[]) and w.enabled`,
+  );
+  return new Map(rows.map((row) => [row.id, secretsOf(vault, row, databaseNow(db))]));
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { type Issue, ValidationError } from '../../errors.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { Scope } from '../../scope.ts';
+import { idRule } from '../../validation/id.ts';
+import { filled, listOf, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
+import { webAddress } from '../../validation/web-address.ts';
+import { lockList } from '../audience/lists.ts';
+import { orNull } from '../found.ts';
+import { ALL_KINDS, kindOf } from './kinds.ts';
+
+const MOST_NAMES = 100;
+
+const kind = text(100).refine(
+  (name) => name === ALL_KINDS || kindOf(name) !== undefined,
+  'must be a kind of GET /v1/webhook-kinds, or *.',
+);
+
+const filter = record({
+  listId: idRule('a list').nullish(),
+  eventNames: listOf(filled(100), 1, MOST_NAMES).nullish(),
+});
+
+/** What a webhook is made of. */
+export const webhookInput = record({
+  url: webAddress('https://shop.example/hook'),
+  kinds: listOf(kind, 1, MOST_NAMES),
+  filter: filter.nullish(),
+  description: optionalText(filled(500)),
+  enabled: yesOrNo().nullish(),
+});
+
+/** What of it may be changed. */
+export const webhookChange = webhookInput.partial({ url: true, kinds: true });
+
+type Given = Partial<z.output<typeof webhookInput>>;
+
+const NOT_SAFE = 'must begin with https://. This installation sends to no other addresses.';
+const PRIVATE = 'must be public. This installation does not send to private addresses.';
+
+/** The columns for what is given. Locks the list. Throws ValidationError. */
+export async function columnsOf(scope: Scope, outbound: Outbound, { url, kinds, filter, description, enabled }: Given) {
+  const issues = [...(url === undefined ? [] : urlIssues(outbound, url)), ...(await listIssues(scope, filter?.listId))];
+  if (issues.length > 0) throw new ValidationError(issues);
+  return {
+    ...(url !== undefined && { url: new URL(url).href }),
+    ...(kinds && { kinds: kinds.includes(ALL_KINDS) ? [ALL_KINDS] : [...new Set(kinds)] }),
+    ...(filter !== undefined && { listId: filter?.listId ?? null, eventNames: [...new Set(filter?.eventNames ?? [])] }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled: enabled ?? true }),
+  };
+}
+
+/** A name may lead inside all the same: that is seen at each connection. */
+function urlIssues(outbound: Outbound, url: string): Issue[] {
+  if (outbound.refuses(url)) return [{ path: ['url'], problem: PRIVATE }];
+  return outbound.isSafe(url) ? [] : [{ path: ['url'], problem: NOT_SAFE }];
+}
+
+async function listIssues(scope: Scope, listId: string | null | undefined): Promise<Issue[]> {
+  if (!listId || (await orNull(lockList(scope, listId)))) return [];
+  return [{ path: ['filter', 'listId'], problem: 'must be the id of a list.' }];
+}

@@ -1,0 +1,65 @@
+import { GraphQLNonNull, type GraphQLSchema, getNullableType } from 'graphql';
+import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
+import { THINGS } from '../things.ts';
+import { described, type JsonSchema, orNull } from './json-schema.ts';
+import { outputSchema } from './output-schema.ts';
+import { object, propertyOf } from './shapes.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const HEADERS: Readonly<Record<string, string>> = {
+  'webhook-id': 'The same each time that a delivery is sent.',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970.',
+  'webhook-signature': 'Signatures of Standard Webhooks, with a space between them.',
+};
+
+/** What a team's web addresses are sent, by kind: from the documents by which the things are shown. */
+export function describeWebhooks(schema: GraphQLSchema): Record<string, JsonSchema> {
+  const { kinds } = schema.getQueryType()!.getFields().webhookKinds!.extensions as { kinds: readonly Kind[] };
+  return Object.fromEntries(kinds.map((kind) => [kind.kind, { post: describeKind(schema, kind) }]));
+}
+
+/** What the field that lists them says of a kind. */
+interface Kind {
+  kind: string;
+  description: string;
+  shows: readonly { thing: string }[];
+  says: readonly string[];
+  example: object;
+}
+
+function describeKind(schema: GraphQLSchema, { kind, description, shows, says, example }: Kind): JsonSchema {
+  const things = shows.map(({ thing }): [string, JsonSchema] => {
+    const shown = shownAs(schema, thing);
+    return [thing, shows.length > 1 && thing !== 'segment' ? orNull(shown) : shown];
+  });
+  const said = says.map((name): [string, JsonSchema] => [name, orNull(TEXT)]);
+  const data = object(Object.fromEntries([...things, ...said]));
+  const body = object({ type: { const: kind }, timestamp: { type: 'string', format: 'date-time' }, data });
+  return {
+    operationId: kind.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase()),
+    ...{ summary: kind, description, tags: ['webhooks'] },
+    parameters: Object.entries(HEADERS).map(([name, meaning]) => ({
+      ...{ name, in: 'header', required: true, description: meaning, schema: TEXT },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: body, example } } },
+    responses: {
+      '2XX': { description: 'It was taken.' },
+      '410': { description: 'It is gone for good: the webhook is disabled.' },
+      default: { description: 'It is sent again, ten times in three days.' },
+    },
+  };
+}
+
+/** What is gone by then is shown by its id alone. */
+function shownAs(schema: GraphQLSchema, thing: string): JsonSchema {
+  const { document, answer } = THINGS[thing]!;
+  const root = rootFieldOf(operationOf(document));
+  const field = schema.getQueryType()!.getFields()[root.name.value]!;
+  const type = new GraphQLNonNull(getNullableType(field.type));
+  const value = outputSchema(schema, type, root.selectionSet, fragmentsOf(document));
+  const shown = propertyOf(answer.describe(value)[200] as JsonSchema, 'data');
+  return described(
+    { anyOf: [shown, object({ id: { type: 'string', format: 'uuid' } })] },
+    'Its id alone if it is gone.',
+  );
+}

@@ -1,0 +1,32 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { ToldConversionDocument, ToldEventDocument, ToldMessageDocument } from '../generated/documents.ts';
+import { type JsonAnswer, one } from './answer.ts';
+import { givesAnswer } from './prepare.ts';
+import { routes } from './v1/index.ts';
+
+/** How a thing is shown. */
+export interface Shown {
+  document: TypedDocumentNode<unknown, never>;
+  answer: JsonAnswer;
+  /** The variable of the document that takes the id. */
+  variable: string;
+}
+
+/** How each thing is shown that webhooks are told of: as the route of it does. */
+export const THINGS: Readonly<Record<string, Shown>> = {
+  subscriber: asRoute('/subscribers/:subscriber'),
+  mail: asRoute('/transactional-mails/:mail'),
+  message: { document: ToldMessageDocument, answer: one, variable: 'message' },
+  campaign: asRoute('/campaigns/:campaign'),
+  event: { document: ToldEventDocument, answer: one, variable: 'event' },
+  conversion: { document: ToldConversionDocument, answer: one, variable: 'conversion' },
+  import: asRoute('/imports/:import'),
+  run: asRoute('/automation-runs/:run'),
+  segment: asRoute('/segments/:segment'),
+};
+
+function asRoute(where: string): Shown {
+  const found = routes.find(({ method, path }) => method === 'GET' && path === where);
+  if (!found || !givesAnswer(found)) throw new Error(`No route shows ${where}.`);
+  return { document: found.document, answer: found.answer, variable: where.split(':')[1] as string };
+}

@@ -1,0 +1,31 @@
+import {
+  CreateWebhookDocument,
+  DeleteWebhookDocument,
+  RedeliverWebhookDeliveryDocument,
+  RedeliverWebhookDocument,
+  RotateWebhookSecretDocument,
+  TestWebhookDocument,
+  UpdateWebhookDocument,
+  WebhookDeliveriesDocument,
+  WebhookDeliveryDocument,
+  WebhookDocument,
+  WebhookKindsDocument,
+  WebhooksDocument,
+} from '../../generated/documents.ts';
+import { changedWithSecrets, createdWithSecrets, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
+import { route } from '../route.ts';
+
+export const webhooks = [
+  route('GET /webhooks', WebhooksDocument, page),
+  route('POST /webhooks', CreateWebhookDocument, createdWithSecrets),
+  route('GET /webhooks/:webhook', WebhookDocument, one),
+  route('PATCH /webhooks/:webhook', UpdateWebhookDocument, one),
+  route('DELETE /webhooks/:webhook', DeleteWebhookDocument, gone),
+  route('POST /webhooks/:webhook/test', TestWebhookDocument, one),
+  route('POST /webhooks/:webhook/rotate-secret', RotateWebhookSecretDocument, changedWithSecrets),
+  route('GET /webhooks/:webhook/deliveries', WebhookDeliveriesDocument, pageOf('deliveries')),
+  route('POST /webhooks/:webhook/redeliver', RedeliverWebhookDocument, unlessConflict(one)),
+  route('GET /webhook-deliveries/:delivery', WebhookDeliveryDocument, one),
+  route('POST /webhook-deliveries/:delivery/redeliver', RedeliverWebhookDeliveryDocument, unlessConflict(one)),
+  route('GET /webhook-kinds', WebhookKindsDocument, one),
+];

@@ -1,0 +1,115 @@
+import { orNull } from '../domain/found.ts';
+import { DELIVERY_STATUSES, type Delivery, readDelivery } from '../domain/webhooks/deliveries.ts';
+import { redeliver, redeliverRange } from '../domain/webhooks/redeliver.ts';
+import { readWebhook } from '../domain/webhooks/webhooks.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
+import { connection } from './pagination.ts';
+import { watched } from './watched.ts';
+import { Webhook } from './webhook.ts';
+
+const Status = wireEnum('WebhookDeliveryStatus', 'The status of a delivery.', DELIVERY_STATUSES);
+
+const WebhookAttempt = builder.objectRef<Delivery['tries'][number]>('WebhookAttempt').implement({
+  description: 'What came of sending a delivery once.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime' }),
+    status: t.exposeInt('status', { nullable: true, description: 'Of the answer. Null: there was none.' }),
+    milliseconds: t.exposeInt('milliseconds'),
+    answer: t.string({
+      nullable: true,
+      description: 'The first 2 kB of what the other side said. Null if its address is not public.',
+      resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
+  }),
+});
+
+const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery').implement({
+  description: 'A notification on its way to a webhook. Its id is the `webhook-id`, the same at each attempt.',
+  interfaces: [Node],
+  fields: (t) => ({
+    webhookId: t.id({ resolve: ({ webhookId }) => webhookId as string }),
+    kind: t.exposeString('kind'),
+    url: t.exposeString('url'),
+    status: t.field({ type: Status, resolve: ({ state }) => state as (typeof DELIVERY_STATUSES)[number] }),
+    payload: t.field({
+      type: 'JSONObject',
+      description: 'What is sent.',
+      resolve: ({ body }) => JSON.parse(body) as object,
+    }),
+    attempts: t.field({ type: [WebhookAttempt], resolve: ({ tries }) => tries }),
+    nextAttemptAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is sent next. Null: it is not sent again.',
+      resolve: ({ state, dueAt }) => (state === 'pending' ? dueAt : null),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+builder.objectField(Webhook, 'deliveries', (t) =>
+  t.connection({
+    type: WebhookDelivery,
+    description: 'Its deliveries of the last 30 days, newest first.',
+    args: { status: t.arg({ type: Status }), kind: t.arg.string(), offset: t.arg.int() },
+    resolve: ({ id }, request, { loaders }) => connection(loaders.deliveriesOfWebhook.load({ owner: id, request })),
+  }),
+);
+
+const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
+  fields: (t) => ({
+    since: t.field({ type: 'DateTime', required: true, description: 'Those that were filed from then on.' }),
+    until: t.field({ type: 'DateTime', description: 'And before then. Default: now.' }),
+    status: t.field({ type: Status, description: 'FAILED or DELIVERED. Default: FAILED.' }),
+  }),
+});
+
+const Redelivery = builder.objectRef<{ count: number }>('WebhookRedelivery').implement({
+  fields: (t) => ({ redelivered: t.exposeInt('count', { description: 'How many deliveries are sent once more.' }) }),
+});
+
+builder.queryField('webhookDelivery', (t) =>
+  t.field({
+    type: WebhookDelivery,
+    nullable: true,
+    description: 'A delivery of a webhook, by its id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readDelivery(scope, id)),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  redeliverWebhookDelivery: t.field({
+    type: WebhookDelivery,
+    description: 'Sends a delivery once more, now, with the same id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => redeliver(scope, id),
+  }),
+  redeliverWebhook: t.field({
+    type: Redelivery,
+    description: 'Sends the deliveries of a webhook once more that have failed in a period.',
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RedeliverWebhookInput, required: true }) },
+    resolve: async (_, { id, input }, { scope }) => ({ count: await redeliverRange(scope, id, input) }),
+  }),
+}));
+
+async function deliveriesAsSent(context: Context, id: string): Promise<BoundedQueue<Delivery>> {
+  const { id: webhookId } = await readWebhook(context.scope, id);
+  return watched(context, (teamId, onEnd) => context.installation.liveDeliveries.read(teamId, { webhookId }, onEnd));
+}
+
+builder.subscriptionField('webhookDelivered', (t) =>
+  t.field({
+    type: WebhookDelivery,
+    description: 'Each delivery of a webhook from now on, after each attempt, whatever came of it.',
+    args: { webhookId: t.arg.id({ required: true }) },
+    subscribe: (_, { webhookId }, context) => deliveriesAsSent(context, webhookId),
+    resolve: (delivery) => delivery,
+  }),
+);

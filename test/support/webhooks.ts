@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { makeDeliveries, teamsWithNotifications } from '../../src/domain/webhooks/make-deliveries.ts';
+import { viewsOf } from '../../src/rest/open-view.ts';
+import type { TestApp } from './app.ts';
+
+/** Makes a webhook through REST, which wants everything unless told; gives it with its secret. */
+export async function makeWebhook(api: TestApp, input: object = {}): Promise<{ id: string; secret: string }> {
+  const webhook = { url: 'https://hooks.shop.test/tidings', kinds: ['*'], ...input };
+  const { status, body } = await api.rest('POST', '/webhooks', webhook);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data;
+}
+
+/** Makes deliveries of all that happened, as a worker does. */
+export async function makeAllDeliveries(api: TestApp): Promise<void> {
+  const { db } = api.installation.connection;
+  const open = viewsOf(api.installation);
+  for (;;) {
+    let made = 0;
+    for (const { id } of await teamsWithNotifications(db, 100)) made += await makeDeliveries(db, id, open);
+    if (made === 0) return;
+  }
+}
+
+/** What is sent. */
+export interface Told {
+  type: string;
+  timestamp: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into what is sent
+  data: any;
+}
+
+/** What a webhook is told of all that happened, in its order, and of it what is of one kind. */
+export async function toldTo(api: TestApp, webhookId: string, kind?: string): Promise<Told[]> {
+  await makeAllDeliveries(api);
+  const where = { webhookId, ...(kind && { kind }) };
+  const deliveries = await api.db.webhookDelivery.findMany({ where, orderBy: { id: 'asc' } });
+  return deliveries.map(({ body }) => JSON.parse(body) as Told);
+}
+
+/** The kinds of that. */
+export const kindsToldTo = async (api: TestApp, webhookId: string): Promise<string[]> =>
+  (await toldTo(api, webhookId)).map(({ type }) => type);
