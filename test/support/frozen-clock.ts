@@ -5,7 +5,6 @@ const FREEZE = `
   create table simulated.moment (at timestamptz not null);
   insert into simulated.moment values (pg_catalog.now());
   create or replace function simulated.now() returns timestamptz language sql stable as 'select at from simulated.moment';
-  create or replace function simulated.clock_timestamp() returns timestamptz language sql volatile as 'select at from simulated.moment';
   do $$ declare found record; begin
     for found in
       select d.adrelid::regclass as "table", a.attname as "column" from pg_attrdef d
@@ -16,7 +15,7 @@ const FREEZE = `
 
 /**
  * Has the simulated clock of an installation stand still, to the microsecond, also for what PostgreSQL fills in. Returns what sets it:
- * for the database, not for the program.
+ * for the database, not for the program: that looks each minute what `clock_timestamp()` says, which goes on.
  */
 export async function freezeClock(api: TestApp): Promise<(moment: Date) => Promise<unknown>> {
   await statement(api.databaseUrl, FREEZE);
