@@ -120,7 +120,7 @@ test('by a segment that is an exit, once the run is looked at', async () => {
   });
   const run = await under('kim', id);
   await api.rest('POST', `/subscribers/${await idOf('kim')}/tags`, { tags: ['gold'] });
-  await at(api, '2026-06-16T08:00:01Z');
+  await at(api, '2026-06-16T08:10:00Z');
   const ended = await readRun(api, run);
   expect(ended).toMatchObject({ state: 'exited', exit_reason: 'goal' });
   expect(pathOf(ended)).toEqual([]);
