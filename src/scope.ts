@@ -8,10 +8,21 @@ export interface ActingTeam {
   id: number;
 }
 
-/** Who makes the request. `worker` is background work, `person` is whoever opened a link in an e-mail. */
+/** What a member of a team may do: a viewer reads, an editor writes, an owner manages the members too. */
+export type Role = 'owner' | 'editor' | 'viewer';
+
+/**
+ * Who makes the request. `member` is a person of the team who has signed in, `worker` is background work, `person` is
+ * whoever opened a link in an e-mail.
+ */
 export interface Actor {
-  kind: 'token' | 'worker' | 'person';
+  kind: 'token' | 'member' | 'worker' | 'person';
+  /** Of a `token`. */
   tokenId?: string;
+  /** Of a `member`: the id of the membership, as the API shows it. */
+  memberId?: string;
+  /** Of a `member`. */
+  role?: Role;
   ability: 'read' | 'write';
 }
 

@@ -1,4 +1,4 @@
-import type { Access } from '../domain/platform/access.ts';
+import { type Access, actorOf } from '../domain/platform/access.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, type Scope } from '../scope.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
@@ -32,5 +32,4 @@ export function createContext(
   return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
 }
 
-const scopeOf = (db: Scope['db'], { teamId, tokenId, ability }: Access): Scope =>
-  createScope(db, { id: teamId }, { kind: 'token', tokenId, ability });
+const scopeOf = (db: Scope['db'], access: Access): Scope => createScope(db, { id: access.teamId }, actorOf(access));

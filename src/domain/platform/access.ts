@@ -2,22 +2,47 @@ import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../live/pubsub.ts';
+import type { Actor, Role } from '../../scope.ts';
 import { hashOf } from './tokens.ts';
 
-export interface Access {
-  tokenId: string;
+/** A caller who was let in: a program with a token, or a member of the team with a session. */
+export type Access = TokenAccess | MemberAccess;
+
+interface AnyAccess {
   teamId: number;
   ability: 'read' | 'write';
-  /** Calls per minute of this token; null for the installation's limit. */
+  /** Calls per minute of this caller; null for the installation's limit. */
   rateLimit: number | null;
   /** Whether the team is suspended. */
   suspended: boolean;
 }
 
-interface Row extends Access {
+export interface TokenAccess extends AnyAccess {
+  kind: 'token';
+  tokenId: string;
+}
+
+export interface MemberAccess extends AnyAccess {
+  kind: 'member';
+  /** Of the membership, as the API shows it. */
+  memberId: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** The id by which a caller's calls are counted. */
+export const callerIdOf = (access: Access): string => (access.kind === 'token' ? access.tokenId : access.memberId);
+
+/** The actor that a caller is. */
+export const actorOf = (access: Access): Actor =>
+  access.kind === 'token'
+    ? { kind: 'token', tokenId: access.tokenId, ability: access.ability }
+    : { kind: 'member', memberId: access.memberId, role: access.role, ability: access.ability };
+
+type Row = Access & {
   /** Milliseconds since 1970, or null when it never expires. */
   expiresAt: number | null;
-}
+};
 
 /** How long a copy is used at most. Changes arrive at once by notice; this limits the effect of a lost notice. */
 const TRUSTED_MS = 10_000;
@@ -71,7 +96,7 @@ export class AccessControl {
    */
   watch(access: Access, ended: () => void): () => void {
     const check = async () => {
-      const row = await this.#read(sql`t.id = ${access.tokenId}::uuid`).catch(() => undefined);
+      const row = await this.#read(sql`t.id = ${callerIdOf(access)}::uuid`).catch(() => undefined);
       if (row === null || row?.suspended) return ended();
       if (row?.expiresAt) expire(row.expiresAt);
     };
@@ -112,7 +137,7 @@ export class AccessControl {
             update api_tokens t set last_used_at = now()
             where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
           )
-          select t.id as "tokenId", t.team_id as "teamId", t.ability::text as ability,
+          select 'token' as kind, t.id as "tokenId", t.team_id as "teamId", t.ability::text as ability,
                  t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
           from api_tokens t join teams team on team.id = t.team_id
           where ${which} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,

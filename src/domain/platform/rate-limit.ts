@@ -1,7 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { Access } from './access.ts';
+import { type Access, callerIdOf } from './access.ts';
 
-/** What a call learns about its token's limit. */
+/** What a call learns about its caller's limit. */
 export interface Allowance {
   /** Calls per minute. */
   limit: number;
@@ -10,7 +10,7 @@ export interface Allowance {
   retryAfter?: number;
 }
 
-/** This process's share of a token's minute. Times are milliseconds on the process's own clock. */
+/** This process's share of a caller's minute. Times are milliseconds on the process's own clock. */
 interface Share {
   /** The limit that the rest is about. */
   limit: number;
@@ -43,7 +43,7 @@ const REFUSED_MS = 1_000;
 const MAX_SHARES = 10_000;
 
 /**
- * Limits the calls of each token over all processes of the installation. A process leases permits in chunks from one
+ * Limits the calls of each caller, a token or a member, over all processes of the installation. A process leases permits in chunks from one
  * row of the database and grants them from memory. The leases of a minute never exceed the limit. A minute begins with
  * the first call, on the database's clock.
  */
@@ -58,11 +58,11 @@ export class RateLimiter {
     this.#usual = usual;
   }
 
-  /** Counts one call or refuses it. Returns undefined when the token has no limit. */
+  /** Counts one call or refuses it. Returns undefined when the caller has no limit. */
   async take(access: Access): Promise<Allowance | undefined> {
     const limit = access.rateLimit ?? this.#usual;
     if (limit === 0) return undefined;
-    const share = this.#shareOf(access.tokenId);
+    const share = this.#shareOf(callerIdOf(access));
     if (share.limit !== limit) await this.#begin(share, access, limit);
     for (;;) {
       const now = performance.now();
@@ -91,14 +91,14 @@ export class RateLimiter {
   }
 
   /** Goes by another limit than before, from the next lease on: the calls of the minute so far count. */
-  async #begin(share: Share, { teamId, tokenId }: Access, limit: number): Promise<void> {
+  async #begin(share: Share, access: Access, limit: number): Promise<void> {
     share.limit = limit;
     share.refusedUntil = 0;
     share.left = 0;
-    await this.#giveBack(share, teamId, tokenId);
+    await this.#giveBack(share, access);
   }
 
-  async #lease(share: Share, { teamId, tokenId }: Access, limit: number): Promise<void> {
+  async #lease(share: Share, access: Access, limit: number): Promise<void> {
     const askedAt = performance.now();
     const known = askedAt < share.endsAt ? share.left : limit;
     const wanted = Math.min(LARGEST_LEASE, Math.max(share.waiting, Math.floor(known / PART)));
@@ -108,7 +108,7 @@ export class RateLimiter {
     const [row] = await run<{ used: number; granted: number; startedAt: Date; milliseconds: number }>(
       this.#db,
       sql`insert into rate_windows as w (team_id, token_id, started_at, used, granted)
-          select ${teamId}::int, ${tokenId}::uuid, now(), given, given from least(${wanted}::int, ${limit}::int) given
+          select ${access.teamId}::int, ${callerIdOf(access)}::uuid, now(), given, given from least(${wanted}::int, ${limit}::int) given
           on conflict (team_id, token_id) do update set
             started_at = case when ${isRunning} then w.started_at else now() end,
             used = case when ${isRunning} then w.used else 0 end + ${granted},
@@ -126,10 +126,10 @@ export class RateLimiter {
     share.resetsAt = performance.now() + minute.milliseconds;
     share.refusedUntil = minute.granted === 0 ? Math.min(share.endsAt, performance.now() + REFUSED_MS) : 0;
     clearTimeout(share.idle);
-    share.idle = setTimeout(() => void this.#giveBack(share, teamId, tokenId).catch(() => {}), IDLE_MS).unref();
+    share.idle = setTimeout(() => void this.#giveBack(share, access).catch(() => {}), IDLE_MS).unref();
   }
 
-  async #giveBack(share: Share, teamId: number, tokenId: string): Promise<void> {
+  async #giveBack(share: Share, access: Access): Promise<void> {
     const unused = share.permits;
     if (unused === 0) return;
     share.permits = 0;
@@ -137,17 +137,17 @@ export class RateLimiter {
     await run(
       this.#db,
       sql`update rate_windows set used = used - ${unused}::int
-          where team_id = ${teamId} and token_id = ${tokenId}::uuid and started_at = ${share.startedAt}::timestamptz`,
+          where team_id = ${access.teamId} and token_id = ${callerIdOf(access)}::uuid and started_at = ${share.startedAt}::timestamptz`,
     );
   }
 
-  #shareOf(tokenId: string): Share {
-    let share = this.#shares.get(tokenId);
+  #shareOf(caller: string): Share {
+    let share = this.#shares.get(caller);
     if (!share) {
       if (this.#shares.size >= MAX_SHARES) this.close();
       const never = { limit: 0, startedAt: undefined, endsAt: 0, resetsAt: 0, refusedUntil: 0, leasing: undefined };
       share = { permits: 0, left: 0, waiting: 0, idle: undefined, ...never };
-      this.#shares.set(tokenId, share);
+      this.#shares.set(caller, share);
     }
     return share;
   }
