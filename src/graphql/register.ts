@@ -90,10 +90,11 @@ const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'V
 
 /** Identifies the caller. Without a token one may read the schema; with an invalid token the request is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  if (isAnonymous(request)) return {};
+  if (isAnonymous(request)) return { address: request.ip };
   const { authorization, 'idempotency-key': key } = request.headers;
   const once = key === undefined ? undefined : { key };
-  return { access: await authenticate(installation, authorization, writeRateLimit(reply)), once };
+  const access = await authenticate(installation, authorization, writeRateLimit(reply));
+  return { access, address: request.ip, once };
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
@@ -32,12 +33,14 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const tokens = new WeakMap<object, string>();
+  const addresses = new WeakMap<object, string | undefined>();
+  const isTrusted = proxyAddress.compile([...installation.config.trustedProxies]);
 
   /**
    * Authenticates each operation, because the token may have been revoked while the socket was open. Counts the call.
    */
   const callerOf = async (socket: object): Promise<Caller> => {
-    return { access: await authenticate(installation, tokens.get(socket)) };
+    return { access: await authenticate(installation, tokens.get(socket)), address: addresses.get(socket) };
   };
 
   const disposable = useServer(
@@ -56,6 +59,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
           const token = given === undefined ? undefined : String(given);
           refuseSuspended(await access.identify(token));
           tokens.set(socket, token as string);
+          addresses.set(socket, proxyAddress(request, isTrusted));
         } catch (error) {
           const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);

@@ -27,7 +27,7 @@ export interface RunningJobs {
 
 export interface JobsOptions {
   connection: Connection;
-  config: Pick<Config, 'databasePool'> & Surroundings['config'];
+  config: Pick<Config, 'databasePool' | 'auditLogDays'> & Surroundings['config'];
   dns: Dns;
   outbound: Outbound;
   media: MediaStore;
@@ -48,7 +48,7 @@ export function startJobs({ connection, config, dns, outbound, media, log }: Job
   const stopSweep = startSweep(connection.db, config, log);
   const stopSeries = startSeriesRuns(connection.db, { config, outbound }, log);
   const stopAutomations = startAutomations(connection.db, log);
-  const stopRemoving = removeOld(connection.db, log);
+  const stopRemoving = removeOld(connection.db, config.auditLogDays, log);
   const stopRemovingMedia = removeMedia(media, log);
   const stopWatching = watchDomains(connection.db, { dns, config }, log);
   const working = work();

@@ -15,10 +15,17 @@ const PREPARED = prepare(schema, ExportPersonDocument);
  */
 export const exportPerson = (installation: Installation) =>
   async function* (teamId: number, email: string): AsyncGenerator<string> {
-    const reading = { tokenId: '', teamId, ability: 'read' as const, rateLimit: null, suspended: false };
+    const reading = {
+      kind: 'token' as const,
+      tokenId: '',
+      teamId,
+      ability: 'read' as const,
+      rateLimit: null,
+      suspended: false,
+    };
     const perPage = held.pages.max;
     for (let page = 1, isLast = false; !isLast; page++) {
-      const context = createContext(installation, reading);
+      const context = createContext(installation, reading, { from: { door: 'rest', address: undefined } });
       const person = await run(PREPARED, { email, ...rowsOf({ page, perPage }) }, context);
       const { body } = held.reply(person as never, { page, perPage, path: '', query: {} });
       const { data, meta } = body as { data: object; meta: { last_page: number } };

@@ -71,7 +71,7 @@ const TOPS = ['server', 'main', 'commands'];
 /** The contexts of the domain. Each may import those before it, so none leads back to itself. */
 const CONTEXTS = [
   ...['signals', 'content', 'media', 'ledger', 'platform', 'privacy', 'refusals', 'transports', 'audience', 'webhooks'],
-  ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
+  ...['sending', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'audit', 'nodes'],
 ];
 
 interface LintOverride {

@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { auditLog } from './audit-log.ts';
 import { automationReports } from './automation-reports.ts';
 import { automations } from './automations.ts';
 import { campaigns } from './campaigns.ts';
@@ -55,4 +56,5 @@ export const routes = [
   ...transports,
   ...feedbackSources,
   ...platform,
+  ...auditLog,
 ];

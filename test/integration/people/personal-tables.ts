@@ -62,6 +62,12 @@ export const PERSONAL: Record<string, PersonalTable> = {
   automation_members: { unshown: 'all' }, // of segments, at the last round
   webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
   webhook_attempts: { unshown: 'all' },
+  audit_log: {
+    unshown: 'all', // what the team did
+    left: columns(
+      'id actor_kind actor_id action object_type object_id object_name fields count door address finished created_at', // of whom, it does not say
+    ),
+  },
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 

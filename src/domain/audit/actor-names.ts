@@ -1,0 +1,14 @@
+import { run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+
+/**
+ * The names that actors have now, by their ids: those of tokens, which stay when they are revoked. One statement for any number of
+ * actors.
+ */
+export async function readActorNames({ db, team }: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await run<{ id: string; name: string }>(
+    db,
+    sql`select id::text, name from api_tokens where team_id = ${team.id} and id = any(${[...ids]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
