@@ -149,6 +149,12 @@ const variables = z.object({
     )
     .default([]),
   TRANSPORT_PRIVATE_HOSTS: switchable.default(false),
+  AUDIT_LOG_DAYS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(36_500, 'must be at most 36500')
+    .default(180),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
 });
@@ -220,6 +226,8 @@ export interface Config {
   outboundAllow: readonly string[];
   /** Whether a team's transport may be on this machine or in its private network. */
   privateTransports: boolean;
+  /** For how many days the audit log is kept. */
+  auditLogDays: number;
   playground: boolean;
   introspection: boolean;
 }
@@ -267,6 +275,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: value.TRUSTED_PROXIES,
     outboundAllow: value.OUTBOUND_ALLOW,
     privateTransports: value.TRANSPORT_PRIVATE_HOSTS,
+    auditLogDays: value.AUDIT_LOG_DAYS,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
   };

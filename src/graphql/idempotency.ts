@@ -43,11 +43,12 @@ async function executeOnce(
   execute: Execute,
 ): Promise<ExecutionResult> {
   const { document, operationName, variableValues } = args;
+  const { from } = args.contextValue as Context;
   const identity = ['POST', '/graphql', document.loc?.source.body, operationName ?? null, variableValues ?? {}];
   const request = { teamId: access.teamId, key: once.key, identity };
   try {
     const { answer, replayed } = await installation.idempotency.run(request, async (db) => {
-      const contextValue = { ...(args.contextValue as object), ...createContext(installation, access, { db }) };
+      const contextValue = { ...(args.contextValue as object), ...createContext(installation, access, { from, db }) };
       const result = await execute({ ...args, contextValue });
       const errors = result.errors?.map((error) => maskError(error, installation.log));
       const outcome = outcomeOf(result.data, errors ?? []);

@@ -91,13 +91,11 @@ const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'V
 
 /** Identifies the caller. Without a token or a session one may read the schema; with an invalid one the request is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  if (isAnonymous(installation, request)) return {};
+  if (isAnonymous(installation, request)) return { address: request.ip };
   const key = request.headers['idempotency-key'];
   const once = key === undefined ? undefined : { key };
-  return {
-    access: await authenticate(installation, credentialsOf(installation, request), writeRateLimit(reply)),
-    once,
-  };
+  const access = await authenticate(installation, credentialsOf(installation, request), writeRateLimit(reply));
+  return { access, address: request.ip, once };
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
@@ -34,12 +35,14 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const shown = new WeakMap<object, Credentials>();
+  const addresses = new WeakMap<object, string | undefined>();
+  const isTrusted = proxyAddress.compile([...installation.config.trustedProxies]);
 
   /**
    * Authenticates each operation, because the access may have ended while the socket was open. Counts the call.
    */
   const callerOf = async (socket: object): Promise<Caller> => {
-    return { access: await authenticate(installation, shown.get(socket) ?? {}) };
+    return { access: await authenticate(installation, shown.get(socket) ?? {}), address: addresses.get(socket) };
   };
 
   const disposable = useServer(
@@ -58,6 +61,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
             given === undefined ? credentialsOf(installation, request) : { authorization: String(given) };
           refuseSuspended(await access.identify(credentials));
           shown.set(socket, credentials);
+          addresses.set(socket, proxyAddress(request, isTrusted));
         } catch (error) {
           const { message, extensions } = maskFully(error, log);
           socket.close(extensions.code === 'FORBIDDEN' ? FORBIDDEN : UNAUTHORIZED, message);

@@ -13,6 +13,8 @@ import { maskError } from './mask.ts';
 /** What is known about a caller before the operation runs. */
 export interface Caller {
   access?: Access;
+  /** From where the call came. */
+  address: string | undefined;
   /** Present when the call came with an Idempotency-Key. */
   once?: Once;
 }
@@ -25,7 +27,7 @@ export function createGraphQL(installation: Installation): Yoga {
   return createYoga<Caller, Context>({
     schema,
     graphqlEndpoint: '{/api}?/graphql',
-    context: ({ access }) => createContext(installation, access),
+    context: ({ access, address }) => createContext(installation, access, { from: { door: 'graphql', address } }),
     graphiql: false,
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: [

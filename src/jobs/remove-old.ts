@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { enqueue } from '../database/enqueue.ts';
+import { removeOldAuditEntries } from '../domain/audit/remove-entries.ts';
 import { countOldCampaigns } from '../domain/campaigns/recount.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { removeOldSignUps } from '../domain/forms/remove-sign-ups.ts';
@@ -20,10 +21,10 @@ const EVERY_MS = 6 * 3_600_000;
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
  * about domains, old counts of what providers did, old deliveries to web addresses, sessions, sign-ins and
- * invitations that have expired, and sign-ups that belong to nobody; counts campaigns that were sent by an older version.
+ * invitations that have expired, sign-ups that belong to nobody, and old entries of audit logs; counts campaigns that were sent by an older version.
  * Returns a function that stops it.
  */
-export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
+export const removeOld = (db: Database, auditLogDays: number, log: Log): (() => Promise<void>) =>
   repeat(EVERY_MS, async () => {
     try {
       const made = await makeEventMonths(db);
@@ -46,6 +47,8 @@ export const removeOld = (db: Database, log: Log): (() => Promise<void>) =>
       await removeOldChallenges(db);
       const signUps = await removeOldSignUps(db);
       if (signUps > 0) log.info({ signUps }, 'removed sign-ups of which nothing came');
+      const entries = await removeOldAuditEntries(db, auditLogDays);
+      if (entries > 0) log.info({ entries }, 'removed old entries of audit logs');
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'counted campaigns that were sent before reports');
       await analyzeEvents(db);

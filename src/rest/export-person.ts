@@ -1,6 +1,6 @@
 import { ExportPersonDocument } from '../generated/documents.ts';
 import type { Installation } from '../installation.ts';
-import { createContext, readingFor } from '../schema/context.ts';
+import { readingFor } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { run } from './execute.ts';
 import { rowsOf } from './page.ts';
@@ -17,7 +17,7 @@ export const exportPerson = (installation: Installation) =>
   async function* (teamId: number, email: string): AsyncGenerator<string> {
     const perPage = held.pages.max;
     for (let page = 1, isLast = false; !isLast; page++) {
-      const context = createContext(installation, readingFor(teamId));
+      const context = readingFor(installation, teamId);
       const person = await run(PREPARED, { email, ...rowsOf({ page, perPage }) }, context);
       const { body } = held.reply(person as never, { page, perPage, path: '', query: {} });
       const { data, meta } = body as { data: object; meta: { last_page: number } };

@@ -6,6 +6,7 @@ import { createContext } from '../schema/context.ts';
 import type { FileAnswer } from './answer.ts';
 import { errorReply } from './errors.ts';
 import { lenientSchema } from './execute.ts';
+import { originOf } from './origin.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { readsQuery } from './route.ts';
 import { send } from './send.ts';
@@ -23,7 +24,7 @@ export const handleDownload =
       schema: lenientSchema,
       document: prepared.document,
       variableValues: variables,
-      contextValue: createContext(installation, request.access),
+      contextValue: createContext(installation, request.access, { from: originOf(request) }),
     });
     if (!(Symbol.asyncIterator in parts)) return refuse(parts);
     const format = Object.hasOwn(types, String(variables.format)) ? String(variables.format) : Object.keys(types)[0]!;

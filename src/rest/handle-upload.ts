@@ -8,6 +8,7 @@ import { run } from './execute.ts';
 import { replyTo } from './handlers.ts';
 import { answerOnce, type Db } from './idempotency.ts';
 import { readImage } from './image-upload.ts';
+import { originOf } from './origin.ts';
 import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
 import { type Route, takesImage, type UploadSteps } from './route.ts';
 import { send } from './send.ts';
@@ -38,7 +39,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
   const receive = prepare(schema, steps.receive);
   const discard = prepare(schema, steps.discard);
   const call = (prepared: Prepared, request: FastifyRequest, variables: object) =>
-    run(prepared, variables, createContext(installation, request.access));
+    run(prepared, variables, createContext(installation, request.access, { from: originOf(request) }));
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const upload = await (takesImage(steps) ? readImage : readUpload)(request);

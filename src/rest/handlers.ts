@@ -8,6 +8,7 @@ import type { JsonAnswer, Reply } from './answer.ts';
 import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
+import { originOf } from './origin.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { readsQuery } from './route.ts';
@@ -57,7 +58,11 @@ export async function replyTo(
     if (!variables) await refuseUnknown(installation, row, request, request);
     const given = variables ?? variablesOf(prepared, request, readsQuery(row));
     const number = answer.pages && readPageNumber(query, answer.pages);
-    const context = createContext(installation, request.access, { rest: base + restPrefixOf(originalUrl), db });
+    const context = createContext(installation, request.access, {
+      from: originOf(request),
+      rest: base + restPrefixOf(originalUrl),
+      db,
+    });
     const value = await run(prepared, { ...given, ...(number && rowsOf(number)) }, context);
     const links = { ...(number ?? { page: 1, perPage: 1 }), path: base + originalUrl.split('?')[0], query };
     return answer.reply(value as never, links);

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
-import { type Context, createContext, readingFor } from '../schema/context.ts';
+import { type Context, readingFor } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { run } from './execute.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -20,7 +20,7 @@ export function viewsOf(installation: Installation): (db: Database, teamId: numb
     Object.entries(THINGS).map(([thing, { document }]) => [thing, prepare(schema, document)]),
   );
   return (db, teamId) => {
-    const context = createContext(installation, readingFor(teamId), { db });
+    const context = readingFor(installation, teamId, db);
     const shown = new Map<string, Promise<object | undefined>>();
     const read = async (thing: string, id: string) => {
       const shown = THINGS[thing] as Shown;

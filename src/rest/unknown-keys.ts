@@ -7,6 +7,7 @@ import { createContext } from '../schema/context.ts';
 import { UnknownKeysError } from './errors.ts';
 import { run } from './execute.ts';
 import type { Known, KnownKeys } from './known-keys.ts';
+import { originOf } from './origin.ts';
 import type { ReadyRoute } from './prepare.ts';
 import { variablesOf } from './variables.ts';
 
@@ -23,13 +24,14 @@ interface Given {
 export async function refuseUnknown(
   installation: Installation,
   { known, owner }: ReadyRoute,
-  { access, params }: FastifyRequest,
+  { access, params, ip }: FastifyRequest,
   given: Given,
 ): Promise<void> {
   const issues = unknownIn(known, given);
   if (issues.length === 0) return;
   const path = { params, query: {}, body: undefined };
-  if (owner) await run(owner, variablesOf(owner, path, true), createContext(installation, access));
+  if (owner)
+    await run(owner, variablesOf(owner, path, true), createContext(installation, access, { from: originOf({ ip }) }));
   throw new UnknownKeysError(issues);
 }
 

@@ -1,3 +1,4 @@
+import type { Origin } from '../domain/audit/record-action.ts';
 import { type Access, actorOf } from '../domain/platform/access.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, type Scope } from '../scope.ts';
@@ -13,11 +14,14 @@ export interface Context {
   scope: Scope;
   /** Made afresh for each mutation and each event of a subscription (fresh-loaders.ts). */
   loaders: Loaders;
+  /** By which door the caller came, and from where. */
+  from: Origin;
   /** Absolute address under which the paths of REST begin, for links. */
   rest: string;
 }
 
 interface Surroundings {
+  from: Origin;
   rest?: string;
   /** The transaction in which the operation runs, when it is to commit together with something else. */
   db?: Scope['db'];
@@ -26,15 +30,18 @@ interface Surroundings {
 export function createContext(
   installation: Installation,
   access: Access | undefined,
-  { rest = `${installation.config.publicUrl}/api/v1`, db = installation.connection.db }: Surroundings = {},
+  { from, rest = `${installation.config.publicUrl}/api/v1`, db = installation.connection.db }: Surroundings,
 ): Context {
   const scope = access && scopeOf(db, access);
-  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), rest };
+  return { installation, access, scope: scope as Scope, loaders: createLoaders(scope as Scope), from, rest };
 }
 
 const scopeOf = (db: Scope['db'], access: Access): Scope => createScope(db, { id: access.teamId }, actorOf(access));
 
-/** The access of the program itself, which reads for a team what somebody there may see. */
-export const readingFor = (teamId: number): Access => ({
-  ...{ kind: 'token', tokenId: '', scopes: [], teamId, ability: 'read', rateLimit: null, suspended: false },
-});
+/** A context of the program itself, which reads for a team what somebody there may see. */
+export const readingFor = (installation: Installation, teamId: number, db?: Scope['db']): Context =>
+  createContext(
+    installation,
+    { kind: 'token', tokenId: '', scopes: [], teamId, ability: 'read', rateLimit: null, suspended: false },
+    { from: { door: 'rest', address: undefined }, ...(db && { db }) },
+  );

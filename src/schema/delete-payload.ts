@@ -1,8 +1,17 @@
 import { builder } from './builder.ts';
 
-export const DeletePayload = builder.objectRef<{ deletedId: string }>('DeletePayload').implement({
+interface Deleted {
+  deletedId: string;
+  /** As it was: the audit log keeps its name. */
+  deleted: { id: string };
+}
+
+export const DeletePayload = builder.objectRef<Deleted>('DeletePayload').implement({
   fields: (t) => ({ deletedId: t.exposeID('deletedId', { description: 'The id of the row that was deleted.' }) }),
 });
 
 /** The answer to what deletes a row and gives it as it was. */
-export const deleted = async (deleting: Promise<{ id: string }>) => ({ deletedId: (await deleting).id });
+export const deleted = async (deleting: Promise<{ id: string }>): Promise<Deleted> => {
+  const row = await deleting;
+  return { deletedId: row.id, deleted: row };
+};

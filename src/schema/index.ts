@@ -57,8 +57,10 @@ import './activity.ts';
 import './subscriber-change.ts';
 import './person.ts';
 import './sender.ts';
+import './audit-log.ts';
+import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './fresh-loaders.ts';
 
 /** The product's only front door. */
-export const schema = withFreshLoaders(builder.toSchema());
+export const schema = withFreshLoaders(withAuditLog(builder.toSchema()));

@@ -5,6 +5,7 @@ import { countSubscribed, type List, readLists } from '../domain/audience/lists.
 import { readSubscribers, type Subscriber } from '../domain/audience/subscribers.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
+import { readActorNames } from '../domain/audit/actor-names.ts';
 import { type Automation, readAutomations } from '../domain/automations/automations.ts';
 import {
   type AutomationCounts,
@@ -44,6 +45,8 @@ import { PERSON_LOADERS, type PersonLoaders } from './person-loaders.ts';
 export interface Loaders extends PersonLoaders, OwnerLoaders {
   /** Of any kind, by the id alone. */
   node: DataLoader<string, { id: string } | undefined>;
+  /** The names that tokens and members have now, by their ids. */
+  actorName: DataLoader<string, string | undefined>;
   automation: DataLoader<string, Automation | undefined>;
   automationCounts: DataLoader<string, AutomationCounts>;
   automationStepCounts: DataLoader<string, StepCounts[]>;
@@ -120,6 +123,11 @@ const LOADERS: LoaderMakers<Loaders> = {
       return nodes.map((node) => node?.row as { id: string } | undefined);
     }),
   ...OWNER_LOADERS,
+  actorName: (scope) =>
+    new DataLoader(async (ids) => {
+      const names = await readActorNames(scope, ids);
+      return ids.map((id) => names.get(id));
+    }),
   automation: (scope) => byId((ids) => readAutomations(scope, ids)),
   automationCounts: (scope) => new DataLoader((ids) => readCounts(scope, ids)),
   automationStepCounts: (scope) => new DataLoader((ids) => readStepCounts(scope, ids)),

@@ -109,6 +109,9 @@ export async function openTeam(house: TestApp): Promise<TestApp> {
   return { ...house, readToken, ...doorsOf(app, installation, team.id, token) };
 }
 
+const isJson = (headers: object): boolean =>
+  /^application\/(graphql-response\+)?json/.test(String((headers as Answer['headers'])['content-type']));
+
 /** The front doors, for who has a team's token. */
 function doorsOf(
   app: FastifyInstance,
@@ -133,7 +136,7 @@ function doorsOf(
     return {
       status,
       headers: answer.headers as Record<string, string>,
-      body: payload ? JSON.parse(payload) : undefined,
+      body: payload && isJson(answer.headers) ? JSON.parse(payload) : payload || undefined,
     };
   };
 

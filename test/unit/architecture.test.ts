@@ -84,7 +84,7 @@ const CONTEXTS = [
     'audience',
     'webhooks',
   ],
-  ...['sending', 'forms', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'nodes'],
+  ...['sending', 'forms', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'audit', 'nodes'],
 ];
 
 interface LintOverride {

@@ -3,6 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { readLists } from '../audience/lists.ts';
 import { readSubscribers } from '../audience/subscribers.ts';
 import { readTags } from '../audience/tag-catalogue.ts';
+import { readAuditEntries } from '../audit/audit-entries.ts';
 import { readAutomations } from '../automations/automations.ts';
 import { readRuns } from '../automations/runs/runs.ts';
 import { readCampaigns } from '../campaigns/campaigns.ts';
@@ -39,6 +40,7 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     ids: of(sql`api_tokens`),
     read: (scope, ids) => scope.db.apiToken.findMany({ where: { ...these(scope, ids).where, revokedAt: null } }),
   },
+  AuditEntry: { ids: of(sql`audit_log`), read: readAuditEntries },
   Automation: {
     ids: (teamId) => sql`select id from automations where team_id = ${teamId} and deleted_at is null`,
     read: readAutomations,

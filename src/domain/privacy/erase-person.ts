@@ -93,12 +93,25 @@ async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
 /** Deletes the subscriptions without announcing it: the notice of a deletion contains the address. */
 async function eraseSubscriptions(scope: Scope, personKey: string): Promise<void> {
   const team = scope.team.id;
-  await run(
+  const subscriptions = await run<{ id: string }>(
     // in the order in which statements over many subscribers lock them
     scope.db,
     sql`select id from subscribers where team_id = ${team} and person_key = ${personKey}::uuid order by id for update`,
   );
+  await forgetInAuditLog(
+    scope,
+    subscriptions.map(({ id }) => id),
+  );
   await scope.db.subscriber.deleteMany({ where: { teamId: team, personKey } });
+}
+
+/** What was done to the subscriptions stays in the audit log, but not that it was to these. */
+async function forgetInAuditLog({ db, team }: Scope, subscriptions: readonly string[]): Promise<void> {
+  await run(
+    db,
+    sql`update audit_log set object_id = null
+        where team_id = ${team.id} and object_type = 'subscriber' and object_id = any(${[...subscriptions]}::uuid[])`,
+  );
 }
 
 /** Replaces a suppression of the address, which contains the address, with one of the key. */

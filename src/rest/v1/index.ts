@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { auditLog } from './audit-log.ts';
 import { automationReports } from './automation-reports.ts';
 import { automations } from './automations.ts';
 import { campaigns } from './campaigns.ts';
@@ -61,4 +62,5 @@ export const routes = [
   ...members,
   ...webhooks,
   ...platform,
+  ...auditLog,
 ];

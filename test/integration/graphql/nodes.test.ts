@@ -78,7 +78,16 @@ afterAll(() => api.close());
 const LANGUAGE = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
 const FIRST = '(first: 1) { nodes { __typename id } }';
 const PAGES = ['lists', 'tags', 'contactFields', 'suppressions', 'templates', 'transactionalMails', 'campaigns'];
-const MORE_PAGES = ['imports', 'sendingDomains', 'transports', 'sendingPauses', 'feedbackSources', 'tokens', 'forms'];
+const MORE_PAGES = [
+  'imports',
+  'sendingDomains',
+  'transports',
+  'sendingPauses',
+  'feedbackSources',
+  'tokens',
+  'forms',
+  'auditLog',
+];
 const ONE_OF_EACH = `query ($list: ID!, $email: String!) {
   ${[...PAGES, ...MORE_PAGES].map((name) => `${name}${FIRST}`).join(' ')}
   subscribers(listId: $list, first: 1) { nodes { __typename id } }

@@ -67,6 +67,12 @@ export const PERSONAL: Record<string, PersonalTable> = {
   webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
   webhook_attempts: { unshown: 'all' },
   webhook_notifications: { unshown: 'all', left: columns('id kind facts at filed_at') }, // the facts of others; gone within seconds
+  audit_log: {
+    unshown: 'all', // what the team did
+    left: columns(
+      'id actor_kind actor_id action object_type object_id object_name fields count door address finished created_at', // of whom, it does not say
+    ),
+  },
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 

@@ -110,8 +110,9 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
   });
 });
 
-/** What is no list of a team's rows, and the tokens, of which the other team has its own. */
+/** What is no list of a team's rows, or a file of one, and the tokens, of which the other team has its own. */
 const NO_LISTS = [
+  '/audit-log/export',
   '/people',
   '/people/export',
   '/ready-made-automations',

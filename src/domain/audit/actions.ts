@@ -1,0 +1,69 @@
+/**
+ * Everything that the audit log records, in plain words: what it was done to, and what was done. What a mutation is recorded as
+ * stands in src/schema/audit/entries.ts.
+ */
+export const ACTIONS = [
+  ...(['audit_log.exported'] as const),
+  ...(['automation.activated', 'automation.archived', 'automation.changed', 'automation.created'] as const),
+  ...(['automation.deleted', 'automation.duplicated', 'automation.paused', 'automation.person_entered'] as const),
+  ...(['automation.run_ended'] as const),
+  ...([
+    'campaign.cancelled',
+    'campaign.changed',
+    'campaign.created',
+    'campaign.deleted',
+    'campaign.duplicated',
+  ] as const),
+  ...(['campaign.paused', 'campaign.recipients_exported', 'campaign.resend_created', 'campaign.resumed'] as const),
+  ...(['campaign.scheduled', 'campaign.sent', 'campaign.tested', 'campaign.unscheduled'] as const),
+  ...(['campaign.variant_picked', 'conversion.recorded', 'conversion.refunded', 'event.recorded'] as const),
+  ...(['feedback_source.changed', 'feedback_source.created', 'feedback_source.deleted'] as const),
+  ...(['field.changed', 'field.created', 'field.deleted', 'form.changed', 'form.created', 'form.deleted'] as const),
+  ...(['import.cancelled', 'import.failed_rows_exported', 'import.started'] as const),
+  ...(['list.changed', 'list.created', 'list.deleted', 'list.exported', 'list.people_subscribed'] as const),
+  ...(['mail.cancelled', 'mail.created', 'mail.resent', 'media.changed', 'media.deleted', 'media.uploaded'] as const),
+  ...(['member.changed', 'member.invitation_withdrawn', 'member.invited', 'member.removed'] as const),
+  ...(['person.erased', 'person.tracking_changed'] as const),
+  ...(['segment.changed', 'segment.created', 'segment.deleted'] as const),
+  ...(['sending_domain.created', 'sending_domain.deleted'] as const),
+  ...(['subscriber.changed', 'subscriber.confirmation_resent', 'subscriber.confirmed', 'subscriber.deleted'] as const),
+  ...(['subscriber.subscribed', 'subscriber.tagged', 'subscriber.unsubscribed', 'subscriber.untagged'] as const),
+  ...(['suppression.created', 'suppression.deleted', 'suppression.imported', 'suppression.lifted'] as const),
+  ...(['tag.created', 'tag.deleted', 'tag.renamed', 'team.changed'] as const),
+  ...(['template.changed', 'template.created', 'template.deleted', 'template.tested'] as const),
+  ...(['token.changed', 'token.created', 'token.revoked'] as const),
+  ...(['transport.changed', 'transport.created', 'transport.deleted', 'transport.pause_ended'] as const),
+  ...(['webhook.changed', 'webhook.created', 'webhook.deleted', 'webhook.redelivered'] as const),
+  ...(['webhook.secret_rotated', 'webhook.tested'] as const),
+] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+/** What an action is done to: its first word. */
+export type ObjectType = Action extends `${infer Type}.${string}` ? Type : never;
+
+export const objectTypeOf = (action: Action): ObjectType => action.split('.')[0] as ObjectType;
+
+export const OBJECT_TYPES = [...new Set(ACTIONS.map(objectTypeOf))] as [ObjectType, ...ObjectType[]];
+
+/**
+ * The column of each type's rows whose value is kept as the name: the team's own words for its own things. What is not here may
+ * name a person, and is known by its id alone.
+ */
+export const NAMES: { readonly [Type in ObjectType]?: string } = {
+  automation: 'name',
+  campaign: 'name',
+  feedback_source: 'name',
+  field: 'key',
+  form: 'name',
+  import: 'fileName',
+  list: 'name',
+  media: 'name',
+  segment: 'name',
+  sending_domain: 'domain',
+  tag: 'name',
+  team: 'name',
+  template: 'name',
+  token: 'name',
+  transport: 'name',
+};

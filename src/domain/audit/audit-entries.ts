@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ForbiddenError } from '../../errors.ts';
+import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
+import { firstIdAt } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { idRule } from '../../validation/id.ts';
+import { oneOf, record } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
+import { parse } from '../../validation/validate.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { ACTIONS, OBJECT_TYPES } from './actions.ts';
+
+export type { AuditEntry };
+
+/** What of the audit log is wanted. Entries were made at `since` or later, and before `until`. */
+export interface AuditFilters {
+  actorId?: unknown;
+  action?: unknown;
+  objectId?: unknown;
+  objectType?: unknown;
+  since?: unknown;
+  until?: unknown;
+}
+
+const rule = record({
+  actorId: idRule('a token or a member').nullish(),
+  action: z.enum(ACTIONS, 'must be an action of the audit log, such as campaign.sent.').nullish(),
+  objectId: idRule('what something was done to').nullish(),
+  objectType: oneOf(OBJECT_TYPES).nullish(),
+  since: dateTime().nullish(),
+  until: dateTime().nullish(),
+});
+
+/** Throws ForbiddenError for members who do not own the team: the log says what each of them did, and from where. */
+export function refuseUnlessOwner({ actor }: Scope): void {
+  if (actor.kind === 'member' && actor.role !== 'owner') {
+    throw new ForbiddenError('Only owners of the team can read the audit log.');
+  }
+}
+
+/** A page of the audit log, newest first. Throws ForbiddenError, ValidationError. */
+export async function listAuditEntries(
+  scope: Scope,
+  { actorId, action, objectId, objectType, since, until, ...request }: AuditFilters & PageRequest,
+): Promise<Page<AuditEntry>> {
+  refuseUnlessOwner(scope);
+  const where = auditWhere(scope, { actorId, action, objectId, objectType, since, until });
+  return readPage<AuditEntry>(request, {
+    find: (args) => scope.db.auditEntry.findMany({ ...args, where: { AND: [where, args.where] } }),
+    count: () => scope.db.auditEntry.count({ where }),
+  });
+}
+
+/** The entries with these ids, in one statement; none for members who do not own the team. */
+export const readAuditEntries = async (scope: Scope, ids: readonly string[]): Promise<AuditEntry[]> =>
+  scope.actor.kind === 'member' && scope.actor.role !== 'owner'
+    ? []
+    : scope.db.auditEntry.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
+
+/** An id is made within the transaction that an entry belongs to, which may have begun so long before. */
+const LONGEST_MS = 3_600_000;
+
+/**
+ * The condition for the entries that fit the filters. Ids tell the time roughly, so that a time is a range of the primary key.
+ * Throws ValidationError.
+ */
+export function auditWhere(scope: Scope, filters: AuditFilters): Prisma.AuditEntryWhereInput {
+  const { actorId, action, objectId, objectType, since, until } = parse(rule, filters);
+  return {
+    teamId: scope.team.id,
+    ...(actorId != null && { actorId }),
+    ...(action != null && { action }),
+    ...(objectId != null && { objectId }),
+    ...(objectType != null && { objectType }),
+    id: {
+      ...(since != null && { gte: firstIdAt(since.getTime() - LONGEST_MS) }),
+      ...(until != null && { lt: firstIdAt(until.getTime() + LONGEST_MS) }),
+    },
+    createdAt: { ...(since != null && { gte: since }), ...(until != null && { lt: until }) },
+  };
+}

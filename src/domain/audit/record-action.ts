@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import { run, sql } from '../../database/connect.ts';
+import { isId } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { type Action, objectTypeOf } from './actions.ts';
+
+export const DOORS = ['rest', 'graphql'] as const;
+
+/** By which door a caller came, and from which address. */
+export interface Origin {
+  door: (typeof DOORS)[number];
+  /** What is no address, as that of a socket within the machine, is not known. */
+  address: string | undefined;
+}
+
+/** What an action was done to, as far as it is known. */
+export interface ActedOn {
+  /** What is no id is left out: a caller may have sent anything. */
+  id?: string | null | undefined;
+  /** Only a word of the team's own, never one that may name a person. */
+  name?: string | null | undefined;
+  /** How many, where it is a set. */
+  count?: number | null | undefined;
+}
+
+export interface Done extends ActedOn {
+  action: Action;
+  /** The fields that were given, without their values. */
+  fields: readonly string[];
+}
+
+/** Records what the actor of the scope did, in the transaction of the scope. One statement. */
+export async function recordAction(scope: Scope, done: Done, origin: Origin): Promise<void> {
+  await insert(scope, done, origin, true);
+}
+
+/**
+ * Records, before it is done, what is done in several transactions. Whoever begins it then finishes it, or takes it back when it
+ * fails; what a dead process left behind stays in the log as not finished. Returns its id.
+ */
+export const beginAction = (scope: Scope, done: Done, origin: Origin): Promise<string> =>
+  insert(scope, done, origin, false);
+
+/** Says that what was begun is done, and to what. */
+export async function finishAction(scope: Scope, entryId: string, { id, name, count }: ActedOn): Promise<void> {
+  await run(
+    scope.db,
+    sql`update audit_log set finished = true, object_id = coalesce(${id ?? null}::uuid, object_id),
+               object_name = coalesce(${name ?? null}::text, object_name), count = coalesce(${count ?? null}::int, count)
+        where team_id = ${scope.team.id} and id = ${entryId}::uuid`,
+  );
+}
+
+/** Takes back what was begun and had no effect. */
+export async function takeBackAction(scope: Scope, entryId: string): Promise<void> {
+  await run(
+    scope.db,
+    sql`delete from audit_log where team_id = ${scope.team.id} and id = ${entryId}::uuid and not finished`,
+  );
+}
+
+async function insert(scope: Scope, done: Done, { door, address }: Origin, finished: boolean): Promise<string> {
+  const { team, actor } = scope;
+  const { action, id, name = null, count = null, fields } = done;
+  const [row] = await run<{ id: string }>(
+    scope.db,
+    sql`insert into audit_log (team_id, id, actor_kind, actor_id, action, object_type, object_id, object_name, fields, count,
+                               door, address, finished)
+        values (${team.id}, uuid_v7(), ${actor.kind}, ${actor.memberId ?? actor.tokenId}::uuid, ${action},
+                ${objectTypeOf(action)}, ${isId(id) ? id : null}::uuid, ${name}, ${[...fields]}::text[], ${count}::int,
+                ${door}, ${plain(address)}::inet, ${finished})
+        returning id::text`,
+  );
+  return (row as { id: string }).id;
+}
+
+/** An address as it is known elsewhere: not as IPv6 writes one of IPv4, and without the network card. */
+function plain(address: string | undefined): string | null {
+  const [bare = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%');
+  return isIP(bare) ? bare : null;
+}

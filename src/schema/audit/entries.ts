@@ -1,0 +1,167 @@
+import { FIELD_KEY } from '../../domain/audience/attributes.ts';
+import { always, byMembers, type Called, type Entry, type NoEntry, named, never } from './entry.ts';
+
+const argument = ({ args }: Called) => ({ id: args.id as string });
+const list = ({ args }: Called) => ({ id: args.listId as string });
+const nobody = () => ({});
+
+/** How each mutation is recorded in the audit log (docs/audit-log.md). A mutation that is missing here is refused at the start. */
+export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
+  updateTeam: always('team.changed', { object: ({ result }) => ({ id: result?.publicId, name: result?.name }) }),
+  createToken: always('token.created', { object: ({ result }) => named('token.created', result.details) }),
+  updateToken: always('token.changed', { apart: true }), // so that its process hears of it after the commit
+  revokeToken: always('token.revoked', { apart: true }),
+
+  createList: always('list.created'),
+  updateList: always('list.changed'),
+  deleteList: always('list.deleted', { long: true }),
+  createSegment: always('segment.created'),
+  updateSegment: always('segment.changed'),
+  deleteSegment: always('segment.deleted'),
+  createContactField: always('field.created'),
+  updateContactField: always('field.changed', { object: field, apart: true }),
+  deleteContactField: always('field.deleted', { object: field, apart: true }),
+  createTag: always('tag.created'),
+  renameTag: always('tag.renamed'),
+  deleteTag: always('tag.deleted'),
+
+  subscribePerson: byMembers('subscriber.subscribed', { object: ({ result }) => ({ id: result.subscriber.id }) }),
+  subscribeBatch: byMembers('list.people_subscribed', {
+    object: (call) => ({ ...list(call), count: call.args.rows.length }),
+  }),
+  updateSubscriber: byMembers('subscriber.changed'),
+  confirmSubscriber: byMembers('subscriber.confirmed'),
+  resendSubscriberConfirmation: byMembers('subscriber.confirmation_resent'),
+  unsubscribeSubscriber: byMembers('subscriber.unsubscribed'),
+  addSubscriberTags: byMembers('subscriber.tagged'),
+  removeSubscriberTags: byMembers('subscriber.untagged'),
+  deleteSubscriber: always('subscriber.deleted'),
+  setPersonTracking: byMembers('person.tracking_changed', { object: nobody }),
+  erasePerson: always('person.erased', { object: nobody, long: true }), // whom is what nobody is to know any more
+
+  createSuppression: byMembers('suppression.created', { object: ({ result }) => ({ id: result.suppression.id }) }),
+  deleteSuppression: always('suppression.deleted'),
+  liftSuppressions: always('suppression.lifted', {
+    object: ({ result }) => ({ count: result.suppressions + result.subscriptions }),
+    changes: ({ result }) => !result.dryRun,
+    long: true,
+  }),
+  importSuppressions: always('suppression.imported', {
+    object: ({ result }) => ({ count: result?.added }),
+    apart: true,
+  }),
+
+  importCsv: always('import.started', { object: imported, apart: true }),
+  startImport: always('import.started', { object: imported }),
+  cancelImport: always('import.cancelled', { object: imported }),
+  receiveImport: never('nothing of the file is applied before startImport'),
+  discardImport: never('nothing of it was applied'),
+
+  updateMember: always('member.changed', { apart: true }), // so that its process hears of it after the commit
+  removeMember: always('member.removed', { apart: true }),
+  inviteMember: always('member.invited'),
+  withdrawInvitation: always('member.invitation_withdrawn'),
+  updateViewer: never('it is their own account'),
+  removePasskey: never('it is their own account'),
+  revokeSession: never('it is their own account'),
+
+  createForm: always('form.created'),
+  updateForm: always('form.changed'),
+  deleteForm: always('form.deleted'),
+
+  createWebhook: always('webhook.created', { object: ({ result }) => named('webhook.created', result.details) }),
+  updateWebhook: always('webhook.changed'),
+  deleteWebhook: always('webhook.deleted'),
+  rotateWebhookSecret: always('webhook.secret_rotated', {
+    object: ({ result }) => named('webhook.secret_rotated', result.details),
+  }),
+  testWebhook: always('webhook.tested', { object: argument, apart: true }),
+  redeliverWebhookDelivery: byMembers('webhook.redelivered', { object: ({ result }) => ({ id: result.webhookId }) }),
+  redeliverWebhook: byMembers('webhook.redelivered', {
+    object: (call) => ({ ...argument(call), count: call.result.count }),
+    long: true,
+  }),
+
+  createTemplate: always('template.created', { apart: true }),
+  updateTemplate: always('template.changed', { apart: true }),
+  deleteTemplate: always('template.deleted'),
+  testTemplate: always('template.tested', { object: argument }),
+
+  uploadMedia: always('media.uploaded', { object: uploaded, apart: true }),
+  publishMedia: always('media.uploaded', { object: uploaded }),
+  updateMedia: always('media.changed'),
+  deleteMedia: always('media.deleted'),
+  receiveMedia: never('nobody sees it before publishMedia'),
+  discardMedia: never('nobody saw it'),
+
+  createCampaign: always('campaign.created'),
+  updateCampaign: always('campaign.changed'),
+  deleteCampaign: always('campaign.deleted'),
+  duplicateCampaign: always('campaign.duplicated'),
+  resendCampaign: always('campaign.resend_created'),
+  testCampaign: always('campaign.tested', { object: (call) => ({ ...argument(call), count: call.result.length }) }),
+  sendCampaign: always('campaign.sent', { apart: true }),
+  scheduleCampaign: always('campaign.scheduled', { apart: true }),
+  unscheduleCampaign: always('campaign.unscheduled'),
+  pauseCampaign: always('campaign.paused'),
+  resumeCampaign: always('campaign.resumed'),
+  cancelCampaign: always('campaign.cancelled'),
+  pickVariant: always('campaign.variant_picked'),
+
+  createAutomation: always('automation.created'),
+  createReadyMadeAutomation: always('automation.created', { apart: true }),
+  updateAutomation: always('automation.changed', { long: true }),
+  deleteAutomation: always('automation.deleted'),
+  duplicateAutomation: always('automation.duplicated'),
+  activateAutomation: always('automation.activated', { long: true }),
+  pauseAutomation: always('automation.paused', { long: true }),
+  archiveAutomation: always('automation.archived', { long: true }),
+  enterAutomation: byMembers('automation.person_entered', { object: argument }),
+  exitAutomationRun: byMembers('automation.run_ended', { object: ({ result }) => ({ id: result.automationId }) }),
+
+  recordEvent: byMembers('event.recorded', { object: ({ result }) => ({ id: result.id }) }),
+  recordEvents: byMembers('event.recorded', { object: ({ args }) => ({ count: args.inputs.length }) }),
+  recordConversion: byMembers('conversion.recorded'),
+  refundConversion: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
+  refundOrder: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
+
+  sendTransactionalMail: byMembers('mail.created'),
+  sendTransactionalMails: byMembers('mail.created', { object: ({ args }) => ({ count: args.inputs.length }) }),
+  cancelTransactionalMail: byMembers('mail.cancelled'),
+  resendTransactionalMail: byMembers('mail.resent'),
+
+  createTransport: always('transport.created'),
+  updateTransport: always('transport.changed'),
+  deleteTransport: always('transport.deleted'),
+  testTransport: never('it changes nothing'),
+  endSendingPause: always('transport.pause_ended', { object: ({ result }) => ({ id: result.deleted.transportId }) }),
+  createSendingDomain: always('sending_domain.created', { apart: true }),
+  checkSendingDomain: never('it looks at what the DNS says'),
+  deleteSendingDomain: always('sending_domain.deleted'),
+  createFeedbackSource: always('feedback_source.created', {
+    object: ({ result }) => named('feedback_source.created', result.details),
+  }),
+  updateFeedbackSource: always('feedback_source.changed'),
+  deleteFeedbackSource: always('feedback_source.deleted'),
+};
+
+/** How what gives a file is recorded: before its first part. */
+export const FILES: Readonly<Record<string, Entry>> = {
+  exportSubscribers: always('list.exported', { object: list }),
+  exportRecipients: always('campaign.recipients_exported', { object: ({ args }) => ({ id: args.campaignId }) }),
+  importFailedRows: always('import.failed_rows_exported', { object: ({ args }) => ({ id: args.importId }) }),
+  exportAuditLog: always('audit_log.exported', { object: nobody }),
+};
+
+function field({ args, result }: Called) {
+  const row = result?.deleted ?? result;
+  return { id: row?.id, name: row?.key ?? (FIELD_KEY.test(String(args.key)) ? args.key : null) };
+}
+
+function uploaded({ result }: Called) {
+  return result ? named('media.uploaded', result.media) : {};
+}
+
+function imported({ args, result }: Called) {
+  return { id: result?.id ?? args.id, name: result?.fileName, count: result?.total };
+}

@@ -1,0 +1,129 @@
+import {
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isScalarType,
+} from 'graphql';
+import {
+  beginAction,
+  type Done,
+  finishAction,
+  recordAction,
+  takeBackAction,
+} from '../../domain/audit/record-action.ts';
+import { LONG_MS, transaction } from '../../scope.ts';
+import type { Context } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
+import { FILES, MUTATIONS } from './entries.ts';
+import { actedOn, type Called, type Entry } from './entry.ts';
+
+type Field = GraphQLField<unknown, Context>;
+type Args = Called['args'];
+type Work = (context: Context) => Promise<unknown>;
+
+/**
+ * Has every mutation that succeeds, and every file that is read, recorded in the audit log. Changes the schema that is given, and
+ * returns it. Throws when a mutation or a file has no entry, so that none is forgotten.
+ */
+export function withAuditLog(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of fieldsOf(schema, 'mutation')) {
+    const entry = entryFor(field, MUTATIONS);
+    if (!('never' in entry)) field.resolve = recordedMutation(field, entry);
+  }
+  for (const field of fieldsOf(schema, 'subscription').filter(givesFile)) {
+    field.subscribe = recordedFile(field, entryFor(field, FILES));
+  }
+  return schema;
+}
+
+const fieldsOf = (schema: GraphQLSchema, kind: 'mutation' | 'subscription'): Field[] =>
+  Object.values(schema.getRootType(kind as never)?.getFields() ?? {});
+
+/** The parts of a file are texts. */
+const givesFile = ({ type }: Field): boolean => isScalarType(getNamedType(type));
+
+function entryFor<Any>({ name }: Field, entries: Readonly<Record<string, Any>>): Any {
+  const entry = entries[name];
+  if (!entry) throw new Error(`${name} has no entry in src/schema/audit/entries.ts: say how the audit log records it.`);
+  return entry;
+}
+
+function recordedMutation(field: Field, entry: Entry): GraphQLFieldResolver<unknown, Context> {
+  const resolve = field.resolve as GraphQLFieldResolver<unknown, Context>;
+  const known = inputFieldsOf(field);
+  return (source, args: Args, context, info) => {
+    const work: Work = async (context) => resolve(source, args, context, info);
+    if (!isRecorded(entry, context)) return resolve(source, args, context, info);
+    const input = args.input ?? {};
+    const fields = known.filter((name) => input[name] !== undefined);
+    return (entry.apart ? around : within)(entry, { args, fields }, context, work);
+  };
+}
+
+/** Who may not write is refused by the resolver itself. */
+const isRecorded = ({ by }: Entry, { access, scope }: Context): boolean =>
+  access?.ability === 'write' && (by === 'everybody' || scope.actor.kind === 'member');
+
+interface Call {
+  args: Args;
+  fields: string[];
+}
+
+/** Records it in its own transaction: both, or neither. */
+function within(entry: Entry, { args, fields }: Call, context: Context, work: Work) {
+  return transaction(
+    context.scope,
+    async (scope) => {
+      const result = await work({ ...context, scope, loaders: createLoaders(scope) });
+      const called = { args, result };
+      if (entry.changes?.(called) ?? true) {
+        await recordAction(scope, { ...doneBy(entry, called), fields }, context.from);
+      }
+      return result;
+    },
+    entry.long ? LONG_MS : undefined,
+  );
+}
+
+/** Records that it begins, and then that it is done; what a dead process began stays in the log, as not finished. */
+async function around(entry: Entry, { args, fields }: Call, context: Context, work: Work) {
+  const { scope, from, installation } = context;
+  const id = await beginAction(scope, { ...doneBy(entry, { args, result: undefined }), fields }, from);
+  const result = await work(context).catch(async (error) => {
+    await takeBackAction(scope, id).catch(() => {}); // it stays as not finished
+    throw error;
+  });
+  await finishAction(scope, id, doneBy(entry, { args, result })).catch((error: Error) =>
+    installation.log.warn({ reason: error.message }, 'what was done stays in the audit log as not finished'),
+  );
+  return result;
+}
+
+const doneBy = (entry: Entry, called: Called): Omit<Done, 'fields'> => ({
+  action: entry.action,
+  ...actedOn(entry, called),
+});
+
+/** Nothing of a file leaves before it is recorded. */
+function recordedFile(field: Field, entry: Entry): GraphQLFieldResolver<unknown, Context> {
+  const subscribe = field.subscribe as GraphQLFieldResolver<unknown, Context>;
+  return async (source, args: Args, context, info) => {
+    const parts = await subscribe(source, args, context, info);
+    try {
+      await recordAction(context.scope, { ...doneBy(entry, { args, result: undefined }), fields: [] }, context.from);
+    } catch (error) {
+      await (parts as AsyncGenerator).return(undefined);
+      throw error;
+    }
+    return parts;
+  };
+}
+
+/** The names of the fields of a mutation's `input`, in the order of the alphabet. */
+function inputFieldsOf({ args }: Field): string[] {
+  const type = args.find(({ name }) => name === 'input')?.type;
+  const input = type && getNamedType(type);
+  return isInputObjectType(input) ? Object.keys(input.getFields()).sort() : [];
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createToken, hashOf } from '../../../src/domain/platform/tokens.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type Caller, performSixtyActions, type Said, UNSAID } from '../../support/sixty-actions.ts';
+import { statement } from '../../support/statement.ts';
+
+let api: TestApp;
+let callers: Caller[];
+let said: Said[];
+beforeAll(async () => {
+  api = await openTestApp({ trustedProxies: ['127.0.0.1'] });
+  callers = await Promise.all(['Ada', 'Ben', 'Cleo', 'Shop'].map(callerNamed));
+  said = await performSixtyActions(api, callers);
+});
+afterAll(() => api.close());
+
+async function callerNamed(name: string, index: number): Promise<Caller> {
+  const token = await createToken(api.db, api.teamId, { name, ability: 'write' });
+  const { id } = await api.db.apiToken.findFirstOrThrow({ where: { hash: hashOf(token) } });
+  return {
+    actor: { kind: 'token', id, name },
+    address: `203.0.113.${index + 1}`,
+    headers: { authorization: `Bearer ${token}` },
+  };
+}
+
+interface Row extends Said {
+  id: string;
+  finished: boolean;
+  created_at: string;
+}
+
+/** The whole log of the callers, oldest first. */
+async function readLog(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await api.rest('GET', `/audit-log?per_page=100&page=${page}`);
+    rows.push(...body.data);
+    if (!body.links.next) break;
+  }
+  const ours = new Set(callers.map(({ actor }) => actor.id));
+  return rows.filter(({ actor }) => ours.has(actor.id)).reverse();
+}
+
+test('sixty different actions of four callers are each there once, in order and complete', async () => {
+  expect(new Set(said.map(({ action }) => action)).size).toBeGreaterThanOrEqual(60);
+  const log = await readLog();
+  const seen = log.map(({ id: _, finished: __, created_at: ___, fields, ...row }) => ({
+    ...row,
+    fields: [...fields].sort(),
+  }));
+  expect(seen).toEqual(said);
+  expect(log.filter(({ finished }) => !finished)).toEqual([]);
+});
+
+test('no secret, no content and no person stands in the log, nor in its export', async () => {
+  const rows = await statement(api.databaseUrl, 'select a::text as row from audit_log a');
+  const { payload } = await api.app.inject({
+    url: '/v1/audit-log/export',
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect(payload.split('\r\n').length).toBeGreaterThan(said.length);
+  for (const text of [JSON.stringify(rows), payload, JSON.stringify(await readLog())]) {
+    expect(text).not.toContain(UNSAID);
+    expect(text).not.toMatch(/tidings_|whsec_|@/);
+  }
+});
+
+test('by each caller and each address the log has what it did', async () => {
+  for (const { actor, address } of callers) {
+    const { body } = await api.rest('GET', `/audit-log?actor=${actor.id}&per_page=100`);
+    const own = said.filter((one) => one.actor.id === actor.id);
+    expect(body.meta.total).toBe(own.length);
+    expect(new Set(body.data.map((row: Row) => row.address))).toEqual(new Set([address]));
+  }
+});

@@ -1,0 +1,28 @@
+import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { expect, test } from 'vitest';
+import { ACTIONS } from '../../src/domain/audit/actions.ts';
+import { FILES, MUTATIONS } from '../../src/schema/audit/entries.ts';
+import { withAuditLog } from '../../src/schema/audit/with-audit-log.ts';
+import { schema } from '../../src/schema/index.ts';
+
+const names = (kind: 'mutation' | 'subscription') => Object.keys(schema.getRootType(kind as never)!.getFields());
+
+test('every mutation says how the audit log records it, or why it does not', () => {
+  expect(names('mutation').filter((name) => !(name in MUTATIONS))).toEqual([]);
+  expect(Object.keys(MUTATIONS).filter((name) => !names('mutation').includes(name))).toEqual([]);
+  expect(Object.keys(FILES).filter((name) => !names('subscription').includes(name))).toEqual([]);
+});
+
+test('a mutation without an entry is refused at the start', () => {
+  const field = { forgotten: { type: new GraphQLNonNull(GraphQLString), resolve: () => 'done' } };
+  const type = (name: string) => new GraphQLObjectType({ name, fields: field });
+  const one = new GraphQLSchema({ query: type('Query'), mutation: type('Mutation') });
+  expect(() => withAuditLog(one)).toThrow('forgotten has no entry in src/schema/audit/entries.ts');
+});
+
+test('every action is that of a mutation or a file', () => {
+  const recorded = [...Object.values(MUTATIONS), ...Object.values(FILES)].flatMap((entry) =>
+    'never' in entry ? [] : [entry.action],
+  );
+  expect(ACTIONS.filter((action) => !recorded.includes(action))).toEqual([]);
+});
