@@ -1,5 +1,5 @@
-import type { Database } from '../../database/connect.ts';
-import { empty, sql } from '../../database/connect.ts';
+import { columnsOf } from '../../database/columns.ts';
+import { type Database, empty, run, sql } from '../../database/connect.ts';
 import type { WebhookAttempt, WebhookDelivery } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
@@ -29,16 +29,21 @@ export async function readDelivery({ db, team }: Scope, id: unknown): Promise<De
   return found(delivery);
 }
 
-/** Those of webhooks that are still there among the deliveries with these ids. A few statements for any number. */
+/** Those of webhooks that are still there among the deliveries with these ids. Two statements for any number. */
 export async function readDeliveries(db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> {
-  const found = await db.webhookDelivery.findMany({
-    where: { teamId, id: { in: [...ids] }, webhookId: { not: null } },
-    include: { tries: { orderBy: { number: 'asc' } } },
-  });
-  const of = [...new Set(found.map(({ webhookId }) => webhookId as string))];
-  const where = { teamId, id: { in: of }, deletedAt: null };
-  const there = new Set((await db.webhook.findMany({ where, select: { id: true } })).map(({ id }) => id));
-  return found.filter(({ webhookId }) => there.has(webhookId as string));
+  const found = await run<WebhookDelivery>(
+    db,
+    sql`select ${columnsOf('WebhookDelivery', { of: 'd' })} from webhook_deliveries d
+        join webhooks w on w.team_id = d.team_id and w.id = d.webhook_id and w.deleted_at is null
+        where d.team_id = ${teamId}::int and d.id = any(${[...ids]}::uuid[])`,
+  );
+  const of = found.map(({ id }) => id);
+  const where = { teamId, deliveryId: { in: of } };
+  const tries = of.length > 0 ? await db.webhookAttempt.findMany({ where, orderBy: { number: 'asc' } }) : [];
+  return found.map((delivery) => ({
+    ...delivery,
+    tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id),
+  }));
 }
 
 /** The same page of the deliveries of each webhook, newest first, in the order of the ids. Throws ValidationError. */
