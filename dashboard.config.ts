@@ -5,6 +5,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+// Whoever builds it, such as a test: what is served is for use, not for development.
+process.env.NODE_ENV = 'production';
+
 const ROOT = join(import.meta.dirname, 'src/dashboard');
 const OUT = join(import.meta.dirname, 'dist/dashboard');
 const PACKED = /\.(js|css|svg)$/;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/server.ts';
+import { openTeam } from '../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { BUILT_DASHBOARD } from '../support/build.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
@@ -45,12 +46,13 @@ test('a link in an e-mail leads to the dashboard, and signing out away from it',
   await page.getByLabel('E-mail address').fill('ann@staff.test');
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.goto(`${house.url}${await letters.linkTo('ann@staff.test')}`);
+  complaints.length = 0; // those pages have no icon
   await page.getByRole('button', { name: 'Sign in' }).click();
   await arriveAt(page, 'Today');
   expect(new URL(page.url()).pathname).toBe('/');
-  expect(complaints.filter((words) => !words.includes('passkeys.js'))).toEqual([]);
+  expect(complaints).toEqual([]);
   await page.getByRole('button', { name: 'My team' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.goto(house.url);
   await page.getByRole('link', { name: 'GraphQL and its playground' }).waitFor();
@@ -111,13 +113,13 @@ test('a tag that is edited in one browser shows in another, which may only look'
     await page.goto(`${house.url}/people/tess%40people.test`);
     await section(page, 'Lists').getByText('old', { exact: true }).waitFor();
   }
-  expect(await theirs.page.getByLabel('Tags on News').count()).toBe(0);
-  const tags = mine.page.getByLabel('Tags on News');
+  expect(await theirs.page.getByRole('combobox', { name: 'Tags on News' }).count()).toBe(0);
+  const tags = mine.page.getByRole('combobox', { name: 'Tags on News' });
   await tags.fill('fresh');
   await tags.press('Enter');
   await section(theirs.page, 'Lists').getByText('fresh', { exact: true }).waitFor();
-  await tags.press('Backspace');
-  await section(theirs.page, 'Lists').getByText('fresh', { exact: true }).waitFor({ state: 'detached' });
+  await tags.press('Backspace'); // takes the last one away; they stand in the order of the alphabet
+  await section(theirs.page, 'Lists').getByText('old', { exact: true }).waitFor({ state: 'detached' });
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
@@ -137,6 +139,9 @@ test('the keyboard alone leads to a person and changes a tag', async () => {
   await page.getByRole('button', { name: 'People' }).waitFor();
   await keyboard.press('Enter');
   await arriveAt(page, 'People');
+  await tabTo(page, 'List');
+  await keyboard.type('News');
+  await page.waitForURL(/list=/);
   await tabTo(page, 'Search');
   await keyboard.type('kay');
   await page.waitForURL(/search=kay/);
@@ -156,21 +161,51 @@ async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
-    const [called, shows] = await focused.evaluate((element) => {
-      const { labels } = element as HTMLInputElement;
-      const style = getComputedStyle(element);
-      const box = getComputedStyle(element.parentElement ?? element);
-      return [
-        labels?.[0]?.textContent ?? element.textContent ?? '',
-        style.outlineStyle !== 'none' || style.borderColor !== box.borderColor,
-      ] as const;
-    });
+    const called = await focused.evaluate(
+      (element) => (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '',
+    );
     if (called.trim() !== name) continue;
-    expect([name, shows]).toEqual([name, true]);
+    expect([name, await focused.evaluate(looksFocused)]).toEqual([name, true]);
     return;
   }
   throw new Error(`Tab does not lead to ${name}`);
 }
+
+/** Whether an element, or what it stands in, looks otherwise while it has the focus. Runs in the browser. */
+function looksFocused(element: Element): boolean {
+  const around = [element, element.parentElement!, element.parentElement!.parentElement!];
+  const look = () => {
+    for (const animation of document.getAnimations()) animation.finish();
+    return around
+      .map((one) => getComputedStyle(one))
+      .map(({ outline, borderColor, boxShadow }) => [outline, borderColor, boxShadow].join())
+      .join();
+  };
+  const focused = look();
+  (element as HTMLElement).blur();
+  const plain = look();
+  (element as HTMLElement).focus();
+  return focused !== plain;
+}
+
+test('who belongs to several teams switches between them', async () => {
+  const { teamId } = await openTeam(house.api);
+  await house.api.db.team.update({ where: { id: teamId }, data: { name: 'Second shop' } });
+  const { page, context, complaints } = await open({ email: 'both@staff.test' });
+  const { userId } = await house.api.db.member.findFirstOrThrow({ where: { user: { email: 'both@staff.test' } } });
+  await house.api.db.member.create({ data: { teamId, id: crypto.randomUUID(), userId, role: 'viewer' } });
+  await page.goto(house.url);
+  await page.getByRole('button', { name: 'My team' }).click();
+  await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Second shop' });
+  await page.getByRole('button', { name: 'Second shop' }).waitFor();
+  await page.goto(`${house.url}/people`);
+  await page.getByText('There is no list yet').waitFor();
+  await page.getByRole('button', { name: 'Second shop' }).click();
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await arriveAt(page, 'Personen');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each([
@@ -202,8 +237,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       await page.getByRole('dialog').waitFor();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'My team' }).click();
-      await page.getByRole('menu').waitFor();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
       expect(await violations(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
@@ -227,7 +263,6 @@ test('hostile names are text: no dialog opens and no policy is broken', async ()
     list,
     HOSTILE.map((name, index) => ({ email: `h${index}@people.test`, first_name: name, tags: [name] })),
   );
-  await house.api.rest('POST', '/events', { email: 'h0@people.test', name: '<img src=x onerror=alert(1)>' });
   const { page, context, complaints } = await open({ role: 'owner' });
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -237,7 +272,7 @@ test('hostile names are text: no dialog opens and no policy is broken', async ()
   await page.goto(`${house.url}/people?list=${list}`);
   await page.getByText(HOSTILE[1]!, { exact: true }).first().waitFor();
   await page.goto(`${house.url}/people/h0%40people.test`);
-  await section(page, 'Timeline').getByText('Did <img', { exact: false }).waitFor();
+  await section(page, 'Timeline').getByText(HOSTILE[0]!).first().waitFor();
   await page.goto(`${house.url}/people?list=${list}&search=${encodeURIComponent(HOSTILE[1]!)}&status=%3Cscript%3E`);
   await arriveAt(page, 'People');
   expect([dialogs, complaints]).toEqual([[], []]);
@@ -263,7 +298,7 @@ test('what is live goes on after a restart of the server, and shows what was cha
   await subscribe(other.api, list, [{ email: 'back@people.test' }]);
   const { page, context } = await openSignedIn(browser, other);
   await page.goto(`${other.url}/people/back%40people.test`);
-  await page.getByLabel('Tags on News').waitFor();
+  await page.getByRole('combobox', { name: 'Tags on News' }).waitFor();
   const change = async (app: FastifyInstance, id: string, tag: string) => {
     const headers = { authorization: `Bearer ${other.api.token}`, 'content-type': 'application/json' };
     const { statusCode } = await app.inject({

@@ -24,6 +24,11 @@ export async function openSignedIn(
   { role = 'editor', email, ...options }: BrowserContextOptions & { role?: Role; email?: string } = {},
 ) {
   const opened = await openPage(browser, { locale: 'en-GB', ...options });
+  opened.page.on('response', async (response) => {
+    if (response.status() < 400 || !response.url().startsWith(url)) return;
+    const asked = response.request().postData() ?? '';
+    opened.complaints.push(`${response.url()} ${asked.slice(-300)}: ${await response.text().catch(() => '')}`);
+  });
   const { secret } = await signIn(api, role, email);
   await opened.context.addCookies([{ name: 'tidings_session', value: secret, url, httpOnly: true, sameSite: 'Lax' }]);
   return opened;

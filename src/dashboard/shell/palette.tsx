@@ -22,6 +22,8 @@ export function Palette() {
       actions={actions}
       nothingFound={say('nothing')}
       searchProps={{ placeholder: say('go'), 'aria-label': say('go') }}
+      attributes={{ content: { 'aria-label': say('go') } }}
+      transitionProps={{ duration: 0 }}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
     />

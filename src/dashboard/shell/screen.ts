@@ -1,5 +1,5 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import type { PersonIcon } from '@radix-ui/react-icons';
+import type { AnyRoute } from '@tanstack/react-router';
 import type { Language } from '../texts/language.ts';
 
 /** What the shell knows of a screen; everything else is loaded when it is opened. */

@@ -1,8 +1,14 @@
-import { Nothing } from './nothing.tsx';
+import { Text } from '@mantine/core';
+import { ScreenTitle } from '../shell/title.tsx';
 import { useStateText } from './texts.ts';
 
 /** An address that leads nowhere, or to a row that is not there. */
 export function NotFound() {
   const say = useStateText();
-  return <Nothing title={say('notFound')}>{say('notFoundMore')}</Nothing>;
+  return (
+    <>
+      <ScreenTitle>{say('notFound')}</ScreenTitle>
+      <Text>{say('notFoundMore')}</Text>
+    </>
+  );
 }

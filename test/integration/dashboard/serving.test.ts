@@ -65,9 +65,14 @@ test('its files are kept for ever, in the form that the client takes', async () 
 });
 
 test('what is not a screen is answered as before, whoever asks', async () => {
-  for (const url of ['/nowhere', '/v1/nowhere', '/peoples', '/api/v1/nowhere']) {
+  for (const [url, forStrangers] of [
+    ['/nowhere', 404],
+    ['/peoples', 404],
+    ['/v1/nowhere', 401],
+    ['/api/v1/nowhere', 401],
+  ] as const) {
     const [member, stranger] = [await asMember(url), await get(url)];
-    expect([url, member.statusCode, stranger.statusCode]).toEqual([url, stranger.statusCode, stranger.statusCode]);
+    expect([url, member.statusCode, stranger.statusCode]).toEqual([url, 404, forStrangers]);
     expect(member.headers['content-type']).toContain('application/json');
   }
   expect((await asMember('/graphql')).payload).toContain('GraphiQL');
