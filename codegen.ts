@@ -1,9 +1,10 @@
 /**
- * Generates three files from the code-first schema: schema.graphql, the contract that reviewers read; scalars.json, the
- * TypeScript types of its scalars for the code generators of clients; and the typed, already parsed documents of the REST
- * routes. With --check, an outdated schema.graphql or scalars.json is an error.
+ * Generates four things from the code-first schema: schema.graphql, the contract that reviewers read; scalars.json, the
+ * TypeScript types of its scalars for the code generators of clients; the typed, already parsed documents of the REST
+ * routes; and those of the dashboard, one file for each of its folders. With --check, an outdated schema.graphql or scalars.json is an error.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
@@ -14,6 +15,8 @@ const CONTRACT = 'schema.graphql';
 const SCALARS = 'scalars.json';
 const DOCUMENTS = 'src/generated/documents.ts';
 const ROUTES = 'src/rest/v1';
+const DASHBOARD = 'src/dashboard';
+const OF_DASHBOARD = 'src/generated/dashboard';
 
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
@@ -29,24 +32,27 @@ const scalars = Object.values(schema.getTypeMap())
   .sort(([one], [other]) => one.localeCompare(other));
 const scalarsJson = `${JSON.stringify(Object.fromEntries(scalars), null, 2)}\n`;
 
-const documents = readdirSync(ROUTES)
-  .filter((name) => name.endsWith('.graphql'))
-  .map((name) => ({ location: name, document: parse(readFileSync(`${ROUTES}/${name}`, 'utf8')) }));
+const documentsIn = (folder: string, names: readonly string[]) =>
+  names
+    .filter((name) => name.endsWith('.graphql'))
+    .map((name) => ({ location: name, document: parse(readFileSync(`${folder}/${name}`, 'utf8')) }));
 
-const code = await codegen({
-  filename: DOCUMENTS,
-  schema: parse(sdl),
-  documents,
-  config: {
-    documentMode: 'documentNode',
-    enumsAsTypes: true,
-    useTypeImports: true,
-    scalars: { ID: 'string', DateTime: 'Date', EmailAddress: 'string', SafeInt: 'number', NonNegativeInt: 'number' },
-    defaultScalarType: 'unknown',
-  },
-  plugins: [{ operations: {} }, { typedDocumentNode: {} }],
-  pluginMap: { operations, typedDocumentNode },
-});
+/** The code of typed documents. `types`: what the scalars are in answers; others are unknown. */
+const typedDocuments = (filename: string, documents: ReturnType<typeof documentsIn>, types: Record<string, string>) =>
+  codegen({
+    filename,
+    schema: parse(sdl),
+    documents,
+    config: {
+      documentMode: 'documentNode',
+      enumsAsTypes: true,
+      useTypeImports: true,
+      scalars: types,
+      defaultScalarType: 'unknown',
+    },
+    plugins: [{ operations: {} }, { typedDocumentNode: {} }],
+    pluginMap: { operations, typedDocumentNode },
+  });
 
 for (const [file, text] of [
   [CONTRACT, sdl],
@@ -58,4 +64,24 @@ for (const [file, text] of [
     process.exit(1);
   }
 }
-writeFileSync(DOCUMENTS, code);
+
+const ofRoutes = {
+  ID: 'string',
+  DateTime: 'Date',
+  EmailAddress: 'string',
+  SafeInt: 'number',
+  NonNegativeInt: 'number',
+};
+writeFileSync(DOCUMENTS, await typedDocuments(DOCUMENTS, documentsIn(ROUTES, readdirSync(ROUTES)), ofRoutes));
+
+rmSync(OF_DASHBOARD, { recursive: true, force: true });
+mkdirSync(OF_DASHBOARD);
+const folders = readdirSync(DASHBOARD, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ parentPath, name }) => join(parentPath, name));
+for (const folder of folders) {
+  const found = documentsIn(folder, readdirSync(folder));
+  if (found.length === 0) continue;
+  const file = `${OF_DASHBOARD}/${basename(folder)}.ts`;
+  writeFileSync(file, await typedDocuments(file, found, { ID: 'string', ...Object.fromEntries(scalars) }));
+}

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { registerDashboard } from './account/dashboard.ts';
 import { registerAccountPages } from './account/register.ts';
 import { registerFeedback } from './feedback/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
 import { withoutApiPrefix } from './http/api-prefix.ts';
 import { allowOrigins } from './http/cors.ts';
 import { discardBody } from './http/discard-body.ts';
-import { registerFrontPage } from './http/front-page.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { refuseUnparsed } from './http/unparsed.ts';
@@ -49,12 +49,12 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
   endSilentConnections(app);
-  registerFrontPage(app);
   registerMetrics(app, installation);
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
   await registerAccountPages(app, installation);
+  registerDashboard(app, installation);
   await registerTracking(app, installation, exportPerson(installation));
   await registerFeedback(app, installation);
   return app;

@@ -74,6 +74,7 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
       title: 'Your account',
       script: `${base}/sign-in/passkeys.js`,
       body: html`<p>You are signed in as ${me.name ?? me.email} (${me.email}) for the team ${here?.teamName ?? ''}, as ${me.role}.</p>
+<p><a href="${base}/">To the dashboard</a></p>
 <form method="post" action="${base}/sign-out"><button class="second">Sign out</button></form>
 ${
   others.length > 0

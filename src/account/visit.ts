@@ -49,7 +49,7 @@ interface SigningIn {
 
 /**
  * Signs a browser in: with a session of its own making, whatever cookie was there before, whose session ends. Leads to the
- * account.
+ * dashboard.
  */
 export async function signIn(
   { access, connection: { db }, config }: Installation,
@@ -68,7 +68,7 @@ export async function signIn(
   return reply
     .code(303)
     .header('Cache-Control', 'no-store')
-    .header('Location', `${basePathOf(config)}/account`)
+    .header('Location', `${basePathOf(config)}/`)
     .send();
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -9,6 +9,7 @@ const PAGE = `<!doctype html>
 <h1>Tidings</h1>
 <p>This is the server of an e-mail marketing service. It is running.</p>
 <ul>
+<li><a href="sign-in">Sign in</a></li>
 <li><a href="graphql">GraphQL and its playground</a></li>
 <li><a href="api/openapi.json">The description of the REST API</a> (OpenAPI), which is under <code>/api/v1</code></li>
 <li><a href="health/ready">Whether it is ready to work</a></li>
@@ -18,7 +19,5 @@ lists.</p>
 </html>
 `;
 
-/** What a person sees who opens the address of the server. */
-export function registerFrontPage(app: FastifyInstance): void {
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-}
+/** What a stranger sees who opens the address of the server. */
+export const sendFrontPage = (reply: FastifyReply): FastifyReply => reply.type('text/html; charset=utf-8').send(PAGE);

@@ -25,8 +25,8 @@ export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, 
   missing?(change: Change): Item | undefined;
   /** Whether a reader follows this very row. Its stream ends when the row no longer exists. */
   waitsFor?(filter: Filter, change: Change): boolean;
-  /** Whether nothing can follow this item. The readers' streams end after it. */
-  isLast?(item: Item): boolean;
+  /** Whether nothing can follow this item for a reader. The reader's stream ends after it. */
+  isLast?(item: Item, filter: Filter): boolean;
   /** Changes of a row within so many milliseconds are told as one: for rows that change many times a second. */
   gatherMs?: number;
 }
@@ -128,7 +128,7 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
     for (const { queue, filter } of [...(this.#teams.get(change.teamId) ?? [])]) {
       if (!fits(filter, item)) continue;
       queue.push(item);
-      if (isLast?.(item)) queue.close();
+      if (isLast?.(item, filter)) queue.close();
       if (++this.#handed % YIELD_AFTER === 0) await nextTurn();
     }
   }

@@ -11,3 +11,7 @@ export async function campaignChanges(context: Context, campaignId: unknown): Pr
   liveCampaigns.take({ topic: 'campaign.progressed', teamId, id });
   return changes;
 }
+
+/** Each campaign of the team that changes from now on. */
+export const allCampaignChanges = (context: Context): BoundedQueue<Campaign> =>
+  watched(context, (teamId, onEnd) => context.installation.liveCampaigns.read(teamId, {}, onEnd));

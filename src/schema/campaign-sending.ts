@@ -8,7 +8,7 @@ import {
 } from '../domain/campaigns/send-campaign.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
-import { campaignChanges } from './campaign-changes.ts';
+import { allCampaignChanges, campaignChanges } from './campaign-changes.ts';
 
 const byId = { unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
 
@@ -68,5 +68,14 @@ builder.subscriptionField('campaignProgressed', (t) =>
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => campaignChanges(context, id),
     resolve: (progressed) => progressed,
+  }),
+);
+
+builder.subscriptionField('campaignChanged', (t) =>
+  t.field({
+    type: Campaign,
+    description: 'Each campaign that changes from now on: that is sent or paused, moves on, or ends.',
+    subscribe: (_, __, context) => allCampaignChanges(context),
+    resolve: (changed) => changed,
   }),
 );

@@ -1,11 +1,12 @@
 import { readMember, updateViewer } from '../domain/members/members.ts';
+import { type Membership as Belonging, listMemberships } from '../domain/members/memberships.ts';
 import { type Passkey as Key, listPasskeys, removePasskey } from '../domain/members/passkeys.ts';
 import { listSessions, revokeSession, type Session as Signed } from '../domain/members/sessions.ts';
 import type { MemberAccess } from '../domain/platform/access.ts';
 import { readTeam } from '../domain/platform/team-settings.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
-import { Member } from './member.ts';
+import { Member, Role } from './member.ts';
 import { needing } from './needs.ts';
 import { Team } from './team.ts';
 
@@ -32,6 +33,16 @@ const Passkey = builder.objectRef<Key>('Passkey').implement({
   }),
 });
 
+const Membership = builder.objectRef<Belonging>('Membership').implement({
+  description: 'A team that the member belongs to, as a member of that team.',
+  fields: (t) => ({
+    memberId: t.exposeID('memberId', { description: 'The id of the member in that team.' }),
+    teamId: t.exposeID('team'),
+    teamName: t.exposeString('teamName'),
+    role: t.expose('role', { type: Role }),
+  }),
+});
+
 const Viewer = builder.objectRef<MemberAccess>('Viewer').implement({
   description: 'The member who is signed in.',
   fields: (t) => ({
@@ -40,6 +51,11 @@ const Viewer = builder.objectRef<MemberAccess>('Viewer').implement({
       type: Team,
       description: 'The team that the session acts for.',
       resolve: (_, __, { scope }) => readTeam(scope),
+    }),
+    memberships: t.field({
+      type: [Membership],
+      description: 'Every team of theirs, the one they were in last first.',
+      resolve: (_, __, { scope }) => listMemberships(scope),
     }),
     sessions: t.field({
       type: [Session],

@@ -7,11 +7,22 @@ import { checkoutRoot } from '../../src/database/home.ts';
 /** The built entry that processes are started from. */
 export const ENTRY = join(checkoutRoot(), 'dist', 'main.js');
 
-/** Builds when a source file is newer than what was built last. */
-export async function build(): Promise<void> {
+/** Where the dashboard is once it is built. */
+export const BUILT_DASHBOARD = join(checkoutRoot(), 'dist', 'dashboard');
+
+/** Builds the server when a source file is newer than what was built last. */
+export const build = (): Promise<void> => buildOlder(ENTRY, 'build:server', (name) => !name.startsWith('dashboard/'));
+
+/** The same of the dashboard, as it is served. */
+export const buildDashboard = (): Promise<void> =>
+  buildOlder(join(BUILT_DASHBOARD, 'screens.json'), 'build:dashboard', (name) => name.includes('dashboard/'));
+
+async function buildOlder(built: string, script: string, isOfIt: (name: string) => boolean): Promise<void> {
   const source = join(checkoutRoot(), 'src');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(tsx?|css|html)$/.test(name) && isOfIt(name),
+  );
   const newest = Math.max(...files.map((name) => statSync(join(source, name)).mtimeMs));
-  if (existsSync(ENTRY) && statSync(ENTRY).mtimeMs >= newest) return;
-  await promisify(execFile)('npm', ['run', 'build'], { cwd: checkoutRoot() });
+  if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
+  await promisify(execFile)('npm', ['run', script], { cwd: checkoutRoot() });
 }

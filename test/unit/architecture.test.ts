@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const SRC = new URL('../../src/', import.meta.url).pathname;
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('generated/'))
   .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
 
 interface Import {
@@ -184,7 +184,9 @@ describe('imports', () => {
 describe('files', () => {
   test('are named after what they hold', () => {
     const names = /^(utils?|helpers?|common|types|managers?|misc|shared)$|[-.](utils?|helpers?|manager)$/;
-    expect(files.map(({ path }) => path).filter((path) => names.test(basename(path, '.ts')))).toEqual([]);
+    expect(files.map(({ path }) => path).filter((path) => names.test(basename(path).replace(/\.tsx?$/, '')))).toEqual(
+      [],
+    );
   });
 
   test('have at most 300 lines', () => {

@@ -5,11 +5,16 @@ import type { Notice, PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 
-export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, { id: string }>;
+/** Which campaigns a reader follows: one, or without an id all of the team. */
+interface Followed {
+  id?: string;
+}
+
+export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, Followed>;
 
 const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
 
-/** The stream of the progress of campaigns. It ends when the campaign has ended or is deleted. */
+/** The stream of the progress of campaigns. That of one ends when the campaign has ended or is deleted. */
 export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): LiveCampaigns =>
   new LiveQuery(
     {
@@ -19,9 +24,9 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
           where: { teamId, id: { in: ids }, automationId: null },
           omit: { content: true, variantContents: true, feed: true },
         }) as Promise<Campaign[]>,
-      fits: (filter: { id: string }, { id }) => filter.id === id,
+      fits: (filter: Followed, { id }) => filter.id === undefined || filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
-      isLast: ({ status }) => ENDS.includes(status),
+      isLast: ({ status }, filter) => filter.id !== undefined && ENDS.includes(status),
     },
     pubsub,
     log,

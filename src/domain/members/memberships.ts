@@ -1,5 +1,6 @@
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { Role } from '../../scope.ts';
+import type { Role, Scope } from '../../scope.ts';
+import { userOfMember } from './users.ts';
 
 /** A team that a user is a member of. */
 export interface Membership {
@@ -21,3 +22,7 @@ export const membershipsOf = (db: Database, userId: string): Promise<Membership[
         order by (select max(s.last_used_at) from sessions s where s.team_id = m.team_id and s.member_id = m.id) desc nulls last,
           m.team_id`,
   );
+
+/** Those of the member who asks. */
+export const listMemberships = async ({ db, team, actor }: Scope): Promise<Membership[]> =>
+  membershipsOf(db, (await userOfMember(db, team.id, actor.memberId!)).id);

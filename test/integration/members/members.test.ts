@@ -44,7 +44,7 @@ describe('an invitation', () => {
     const link = await letters.linkTo(email('ann'));
     const browser = new Browser(api);
     expect((await browser.get(link)).text).toContain(`You are invited as editor, with the address ${email('ann')}.`);
-    expect((await browser.post(link, { name: ' Ann  Lee ' })).location).toBe('/account');
+    expect((await browser.post(link, { name: ' Ann  Lee ' })).location).toBe('/');
     const { body } = await api.rest('GET', '/viewer', undefined, { token: null, headers: browser.headers });
     expect(body.data.member).toMatchObject({ email: email('ann'), name: 'Ann Lee', role: 'editor' });
     expect((await api.rest('GET', '/invitations')).body.data).toEqual([]);

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFrontPage } from '../http/front-page.ts';
+import type { Installation } from '../installation.ts';
+import { html } from '../validation/html.ts';
+import { type Dashboard, readDashboard } from './built-dashboard.ts';
+import { basePathOf, memberOf } from './visit.ts';
+
+/**
+ * Scripts and styles are files of this server, besides styles that the components make while they run and that carry the
+ * nonce of the document. Previews of e-mails are frames without an address of their own.
+ */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * Serves the dashboard to who is signed in: at `/`, and at the addresses of its screens, which lead strangers to the page
+ * where one signs in. At `/` they see what this server is.
+ */
+export function registerDashboard(app: FastifyInstance, installation: Installation): void {
+  const dashboard = readDashboard();
+  const base = basePathOf(installation.config);
+
+  app.get('/', async (request, reply) => {
+    reply.header('Cache-Control', 'private, no-cache');
+    if (!dashboard || !(await memberOf(installation, request))) return sendFrontPage(reply);
+    return sendDocument(reply, dashboard, base);
+  });
+  if (!dashboard) return;
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await memberOf(installation, request))
+      ? sendDocument(reply, dashboard, base)
+      : reply.code(303).header('Cache-Control', 'no-store').header('Location', `${base}/sign-in`).send();
+  for (const screen of dashboard.screens) {
+    app.get(`/${screen}`, show);
+    app.get(`/${screen}/*`, show);
+  }
+
+  app.get('/assets/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const asset = dashboard.assets.get(name);
+    if (!asset) return reply.callNotFound();
+    const { encoding, content } = asset.inBest(String(request.headers['accept-encoding'] ?? ''));
+    reply.headers({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    if (encoding) reply.header('Content-Encoding', encoding);
+    return reply.type(asset.type).send(content);
+  });
+}
+
+/** The document, with where the installation is and a nonce of its own. */
+function sendDocument(reply: FastifyReply, { document }: Dashboard, base: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url');
+  return reply
+    .headers({
+      'Content-Security-Policy': policy(nonce),
+      'Cache-Control': 'private, no-cache',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex, nofollow',
+    })
+    .type('text/html; charset=utf-8')
+    .send(
+      document
+        .replace('<base href="/">', html`<base href="${base}/">`.text)
+        .replace('property="csp-nonce" nonce=""', `property="csp-nonce" nonce="${nonce}"`),
+    );
+}

@@ -1,0 +1,23 @@
+import type { CombinedError } from 'urql';
+
+/** Why something could not be read or done, as far as a screen tells them apart. */
+export type Failure = 'signedOut' | 'forbidden' | 'unreachable' | 'refused' | 'fault';
+
+const BY_CODE: Record<string, Failure> = {
+  UNAUTHENTICATED: 'signedOut',
+  FORBIDDEN: 'forbidden',
+  VALIDATION_FAILED: 'refused',
+  NOT_FOUND: 'refused',
+  CONFLICT: 'refused',
+};
+
+/** What kind of failure an error is. */
+export function failureOf({ networkError, graphQLErrors }: CombinedError): Failure {
+  const [first] = graphQLErrors;
+  if (first) return BY_CODE[String(first.extensions?.code)] ?? 'fault';
+  return networkError ? 'unreachable' : 'fault';
+}
+
+/** What the server says is wrong, for people: of a refusal the field and the reason. */
+export const wordsOf = ({ graphQLErrors, message }: CombinedError): string =>
+  graphQLErrors.map((error) => error.message).join(' ') || message;

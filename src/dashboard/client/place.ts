@@ -1,0 +1,5 @@
+/** Where the installation is: the document says it in <base>, because it may be below a path of its host. */
+export const BASE = new URL('.', document.baseURI);
+
+/** An address of the installation by its path without the first slash, such as `sign-in`. */
+export const addressOf = (path: string): string => new URL(path, BASE).href;

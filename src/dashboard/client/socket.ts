@@ -1,0 +1,38 @@
+import { createClient } from 'graphql-ws';
+import { addressOf } from './place.ts';
+
+const LONGEST_PAUSE_MS = 15_000;
+
+/** What is to be done when changes may have been missed. */
+const listeners = new Set<() => void>();
+let opened = 0;
+
+/** Calls `listener` whenever changes may have been missed, so that it reads again. Returns how to stop. */
+export function onMissed(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Has everything that is shown read again. */
+export const tellMissed = (): void => listeners.forEach((listener) => void listener());
+
+/**
+ * One WebSocket for all that is live, opened with the first subscription. The session's cookie goes with it. When the
+ * server goes away the socket tries for ever, subscribes again, and says that something may have been missed.
+ */
+export const socket = createClient({
+  url: addressOf('graphql').replace(/^http/, 'ws'),
+  lazyCloseTimeout: 5_000,
+  keepAlive: 30_000,
+  retryAttempts: Number.POSITIVE_INFINITY,
+  retryWait: (attempt) =>
+    new Promise((resume) =>
+      setTimeout(resume, Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)),
+    ),
+  shouldRetry: () => true,
+  on: {
+    connected: () => {
+      if (opened++ > 0) tellMissed();
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql';
+import { type Failure, failureOf } from './failure.ts';
+import { tellMissed } from './socket.ts';
+
+const AGAIN_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/** What another try would not change. */
+const LASTING: readonly Failure[] = ['signedOut', 'forbidden', 'refused'];
+
+/**
+ * Follows a subscription while the component is shown. What comes is kept by its id and shows by itself; `onChange` is for
+ * what that does not reach, such as a list that has one row more. A stream that breaks is followed anew, after everything
+ * was read again.
+ */
+export function useLive<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  onChange: (data: Data) => void = () => {},
+): void {
+  const client = useClient();
+  const [tries, setTries] = useState(0);
+  const tell = useEffectEvent(onChange);
+  const asked = JSON.stringify(variables);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const { unsubscribe } = client
+      .subscription(document, JSON.parse(asked) as Variables)
+      .subscribe(({ data, error }) => {
+        if (data) tell(data);
+        if (!error || timer || LASTING.includes(failureOf(error))) return;
+        timer = setTimeout(
+          () => {
+            tellMissed();
+            setTries(tries + 1);
+          },
+          Math.min(LONGEST_MS, AGAIN_MS * 2 ** tries),
+        );
+      });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [client, document, asked, tries]);
+}

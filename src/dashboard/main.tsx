@@ -1,0 +1,28 @@
+import './texts/language.ts';
+import '@mantine/core/styles.css';
+import '@mantine/spotlight/styles.css';
+import './theme.css';
+import { MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'urql';
+import { client } from './client/client.ts';
+import { router } from './router.ts';
+import { theme } from './theme.ts';
+
+// The policy of the document lets in only styles that carry its nonce: Mantine makes some while it runs, and what locks the
+// page behind a dialog asks get-nonce.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+
+createRoot(document.getElementById('dashboard')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Provider value={client}>
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,8 @@
+import { people } from './screens/people/screen.ts';
+import { today } from './screens/today/screen.ts';
+
+/** Every screen, in the order of the menu. A new one is its folder, and a line here. */
+export const screens = [
+  today, //
+  people,
+] as const;

@@ -1,0 +1,90 @@
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { PeopleDocument, PersonChangedDocument, type RowFragment } from '../../../generated/dashboard/people.ts';
+import { useLive } from '../../client/use-live.ts';
+import { useRead } from '../../client/use-read.ts';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import type { PeopleSearch } from './search.ts';
+import { usePeopleText } from './texts.ts';
+
+const PAGE = 50;
+
+/** A page of people. Pages begin at a person, not at a number: the last of a million is as near as the first. */
+export function PeopleTable({ search }: { search: PeopleSearch & { list: string } }) {
+  const say = usePeopleText();
+  const { after, before, ...filters } = search;
+  const page = before ? { last: PAGE, before } : { first: PAGE, ...(after && { after }) };
+  const read = useRead(PeopleDocument, { ...filters, ...page });
+  useLive(PersonChangedDocument, { list: search.list });
+  return (
+    <Shown of={read} lines={10}>
+      {({ subscribers }) => {
+        const { nodes, pageInfo } = subscribers ?? { nodes: [], pageInfo: undefined };
+        const shown = nodes.filter(({ deleted }) => !deleted);
+        if (shown.length === 0) return <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>;
+        return (
+          <>
+            <Rows people={shown} />
+            <Group justify="flex-end" component="nav" aria-label={say('pages')}>
+              {pageInfo?.hasPreviousPage && (
+                <ButtonLink variant="default" to="/people" search={{ ...filters, before: pageInfo.startCursor ?? '' }}>
+                  {say('previous')}
+                </ButtonLink>
+              )}
+              {pageInfo?.hasNextPage && (
+                <ButtonLink variant="default" to="/people" search={{ ...filters, after: pageInfo.endCursor ?? '' }}>
+                  {say('next')}
+                </ButtonLink>
+              )}
+            </Group>
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Rows({ people }: { people: RowFragment[] }) {
+  const say = usePeopleText();
+  const { day } = useFormat();
+  return (
+    <Table highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('email')}</Table.Th>
+          <Table.Th visibleFrom="md">{say('name')}</Table.Th>
+          <Table.Th>{say('status')}</Table.Th>
+          <Table.Th visibleFrom="sm">{say('tags')}</Table.Th>
+          <Table.Th visibleFrom="md">{say('since')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {people.map(({ id, email, firstName, lastName, status, tags, createdAt }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <TextLink to="/people/$email" params={{ email }}>
+                {email}
+              </TextLink>
+            </Table.Td>
+            <Table.Td visibleFrom="md">{[firstName, lastName].filter(Boolean).join(' ')}</Table.Td>
+            <Table.Td>
+              <Text size="sm">{say(status)}</Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Group gap={4}>
+                {tags.map((tag) => (
+                  <Badge key={tag} variant="default" tt="none">
+                    {tag}
+                  </Badge>
+                ))}
+              </Group>
+            </Table.Td>
+            <Table.Td visibleFrom="md">{day(createdAt)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

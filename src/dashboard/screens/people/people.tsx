@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { ListsDocument } from '../../../generated/dashboard/people.ts';
+import { useRead } from '../../client/use-read.ts';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { Filters } from './filters.tsx';
+import { PeopleTable } from './people-table.tsx';
+import type { PeopleSearch } from './search.ts';
+import { usePeopleText } from './texts.ts';
+
+export const People = createLazyRoute('/people')({ component: PeopleScreen });
+
+const route = getRouteApi('/people');
+
+function PeopleScreen() {
+  const say = usePeopleText();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const lists = useRead(ListsDocument, {});
+  /** Whoever filters begins on the first page. Letters as they are typed are no steps to go back by. */
+  const filter = (change: PeopleSearch, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
+  return (
+    <>
+      <ScreenTitle>{say('title')}</ScreenTitle>
+      <Shown of={lists}>
+        {({ lists: { nodes } }) => {
+          const list = search.list ?? nodes[0]?.id;
+          if (!list) return <Nothing title={say('noLists')}>{say('noListsMore')}</Nothing>;
+          return (
+            <Stack>
+              <Filters lists={nodes} search={{ ...search, list }} onChange={filter} />
+              <PeopleTable search={{ ...search, list }} />
+            </Stack>
+          );
+        }}
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Table } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
+import { CampaignChangedDocument, LastCampaignsDocument } from '../../../generated/dashboard/today.ts';
+import { useLive } from '../../client/use-live.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { useTodayText } from './texts.ts';
+
+/** Opens come by the hundred; reading them again once in a while is enough to see them move. */
+const AGAIN_MS = 2_000;
+
+/** The campaigns that ended last, and what people did with them. */
+export function LastCampaigns() {
+  const say = useTodayText();
+  const { number, percent, ago } = useFormat();
+  const read = useRead(LastCampaignsDocument, {});
+  const again = useThrottledCallback(read.again, AGAIN_MS);
+  useLive(CampaignChangedDocument, {}, ({ campaignChanged }) => {
+    if (campaignChanged.status === 'SENT') again();
+  });
+  return (
+    <Panel title={say('last')}>
+      <Shown of={read}>
+        {({ campaigns: { nodes } }) =>
+          nodes.length === 0 ? (
+            <Nothing title={say('noneYet')} />
+          ) : (
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{say('campaign')}</Table.Th>
+                  <Table.Th visibleFrom="sm">{say('ended')}</Table.Th>
+                  <Table.Th ta="end">{say('delivered')}</Table.Th>
+                  <Table.Th ta="end">{say('opened')}</Table.Th>
+                  <Table.Th ta="end">{say('clicked')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {nodes.map(({ id, name, endedAt, report: { delivered, rates } }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td visibleFrom="sm">{endedAt && ago(endedAt)}</Table.Td>
+                    <Table.Td ta="end">{number(delivered)}</Table.Td>
+                    <Table.Td ta="end">{percent(rates.open)}</Table.Td>
+                    <Table.Td ta="end">{percent(rates.click)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
+      </Shown>
+    </Panel>
+  );
+}

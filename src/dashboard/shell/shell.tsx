@@ -1,0 +1,64 @@
+import { AppShell, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { openSpotlight } from '@mantine/spotlight';
+import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
+import { Outlet } from '@tanstack/react-router';
+import { WithViewer } from '../session/viewer.tsx';
+import { Menu } from './menu.tsx';
+import { Palette } from './palette.tsx';
+import classes from './shell.module.css';
+import { useShellText } from './texts.ts';
+import { ViewerMenu } from './viewer-menu.tsx';
+
+/** What is around every screen: the menu, who is signed in, the palette. */
+export function Shell() {
+  const say = useShellText();
+  const [open, { toggle, close }] = useDisclosure();
+  const toContent = () => document.getElementById('content')?.focus();
+  return (
+    <WithViewer>
+      <button type="button" className={classes.skip} onClick={toContent}>
+        {say('skip')}
+      </button>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !open } }}
+        padding={{ base: 'md', sm: 'xl' }}
+        transitionDuration={0}
+      >
+        <AppShell.Header px="md">
+          <Group h="100%" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
+              <Burger
+                opened={open}
+                onClick={toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={say('menu')}
+                aria-expanded={open}
+              />
+              <Text fw={700}>Tidings</Text>
+            </Group>
+            <Group gap="xs" wrap="nowrap">
+              <Button variant="default" size="xs" leftSection={<MagnifyingGlassIcon />} onClick={openSpotlight}>
+                {say('go')}
+                <VisuallyHidden>Ctrl K</VisuallyHidden>
+                <Kbd size="xs" ml="xs" visibleFrom="sm" aria-hidden>
+                  Ctrl K
+                </Kbd>
+              </Button>
+              <ViewerMenu />
+            </Group>
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar p="sm" aria-label={say('screens')}>
+          <Menu onChosen={close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+      <Palette />
+    </WithViewer>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const useShellText = defineTexts('shell', {
+  en: {
+    skip: 'Skip to the content',
+    menu: 'Menu',
+    screens: 'Screens',
+    team: 'Team',
+    account: 'Your account',
+    signOut: 'Sign out',
+    appearance: 'Appearance',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'As the system',
+    language: 'Language',
+    go: 'Go to …',
+    nothing: 'No screen is called that',
+    api: 'GraphQL playground',
+  },
+  de: {
+    skip: 'Zum Inhalt springen',
+    menu: 'Menü',
+    screens: 'Bereiche',
+    team: 'Team',
+    account: 'Ihr Konto',
+    signOut: 'Abmelden',
+    appearance: 'Darstellung',
+    light: 'Hell',
+    dark: 'Dunkel',
+    auto: 'Wie das System',
+    language: 'Sprache',
+    go: 'Gehe zu …',
+    nothing: 'So heißt kein Bereich',
+    api: 'GraphQL-Spielplatz',
+  },
+});

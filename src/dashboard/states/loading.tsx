@@ -1,0 +1,16 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useStateText } from './texts.ts';
+
+/** While nothing can be shown yet: grey lines of about the height of what comes. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  const say = useStateText();
+  return (
+    <Stack gap="sm" role="status">
+      <VisuallyHidden>{say('loading')}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
+        <Skeleton key={line} height={28} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core';
+import { ScreenTitle } from '../shell/title.tsx';
+import { useStateText } from './texts.ts';
+
+/** An address that leads nowhere, or to a row that is not there. */
+export function NotFound() {
+  const say = useStateText();
+  return (
+    <>
+      <ScreenTitle>{say('notFound')}</ScreenTitle>
+      <Text>{say('notFoundMore')}</Text>
+    </>
+  );
+}

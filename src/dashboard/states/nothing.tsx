@@ -1,0 +1,17 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Where a list is empty: what would be here, and how to begin. */
+export function Nothing({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <Stack align="center" gap="xs" py="xl" ta="center">
+      <Text fw={600}>{title}</Text>
+      {children && (
+        <Text c="dimmed" maw="26rem">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Read } from '../client/use-read.ts';
+import { Failed } from './failed.tsx';
+import { Loading } from './loading.tsx';
+
+/**
+ * Shows what was read, or that it is loading, failed, or not allowed. What was read before stays while it is read again, and
+ * when that fails.
+ */
+export function Shown<Data>({
+  of: { data, error, waiting, again },
+  lines,
+  children,
+}: {
+  of: Read<Data>;
+  lines?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (data !== undefined && data !== null) {
+    return (
+      <>
+        {error && <Failed error={error} again={again} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (error) return <Failed error={error} again={again} />;
+  return waiting ? <Loading {...(lines !== undefined && { lines })} /> : null;
+}

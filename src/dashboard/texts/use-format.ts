@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localeFor } from './language.ts';
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How numbers, money and moments are written for who looks at them: in their language, region and time zone. */
+export function useFormat() {
+  const { language } = useTranslation().i18n;
+  return useMemo(() => formatsIn(localeFor(language)), [language]);
+}
+
+function formatsIn(locale: string) {
+  const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return {
+    number: (value: number): string => numbers.format(value),
+    /** A share from 0 to 1. */
+    percent: (share: number): string => percents.format(share),
+    /** An amount in the smallest unit of its currency, as the API gives it. */
+    money: (amount: number, currency: string): string => {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    },
+    moment: (iso: string): string => moments.format(new Date(iso)),
+    day: (iso: string): string => days.format(new Date(iso)),
+    /** How long ago something was, or in how long it will be. */
+    ago: (iso: string): string => {
+      const seconds = (Date.parse(iso) - Date.now()) / 1_000;
+      const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
+      return spans.format(Math.round(seconds / size), unit);
+    },
+  };
+}

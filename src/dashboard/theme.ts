@@ -1,0 +1,11 @@
+import { createTheme } from '@mantine/core';
+
+/** Quiet: one colour for what can be done, the system's letters, and grey texts dark enough to read (WCAG AA). */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 8 },
+  autoContrast: true,
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, monospace',
+});

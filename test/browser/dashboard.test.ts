@@ -1,0 +1,320 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/server.ts';
+import { openTeam } from '../support/app.ts';
+import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
+import { BUILT_DASHBOARD } from '../support/build.ts';
+import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openLetterbox } from '../support/letterbox.ts';
+import { signIn } from '../support/members.ts';
+import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { openBrowser, openPage, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let letters: Awaited<ReturnType<typeof openLetterbox>>;
+let office: PostOffice;
+let browser: Browser;
+let news: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  letters = await openLetterbox(house.api);
+  office = await openPostOffice(house.api.installation);
+  browser = await openBrowser();
+  news = await makeList(house.api, { name: 'News' });
+  await house.api.rest('POST', '/templates', TEMPLATE);
+  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+});
+afterAll(async () => {
+  await browser.close();
+  await office.stop();
+  await letters.stop();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const section = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+test('a link in an e-mail leads to the dashboard, and signing out away from it', async () => {
+  await signIn(house.api, 'owner', 'ann@staff.test');
+  const { page, context, complaints } = await openPage(browser, { locale: 'en-GB' });
+  await page.goto(`${house.url}/people`);
+  await page.getByLabel('E-mail address').fill('ann@staff.test');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.goto(`${house.url}${await letters.linkTo('ann@staff.test')}`);
+  complaints.length = 0; // those pages have no icon
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await arriveAt(page, 'Today');
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'My team' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto(house.url);
+  await page.getByRole('link', { name: 'GraphQL and its playground' }).waitFor();
+  await context.close();
+});
+
+test('Today moves while a campaign is sent, from its beginning to its figures', async () => {
+  const list = await makeList(house.api, { name: 'Readers' });
+  await subscribeMany(house.api, list, rowsOf(3, 'reader'));
+  const { page, context, complaints } = await open();
+  await page.goto(house.url);
+  await section(page, 'Being sent now').getByText('Nothing is being sent').waitFor();
+  let answered = 0;
+  const release = office.server.holdAnswers(() => office.server.received.length > 0 && answered++ > 0);
+  const campaign = await makeCampaign(house.api, list, { name: 'Spring' });
+  await house.api.rest('POST', `/campaigns/${campaign}/send`);
+  await section(page, 'Being sent now').getByText('Spring').waitFor();
+  await section(page, 'Being sent now').getByText('1 of 3 sent').waitFor();
+  release();
+  await section(page, 'Being sent now').getByText('Nothing is being sent').waitFor();
+  const row = section(page, 'Last campaigns').getByRole('row', { name: /^Spring/ });
+  await row.getByRole('cell', { name: '3', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a person is found, and the address of what was found can be sent to others', async () => {
+  const list = await makeList(house.api, { name: 'Large' });
+  await subscribeMany(house.api, list, rowsOf(120, 'many'));
+  await subscribe(house.api, list, [
+    { email: 'zoe@people.test', first_name: 'Zoë', last_name: 'Quist', tags: ['vip'] },
+  ]);
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/people`);
+  await page.getByLabel('List').selectOption({ label: 'Large' });
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Previous' }).waitFor();
+  await page.getByLabel('Search').fill('quist');
+  await page.getByRole('link', { name: 'zoe@people.test' }).waitFor();
+  await page.waitForURL(/search=quist/);
+  expect(await page.getByRole('row').count()).toBe(2);
+  const { page: other, context: elsewhere } = await open({ role: 'viewer' });
+  await other.goto(page.url());
+  await other.getByRole('link', { name: 'zoe@people.test' }).click();
+  await arriveAt(other, 'zoe@people.test');
+  await other.goBack();
+  expect(await other.getByLabel('Search').inputValue()).toBe('quist');
+  expect(complaints).toEqual([]);
+  await context.close();
+  await elsewhere.close();
+});
+
+test('a tag that is edited in one browser shows in another, which may only look', async () => {
+  await subscribe(house.api, news, [{ email: 'tess@people.test', tags: ['old'] }]);
+  const mine = await open();
+  const theirs = await open({ role: 'viewer' });
+  for (const { page } of [mine, theirs]) {
+    await page.goto(`${house.url}/people/tess%40people.test`);
+    await section(page, 'Lists').getByText('old', { exact: true }).waitFor();
+  }
+  expect(await theirs.page.getByRole('combobox', { name: 'Tags on News' }).count()).toBe(0);
+  const tags = mine.page.getByRole('combobox', { name: 'Tags on News' });
+  await tags.fill('fresh');
+  await tags.press('Enter');
+  await section(theirs.page, 'Lists').getByText('fresh', { exact: true }).waitFor();
+  await tags.press('Backspace'); // takes the last one away; they stand in the order of the alphabet
+  await section(theirs.page, 'Lists').getByText('old', { exact: true }).waitFor({ state: 'detached' });
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+test('the keyboard alone leads to a person and changes a tag', async () => {
+  await subscribe(house.api, news, [{ email: 'kay@people.test' }]);
+  const { page, context } = await open();
+  const { keyboard } = page;
+  await page.goto(house.url);
+  await arriveAt(page, 'Today');
+  await keyboard.press('Tab');
+  expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
+  await keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await keyboard.type('Peo');
+  await page.getByRole('button', { name: 'People' }).waitFor();
+  await keyboard.press('Enter');
+  await arriveAt(page, 'People');
+  await tabTo(page, 'List');
+  await keyboard.type('News');
+  await page.waitForURL(/list=/);
+  await tabTo(page, 'Search');
+  await keyboard.type('kay');
+  await page.waitForURL(/search=kay/);
+  await page.getByRole('link', { name: 'kay@people.test' }).waitFor();
+  await tabTo(page, 'kay@people.test');
+  await keyboard.press('Enter');
+  await arriveAt(page, 'kay@people.test');
+  await tabTo(page, 'Tags on News');
+  await keyboard.type('typed');
+  await keyboard.press('Enter');
+  await section(page, 'Lists').getByText('typed', { exact: true }).waitFor();
+  await context.close();
+});
+
+/** Presses Tab until what is called so has the focus; it must show that it has. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const called = await focused.evaluate(
+      (element) => (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '',
+    );
+    if (called.trim() !== name) continue;
+    expect([name, await focused.evaluate(looksFocused)]).toEqual([name, true]);
+    return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** Whether an element, or what it stands in, looks otherwise while it has the focus. Runs in the browser. */
+function looksFocused(element: Element): boolean {
+  const around = [element, element.parentElement!, element.parentElement!.parentElement!];
+  const look = () => {
+    for (const animation of document.getAnimations()) animation.finish();
+    return around
+      .map((one) => getComputedStyle(one))
+      .map(({ outline, borderColor, boxShadow }) => [outline, borderColor, boxShadow].join())
+      .join();
+  };
+  const focused = look();
+  (element as HTMLElement).blur();
+  const plain = look();
+  (element as HTMLElement).focus();
+  return focused !== plain;
+}
+
+test('who belongs to several teams switches between them', async () => {
+  const { teamId } = await openTeam(house.api);
+  await house.api.db.team.update({ where: { id: teamId }, data: { name: 'Second shop' } });
+  const { page, context, complaints } = await open({ email: 'both@staff.test' });
+  const { userId } = await house.api.db.member.findFirstOrThrow({ where: { user: { email: 'both@staff.test' } } });
+  await house.api.db.member.create({ data: { teamId, id: crypto.randomUUID(), userId, role: 'viewer' } });
+  await page.goto(house.url);
+  await page.getByRole('button', { name: 'My team' }).click();
+  await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Second shop' });
+  await page.getByRole('button', { name: 'Second shop' }).waitFor();
+  await page.goto(`${house.url}/people`);
+  await page.getByText('There is no list yet').waitFor();
+  await page.getByRole('button', { name: 'Second shop' }).click();
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await arriveAt(page, 'Personen');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)(
+    'no screen on %s has anything for axe to find, or runs off the side (%s)',
+    async (_, locale, viewport) => {
+      await subscribe(house.api, news, [{ email: `a${'x'.repeat(50)}@people.test`, tags: ['vip', 'L'.repeat(60)] }]);
+      const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+      for (const [path, ready] of [
+        ['', 'table'],
+        ['people', 'table'],
+        [`people/a${'x'.repeat(50)}%40people.test`, 'input'],
+        ['people?search=nobody-at-all', 'search'],
+        ['people/nowhere/at/all', 'h1, p'],
+      ] as const) {
+        await page.goto(`${house.url}/${path}`);
+        await page
+          .locator(`main ${ready}, [role=${ready.split(',')[0]}]`)
+          .first()
+          .waitFor();
+        await page.waitForFunction(() => document.querySelector('main [role=status]') === null);
+        expect([path, await violations(page)]).toEqual([path, []]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+      }
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'My team' }).click();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)//\'"',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<svg onload=alert(1)>',
+  '</title><iframe srcdoc="<script>parent.alert(1)</script>">',
+];
+
+test('hostile names are text: no dialog opens and no policy is broken', async () => {
+  const list = await makeList(house.api, { name: HOSTILE[0] });
+  await subscribe(
+    house.api,
+    list,
+    HOSTILE.map((name, index) => ({ email: `h${index}@people.test`, first_name: name, tags: [name] })),
+  );
+  const { page, context, complaints } = await open({ role: 'owner' });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`${house.url}/people?list=${list}`);
+  await page.getByText(HOSTILE[1]!, { exact: true }).first().waitFor();
+  await page.goto(`${house.url}/people/h0%40people.test`);
+  await section(page, 'Timeline').getByText(HOSTILE[0]!).first().waitFor();
+  await page.goto(`${house.url}/people?list=${list}&search=${encodeURIComponent(HOSTILE[1]!)}&status=%3Cscript%3E`);
+  await arriveAt(page, 'People');
+  expect([dialogs, complaints]).toEqual([[], []]);
+  await context.close();
+});
+
+test('the first screen takes at most 250 kB of scripts, packed', async () => {
+  const { page, context, requests } = await open();
+  await page.goto(house.url);
+  await section(page, 'Health').getByText('All is well').waitFor();
+  const scripts = [...new Set(requests.map((url) => /\/assets\/(.+\.js)$/.exec(url)?.[1]).filter((name) => name))];
+  expect(scripts.length).toBeGreaterThan(1);
+  const bytes = scripts.map((name) => readFileSync(join(BUILT_DASHBOARD, 'assets', `${name}.gz`)).length);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(250_000);
+  expect(requests.filter((url) => !url.startsWith(house.url) && !url.startsWith('data:'))).toEqual([]);
+  await context.close();
+});
+
+test('what is live goes on after a restart of the server, and shows what was changed meanwhile', async () => {
+  const other = await openDashboard();
+  const { installation } = other.api;
+  const list = await makeList(other.api);
+  await subscribe(other.api, list, [{ email: 'back@people.test' }]);
+  const { page, context } = await openSignedIn(browser, other);
+  await page.goto(`${other.url}/people/back%40people.test`);
+  await page.getByRole('combobox', { name: 'Tags on News' }).waitFor();
+  const change = async (app: FastifyInstance, id: string, tag: string) => {
+    const headers = { authorization: `Bearer ${other.api.token}`, 'content-type': 'application/json' };
+    const { statusCode } = await app.inject({
+      ...{ method: 'POST', url: `/v1/subscribers/${id}/tags`, headers, payload: { tags: [tag] } },
+    });
+    expect(statusCode).toBe(200);
+  };
+  const successor = await createApp(installation);
+  const { id } = await readSubscriber(other.api, list, 'back@people.test');
+  await other.api.app.close();
+  await change(successor, id, 'meanwhile');
+  await successor.listen({ port: Number(new URL(other.url).port), host: '127.0.0.1' });
+  await section(page, 'Lists').getByText('meanwhile', { exact: true }).waitFor();
+  await change(successor, id, 'afterwards');
+  await section(page, 'Lists').getByText('afterwards', { exact: true }).waitFor();
+  await context.close();
+  await successor.close();
+  await other.api.close();
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Kind, type OperationDefinitionNode, parse, print } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { signIn } from '../../support/members.ts';
+import { FOR_MEMBERS, NOBODY } from '../../support/operations.ts';
+
+const DASHBOARD = new URL('../../../src/dashboard/', import.meta.url).pathname;
+
+const files = readdirSync(DASHBOARD, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.graphql'));
+const partsOf = (folder: string) =>
+  files
+    .filter((path) => dirname(path) === folder)
+    .flatMap((path) => parse(readFileSync(join(DASHBOARD, path), 'utf8')).definitions);
+
+/** Each query and mutation that the dashboard sends, with the fragments of its folder that it uses. */
+const operations = [...new Set(files.map((path) => dirname(path)))].flatMap((folder) => {
+  const parts = partsOf(folder);
+  const fragments = parts.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [part] : []));
+  const withFragments = (text: string): string => {
+    const missing = fragments.filter(
+      ({ name: { value } }) => text.includes(`...${value}`) && !text.includes(`fragment ${value} on`),
+    );
+    return missing.length === 0 ? text : withFragments([text, ...missing.map(print)].join('\n'));
+  };
+  return parts
+    .filter((part): part is OperationDefinitionNode => part.kind === Kind.OPERATION_DEFINITION)
+    .filter(({ operation }) => operation !== 'subscription') // the access matrix opens each as each caller
+    .map((part) => [part.name!.value, part, withFragments(print(part))] as const);
+});
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+});
+afterAll(() => api.close());
+
+/** Something of the type of each variable. */
+const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> =>
+  Object.fromEntries(
+    variableDefinitions
+      .map(({ variable, type }) => [variable.name.value, GIVEN[print(type)]] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+const GIVEN: Record<string, unknown> = {
+  ...{ 'ID!': NOBODY, 'String!': 'ann@people.test', '[String!]!': ['vip'], Int: undefined },
+};
+
+test('there are operations', () => {
+  expect(operations.length).toBeGreaterThan(5);
+});
+
+test.each(operations)('a token may do what a member of the same role may: %s', async (_name, operation, text) => {
+  const rootField = operation.selectionSet.selections[0];
+  if (rootField?.kind === Kind.FIELD && FOR_MEMBERS.has(rootField.name.value))
+    return expect(operation.operation).toBe('query');
+  const variables = variablesOf(operation);
+  const codes = async (options: object) => {
+    const { body } = await api.graphql(text, variables, options);
+    return (body.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code);
+  };
+  const [viewer, editor] = [await signIn(api, 'viewer'), await signIn(api, 'editor')];
+  expect(await codes({ token: api.readToken })).toEqual(await codes(viewer.options));
+  expect(await codes({ token: api.token })).toEqual(await codes(editor.options));
+  if (operation.operation === 'query') expect(await codes(viewer.options)).toEqual([]);
+  else expect(await codes(viewer.options)).toEqual(['FORBIDDEN']);
+});

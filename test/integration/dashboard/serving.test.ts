@@ -1,0 +1,79 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { buildDashboard } from '../../support/build.ts';
+import { signIn } from '../../support/members.ts';
+
+let api: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  await buildDashboard();
+  api = await openTestApp({ publicUrl: 'https://news.shop.test/mail' });
+  ({ cookie } = await signIn(api, 'viewer'));
+  cookie = `__Host-${cookie}`;
+});
+afterAll(() => api.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url, headers: { accept: 'text/html', ...headers } });
+const asMember = (url: string) => get(url, { cookie, 'sec-fetch-site': 'none' });
+
+test('who is signed in gets the dashboard, at its address and below; strangers what this server is', async () => {
+  const stranger = await get('/');
+  expect([stranger.statusCode, stranger.payload.includes('e-mail marketing service')]).toEqual([200, true]);
+  for (const url of ['/', '/people', '/people?search=ann', '/people/ann%40shop.test']) {
+    const { statusCode, payload, headers } = await asMember(url);
+    expect([url, statusCode, payload.includes('<div id="dashboard">')]).toEqual([url, 200, true]);
+    expect(headers['cache-control']).toBe('private, no-cache');
+  }
+  for (const url of ['/people', '/people/ann%40shop.test', '/today']) {
+    const { statusCode, headers } = await get(url);
+    expect([url, statusCode, headers.location]).toEqual([url, 303, '/mail/sign-in']);
+  }
+});
+
+test('the document says where the installation is, and lets in no script and no style but its own', async () => {
+  const [{ payload, headers }, again] = [await asMember('/people'), await asMember('/people')];
+  expect(payload).toContain('<base href="/mail/">');
+  const policy = String(headers['content-security-policy']);
+  const [, nonce = ''] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
+  expect(payload).toContain(`nonce="${nonce}"`);
+  expect(again.payload).not.toContain(nonce);
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(payload).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+=/);
+});
+
+test('its files are kept for ever, in the form that the client takes', async () => {
+  const { payload } = await asMember('/');
+  const files = [...payload.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => `/${file}`);
+  expect(files.length).toBeGreaterThanOrEqual(2);
+  for (const file of files) {
+    const plain = await get(file, { 'accept-encoding': 'br;q=0, identity' });
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(plain.headers.vary).toContain('Accept-Encoding');
+    const packed = await get(file, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const older = await get(file, { 'accept-encoding': 'gzip' });
+    expect(older.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(older.rawPayload).equals(plain.rawPayload)).toBe(true);
+  }
+  for (const url of ['/assets/none.js', '/assets/..%2findex.html', '/assets/..%2f..%2fmain.js']) {
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+test('what is not a screen is answered as before, whoever asks', async () => {
+  for (const [url, forStrangers] of [
+    ['/nowhere', 404],
+    ['/peoples', 404],
+    ['/v1/nowhere', 401],
+    ['/api/v1/nowhere', 401],
+  ] as const) {
+    const [member, stranger] = [await asMember(url), await get(url)];
+    expect([url, member.statusCode, stranger.statusCode]).toEqual([url, 404, forStrangers]);
+    expect(member.headers['content-type']).toContain('application/json');
+  }
+  expect((await asMember('/graphql')).payload).toContain('GraphiQL');
+});

@@ -1,0 +1,39 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Role } from '../../src/scope.ts';
+import { openPage } from '../browser/chromium.ts';
+import type { TestApp } from './app.ts';
+import { openTestApp } from './app.ts';
+import { buildDashboard } from './build.ts';
+import { signIn } from './members.ts';
+import { freePort } from './server.ts';
+
+/** An installation that browsers reach, with the dashboard as it is in src now. */
+export async function openDashboard(): Promise<{ api: TestApp; url: string }> {
+  await buildDashboard();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const api = await openTestApp({ publicUrl: url });
+  await api.app.listen({ port, host: '127.0.0.1' });
+  return { api, url };
+}
+
+/** A browser of its own in which somebody is signed in, and what it complained of, policies of documents included. */
+export async function openSignedIn(
+  browser: Browser,
+  { api, url }: { api: TestApp; url: string },
+  { role = 'editor', email, ...options }: BrowserContextOptions & { role?: Role; email?: string } = {},
+) {
+  const opened = await openPage(browser, { locale: 'en-GB', ...options });
+  opened.page.on('response', async (response) => {
+    if (response.status() < 400 || !response.url().startsWith(url)) return;
+    const asked = response.request().postData() ?? '';
+    opened.complaints.push(`${response.url()} ${asked.slice(-300)}: ${await response.text().catch(() => '')}`);
+  });
+  const { secret } = await signIn(api, role, email);
+  await opened.context.addCookies([{ name: 'tidings_session', value: secret, url, httpOnly: true, sameSite: 'Lax' }]);
+  return opened;
+}
+
+/** Waits until a screen with this heading is shown. */
+export const arriveAt = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DocumentNode, Kind, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
+
+const DASHBOARD = new URL('../../src/dashboard/', import.meta.url).pathname;
+const GENERATED = new URL('../../src/generated/dashboard/', import.meta.url).pathname;
+
+const paths = readdirSync(DASHBOARD, { recursive: true, encoding: 'utf8' });
+const read = (path: string) => readFileSync(join(DASHBOARD, path), 'utf8');
+const folders = [
+  ...new Set(paths.filter((path) => path.endsWith('.graphql')).map((path) => path.replace(/[^/]+$/, ''))),
+];
+
+/** All documents of a folder together: they share fragments. */
+const documentOf = (folder: string): DocumentNode =>
+  parse(
+    paths
+      .filter((path) => path.endsWith('.graphql') && path.replace(/[^/]+$/, '') === folder)
+      .map(read)
+      .join('\n'),
+  );
+
+/** What the linter of lonely operations would say: a folder has several, and none of them is sent with the others. */
+const validationOf = (folder: string) =>
+  validate(schema, documentOf(folder)).filter(({ message }) => !message.includes('anonymous'));
+
+test.each(folders)('every operation in %s is one that anybody may find in the schema', (folder) => {
+  expect(documentOf(folder).definitions.length).toBeGreaterThan(0);
+  expect(validationOf(folder)).toEqual([]);
+});
+
+test('operations and fragments have names of their own over all screens', () => {
+  const names = folders
+    .flatMap((folder) => documentOf(folder).definitions)
+    .map((part) =>
+      part.kind === Kind.OPERATION_DEFINITION || part.kind === Kind.FRAGMENT_DEFINITION ? part.name?.value : undefined,
+    );
+  expect(names).not.toContain(undefined);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('whatever is asked for has its id, so that changes of it show everywhere', () => {
+  const lacking = folders.flatMap((folder) => lackingIds(documentOf(folder)).map((place) => `${folder}: ${place}`));
+  expect(lacking).toEqual([]);
+});
+
+test('the folders of screens have names of their own among all folders with documents', () => {
+  const names = folders.map((folder) => folder.split('/').at(-2));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe('the dashboard asks for nothing but the API', () => {
+  const code = paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: read(path) }));
+
+  test('no file but the client speaks to the server', () => {
+    const speaking = code.filter(({ text }) =>
+      /\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new WebSocket/.test(text),
+    );
+    expect(speaking.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every screen is registered, and its folder is its address', () => {
+    const screens = readdirSync(join(DASHBOARD, 'screens'));
+    const registry = read('screens.ts');
+    for (const name of screens) {
+      expect(registry).toContain(`./screens/${name}/screen.ts`);
+      expect(read(`screens/${name}/screen.ts`)).toContain(`name: '${name}'`);
+    }
+  });
+
+  test('only scripts of screens that are opened are loaded', () => {
+    const eager = code.filter(
+      ({ path, text }) => /^screens\/\w+\/screen\.ts$/.test(path) && /from '\.\/.*\.tsx'/.test(text),
+    );
+    expect(eager.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no text is put into the page as HTML', () => {
+    expect(
+      code.filter(({ text }) => /dangerouslySetInnerHTML|innerHTML|eval\(/.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('its documents are generated', () => {
+    expect(folders.filter((folder) => !existsSync(join(GENERATED, `${folder.split('/').at(-2)}.ts`)))).toEqual([]);
+  });
+});
+
+/** Places where fields of a type with an id are asked for, but not the id itself. */
+function lackingIds(document: DocumentNode): string[] {
+  const fragments = new Map(
+    document.definitions.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part]] : [])),
+  );
+  const places: string[] = [];
+  const names = (selections: readonly Selection[]): string[] =>
+    selections.flatMap((one) => {
+      if (one.kind === Kind.FIELD) return [one.name.value];
+      if (one.kind === Kind.INLINE_FRAGMENT) return names(one.selectionSet.selections);
+      return names(fragments.get(one.name.value)?.selectionSet.selections ?? []);
+    });
+  const visit = (type: Fielded | undefined, selections: readonly Selection[], place: string): void => {
+    if (type && 'id' in type.getFields() && !names(selections).includes('id')) places.push(place);
+    for (const one of selections) {
+      if (one.kind === Kind.FIELD && one.selectionSet) {
+        visit(typeBehind(type, one.name.value), one.selectionSet.selections, `${place}.${one.name.value}`);
+      }
+    }
+  };
+  for (const part of document.definitions) {
+    if (part.kind !== Kind.OPERATION_DEFINITION) continue;
+    visit(schema.getRootType(part.operation) as Fielded, part.selectionSet.selections, part.name?.value ?? '');
+  }
+  return places;
+}
+
+type Selection = import('graphql').SelectionNode;
+type Fielded = import('graphql').GraphQLObjectType;
+
+function typeBehind(type: Fielded | undefined, field: string): Fielded | undefined {
+  let behind: unknown = type?.getFields()[field]?.type;
+  while (behind && typeof behind === 'object' && 'ofType' in behind) behind = behind.ofType;
+  return behind && typeof (behind as Fielded).getFields === 'function' ? (behind as Fielded) : undefined;
+}
