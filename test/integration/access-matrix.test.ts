@@ -4,9 +4,16 @@ import { createToken, revokeToken } from '../../src/domain/platform/tokens.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { byPost, byRest, bySse, byWebSocket, type Outcome, openSocket, type Shown } from '../support/doors.ts';
 import { fromElsewhere, signIn } from '../support/members.ts';
-import { FOR_MEMBERS, FOR_OWNERS, OF_SCOPES, OPERATIONS, rootFields } from '../support/operations.ts';
+import {
+  FOR_MEMBERS,
+  FOR_OWNERS,
+  FOR_OWNERS_AND_TOKENS,
+  OF_SCOPES,
+  OPERATIONS,
+  rootFields,
+} from '../support/operations.ts';
 
-/** Every operation of every door × everyone who may knock. The expectation knows what reads, what writes, and four lists. */
+/** Every operation of every door × everyone who may knock. The expectation knows what reads, what writes, and five lists. */
 const REFUSED = ['no token', 'bad', 'revoked', 'removed member', 'owner from elsewhere', 'suspended team'] as const;
 const LET_IN = ['read', 'write', 'other team', 'events:write', 'mails:send', 'owner', 'editor', 'viewer'] as const;
 const CALLERS = [...REFUSED, ...LET_IN];
@@ -17,6 +24,7 @@ const isMember = (caller: Caller) => caller === 'owner' || caller === 'editor' |
 function isAllowed(caller: (typeof LET_IN)[number], name: string, writes: boolean): boolean {
   if (FOR_OWNERS.has(name)) return caller === 'owner';
   if (FOR_MEMBERS.has(name)) return isMember(caller);
+  if (FOR_OWNERS_AND_TOKENS.has(name) && isMember(caller)) return caller === 'owner';
   if (caller === 'events:write' || caller === 'mails:send') return OF_SCOPES[caller].has(name);
   return !writes || (caller !== 'read' && caller !== 'viewer');
 }

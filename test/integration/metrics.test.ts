@@ -81,14 +81,14 @@ test('requests are told by method, route and status, and never by path', async (
   const id = newId();
   for (const prefix of ['/v1', '/api/v1']) {
     const headers = { authorization: `Bearer ${api.token}` };
-    await api.app.inject({ url: `${prefix}/lists/${id}?secret=query`, headers });
+    await api.app.inject({ url: `${prefix}/lists/${id}?hidden=query`, headers });
   }
-  for (const url of ['/nowhere/secret-path', '/unsubscribe/secret-link', '/%ff']) await api.app.inject(url);
+  for (const url of ['/nowhere/hidden-path', '/unsubscribe/hidden-link', '/%ff']) await api.app.inject(url);
   expect(await count(unknown)).toBe(before + 2);
   expect(await count({ route: 'unknown' })).toBeGreaterThan(elsewhere);
   const { text, names } = await read();
   expect(names).toContain('tidings_http_request_duration_seconds_bucket');
-  for (const secret of [id, 'secret', 'nowhere']) expect(text).not.toContain(secret);
+  for (const secret of [id, 'hidden', 'nowhere']) expect(text).not.toContain(secret);
 });
 
 test('live streams are counted while they are open', async () => {

@@ -26,6 +26,11 @@ export const FOR_OWNERS: ReadonlySet<string> = new Set([
   ...['POST /invitations', 'DELETE /invitations/:invitation', 'PATCH /members/:member', 'DELETE /members/:member'],
 ]);
 
+/** Operations that tokens may do, and of members only owners. */
+export const FOR_OWNERS_AND_TOKENS: ReadonlySet<string> = new Set([
+  ...['auditLog', 'GET /audit-log', 'GET /audit-log/export'],
+]);
+
 /** Operations of whoever is signed in, whatever their role. */
 export const FOR_MEMBERS: ReadonlySet<string> = new Set([
   ...['viewer', 'updateViewer', 'revokeSession', 'removePasskey'],

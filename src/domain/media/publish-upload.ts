@@ -45,12 +45,15 @@ export async function publishUpload(scope: Scope, id: unknown): Promise<Publishe
   });
 }
 
-/** Gives a received picture up: its files are removed soon. What is published stays. */
+/** Gives a received picture up: its files are removed soon. What is published stays. Throws NotFoundError. */
 export async function discardUpload(scope: Scope, id: unknown): Promise<{ id: string }> {
-  const known = idOf(id);
-  const where = sql`team_id = ${scope.team.id} and id = ${known}::uuid`;
-  await run(scope.db, sql`update media_uploads set remove_after = now() where ${where}`);
-  return { id: known };
+  const where = sql`team_id = ${scope.team.id} and id = ${idOf(id)}::uuid`;
+  const [discarded] = await run<{ id: string }>(
+    scope.db,
+    sql`with discarded as (update media_uploads set remove_after = now() where ${where} returning id)
+        select id::text from discarded union select id::text from media where ${where}`,
+  );
+  return found(discarded);
 }
 
 type Upload = Pick<Received, 'digest'> & { folder: string; picture: StoredPicture };

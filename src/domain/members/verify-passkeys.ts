@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -57,7 +58,7 @@ export async function addPasskey(db: Database, user: User, response: unknown, ce
   }).catch(refuse);
   if (!verified.verified) return refuse();
   const { credential } = verified.registrationInfo;
-  const name = `Passkey of ${new Date().toISOString().slice(0, 10)}`.slice(0, LONGEST_NAME);
+  const name = `Passkey of ${databaseNow(db).toISOString().slice(0, 10)}`.slice(0, LONGEST_NAME);
   await db.passkey.create({
     data: {
       ...{ id: newId(), userId: user.id, name, credentialId: credential.id, counter: credential.counter },

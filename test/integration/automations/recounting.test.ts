@@ -32,13 +32,14 @@ const reportOf = async () => (await house.api.rest('GET', `/automations/${id}/re
 const recount = (of = ['--automation', id]) =>
   runHere(['automation', 'recount', ...of], { DATABASE_URL: house.api.databaseUrl });
 
-/** The letters to a person, in the order in which they came; they count as accepted a minute ago. */
+/** The letters to a person, the transactional one first; they count as accepted a minute ago. */
 async function lettersTo(email: string, count: number) {
   const mails = await house.office.mailTo(email, count);
   const sentAt = new Date(Date.now() - 60_000);
   await house.api.db.message.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
   await house.api.db.transactionalMail.updateMany({ where: { sentAt: { not: null } }, data: { sentAt } });
-  return mails.map((mail) => letterOf(mail, email));
+  const ofList = ({ mail }: (typeof mails)[number]) => Number(mail.headerLines.some(({ key }) => key === 'list-id'));
+  return mails.toSorted((a, b) => ofList(a) - ofList(b)).map((mail) => letterOf(mail, email));
 }
 
 test('counting again from the rows finds nothing to correct, and restores what was lost', async () => {

@@ -186,6 +186,8 @@ test('at its time the rule decides by what people did, and the rest gets the win
       await api.app.inject({ url: link.replaceAll('&amp;', '&'), headers: { 'user-agent': agent } });
     }
   }
+  const clicked = async () => (await api.rest('GET', `/campaigns/${id}/report`)).body.data.variants[2].clicks.unique;
+  await expect.poll(clicked, { timeout: 10_000 }).toBe(2);
   await moveDecision(id);
   const campaign = await ended(api, id);
   expect(campaign).toMatchObject({ status: 'sent', sent_count: 50, test: { winner: 3, decided_by: 'rule' } });

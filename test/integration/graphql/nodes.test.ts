@@ -61,7 +61,7 @@ beforeAll(async () => {
   };
   await api.db.sendingPause.create({ data: pause });
   ids.Member = (await signIn(api, 'owner')).memberId;
-  const invitation = { teamId, id: NOBODY.replace(/.$/, '8'), email: 'new@staff.test', role: 'viewer' as const };
+  const invitation = { teamId, id: NOBODY.replace(/.$/, '9'), email: 'new@staff.test', role: 'viewer' as const };
   await api.db.invitation.create({ data: { ...invitation, expiresAt: new Date() } });
   ids.Invitation = invitation.id;
   const { data } = await api.graphql(ONE_OF_EACH, { list, email: ANN }).then(({ body }) => body);

@@ -188,7 +188,7 @@ test('usage counts what the team holds and what it did this month', async () => 
     events_this_month: 1,
     mails_this_month: 0,
     mails_sent_this_month: 0,
-    messages_sent_this_month: { total: 0, transactional: 0, campaign: 0, confirmation: 0, test: 0 },
+    messages_sent_this_month: { total: 0, transactional: 0, campaign: 0, confirmation: 0, data_request: 0, test: 0 },
     messages_sent_by_day: [],
   });
   const { body: theirs } = await api.graphql('{ usage { lists people } }', {}, { token: api.otherToken });
