@@ -32,7 +32,7 @@ async function sentBack(browser: Browser, claims: object): Promise<string> {
 test('a member whose address the provider has verified is signed in', async () => {
   const browser = new Browser(api);
   const done = await browser.get(await sentBack(browser, { email: 'Ann@staff.test', email_verified: true }));
-  expect([done.status, done.location]).toEqual([303, '/account']);
+  expect([done.status, done.location]).toEqual([303, '/']);
   expect((await browser.get('/account')).text).toContain('ann@staff.test');
 });
 
