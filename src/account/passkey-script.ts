@@ -29,7 +29,7 @@ offer('passkey', async () => {
   const options = await (await post('/sign-in/passkey/options')).json();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   await post('/sign-in/passkey', await navigator.credentials.get({ publicKey }));
-  location.assign(base + '/account');
+  location.assign(base + '/');
 }, 'No passkey was accepted. You can have a link sent instead.');
 offer('add-passkey', async () => {
   const options = await (await post('/account/passkeys/options')).json();

@@ -35,6 +35,13 @@ async function byLink(page: Page, email: string, place = 0): Promise<void> {
   await arrive(page, 'Look into your mail');
   await page.goto(base + (await letters.linkTo(email, place)));
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await toAccount(page);
+}
+
+/** Whoever has signed in arrives at the dashboard. */
+async function toAccount(page: Page): Promise<void> {
+  await page.waitForURL(`${base}/`);
+  await page.goto(`${base}/account`);
   await arrive(page, 'Your account');
 }
 
@@ -71,7 +78,7 @@ test('a passkey is made, signs in, and no more once it is removed', async () => 
   await arrive(page, 'Sign in');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await arrive(page, 'Your account');
+  await toAccount(page);
   expect(await page.locator('body').innerText()).toContain('key@staff.test');
   expect(complaints).toEqual([]);
   await page.getByRole('button', { name: /^Remove/ }).click();
