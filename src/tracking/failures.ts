@@ -20,16 +20,29 @@ export function sendFailure(
   return sendPage(reply, say(language, TEXTS[language].failures[failure], []), status);
 }
 
-/** Answers every error with a page. Errors of ours are logged once, with the id of the request. */
-export function answerFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof NotFoundError) return sendFailure(request, reply, 'unknown', 404);
-  const { statusCode = 500 } = error as { statusCode?: number };
-  if (statusCode < 500) return sendFailure(request, reply, 'unreadable', statusCode);
-  const unavailable = unavailability(error);
-  if (unavailable) {
-    request.log.error({ reason: error.message }, unavailable);
-    return sendFailure(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
-  }
-  request.log.error({ err: error }, 'request failed');
-  return sendFailure(request, reply, 'fault', 500);
+/** Answers every error with a page. */
+export const answerFailures = answering(sendFailure, 'unknown');
+
+/**
+ * What answers every error by `send`, which is told `notFound` of what is not there. Errors of ours are logged once, with the id of
+ * the request.
+ */
+export function answering<Failure extends string>(
+  send: (request: FastifyRequest, reply: FastifyReply, failure: Failure | Fault, status: number) => FastifyReply,
+  notFound: Failure,
+) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof NotFoundError) return send(request, reply, notFound, 404);
+    const { statusCode = 500 } = error as { statusCode?: number };
+    if (statusCode < 500) return send(request, reply, 'unreadable', statusCode);
+    const unavailable = unavailability(error);
+    if (unavailable) {
+      request.log.error({ reason: error.message }, unavailable);
+      return send(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
+    }
+    request.log.error({ err: error }, 'request failed');
+    return send(request, reply, 'fault', 500);
+  };
 }
+
+type Fault = 'unreadable' | 'fault';

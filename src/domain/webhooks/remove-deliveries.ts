@@ -1,7 +1,8 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { removeRows, removeRowsOfTeam } from '../remove-rows.ts';
 import { KEPT_DAYS } from './delivery.ts';
 
-const CHUNK = 1_000;
+const DELIVERIES = { table: 'webhook_deliveries', chunk: 1_000, by: 'created_at' };
 
 /**
  * Removes deliveries that are too old to be kept, or whose webhook was deleted, with their attempts, and then these webhooks.
@@ -13,32 +14,12 @@ export async function removeOldDeliveries(db: Database): Promise<number> {
     db,
     sql`select team_id as "teamId", id::text from webhooks where deleted_at is not null`,
   );
-  const teams = await run<{ id: number }>(
-    db,
-    sql`select distinct team_id as id from webhook_deliveries where ${isOld}`,
-  );
-  let removed = 0;
-  for (const { id } of teams) {
-    for (let more = CHUNK; more === CHUNK; removed += more) more = await removeChunk(id, isOld);
-  }
+  let removed = await removeRows(db, { ...DELIVERIES, which: isOld });
   for (const { teamId, id } of deleted) {
-    const isTheirs = sql`webhook_id = ${id}::uuid`;
-    for (let more = CHUNK; more === CHUNK; removed += more) more = await removeChunk(teamId, isTheirs);
+    removed += await removeRowsOfTeam(db, teamId, { ...DELIVERIES, which: sql`webhook_id = ${id}::uuid` });
     await run(db, removeWebhook(teamId, id));
   }
   return removed;
-
-  async function removeChunk(team: number, which: Sql): Promise<number> {
-    const gone = await run(
-      db,
-      sql`with chunk as materialized (
-            select id from webhook_deliveries where team_id = ${team}::int and ${which}
-            order by created_at limit ${CHUNK} for update skip locked
-          )
-          delete from webhook_deliveries d using chunk where d.team_id = ${team}::int and d.id = chunk.id returning 1`,
-    );
-    return gone.length;
-  }
 }
 
 interface Deleted {

@@ -3,11 +3,9 @@ import { PASS } from '../../domain/forms/form-html.ts';
 import { FORM_TEXTS, type FormTexts } from '../../domain/forms/form-texts.ts';
 import type { PublicForm } from '../../domain/forms/public-form.ts';
 import type { Problem } from '../../domain/forms/read-answers.ts';
-import { NotFoundError } from '../../errors.ts';
-import { RETRY_AFTER, unavailability } from '../../http/unavailable.ts';
 import { html } from '../../validation/html.ts';
 import { languageFor } from '../../validation/language.ts';
-import { languageAsked } from '../failures.ts';
+import { answering, languageAsked } from '../failures.ts';
 import { sendPage } from '../page.ts';
 import type { FormPage } from './form-page.ts';
 
@@ -49,16 +47,5 @@ export function sendFailure(
   return sendPage(reply, { language, title, body: html`<p>${text}</p>` }, status);
 }
 
-/** Answers every error. Errors of ours are logged once, with the id of the request. */
-export function answerFormFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof NotFoundError) return sendFailure(request, reply, 'gone', 404);
-  const { statusCode = 500 } = error as { statusCode?: number };
-  if (statusCode < 500) return sendFailure(request, reply, 'unreadable', statusCode);
-  const unavailable = unavailability(error);
-  if (unavailable) {
-    request.log.error({ reason: error.message }, unavailable);
-    return sendFailure(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
-  }
-  request.log.error({ err: error }, 'request failed');
-  return sendFailure(request, reply, 'fault', 500);
-}
+/** Answers every error. */
+export const answerFormFailures = answering(sendFailure, 'gone');

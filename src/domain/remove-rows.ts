@@ -1,0 +1,44 @@
+import { type Database, raw, run, type Sql, sql } from '../database/connect.ts';
+
+/** Rows of a table that has `team_id` and `id`. `table` and `by` come from our code, never from a caller. */
+interface Rows {
+  table: string;
+  /** Predicate over its columns. */
+  which: Sql;
+  /** How many are removed by a statement. */
+  chunk: number;
+  /** The column in whose order they are removed. */
+  by?: string;
+}
+
+/** Removes rows of all teams, chunk by chunk, and returns how many. Safe to repeat; what others hold is left. */
+export async function removeRows(db: Database, rows: Rows): Promise<number> {
+  const teams = await run<{ id: number }>(
+    db,
+    sql`select distinct team_id as id from ${raw(rows.table)} where ${rows.which}`,
+  );
+  let removed = 0;
+  for (const { id } of teams) removed += await removeRowsOfTeam(db, id, rows);
+  return removed;
+}
+
+/** The same of one team. */
+export async function removeRowsOfTeam(
+  db: Database,
+  team: number,
+  { table, which, chunk, by = 'id' }: Rows,
+): Promise<number> {
+  let removed = 0;
+  for (let more = chunk; more === chunk; removed += more) {
+    const gone = await run(
+      db,
+      sql`with chunk as materialized (
+            select id from ${raw(table)} where team_id = ${team}::int and ${which}
+            order by ${raw(by)} limit ${chunk} for update skip locked
+          )
+          delete from ${raw(table)} r using chunk where r.team_id = ${team}::int and r.id = chunk.id returning 1`,
+    );
+    more = gone.length;
+  }
+  return removed;
+}
