@@ -110,10 +110,10 @@ export async function openKnownPerson(): Promise<TestApp> {
   const runs = await beginRuns(api, automation, [EMAIL], { properties: { who: WORD } });
   await takeAt(api, send, automation, runs);
   await takeAt(api, send, automation, runs, { step: { ...step, id: 'confirm', transactional: true } });
-  await until(async () => (await api.db.message.count({ where: { runId: { not: null }, state: 'sent' } })) === 1);
-  await until(
-    async () => (await api.db.transactionalMail.count({ where: { runId: { not: null }, status: 'sent' } })) === 1,
-  );
+  const ofRuns = { runId: { not: null } };
+  const sent = async (message: object) => (await api.db.message.count({ where: { ...message, state: 'sent' } })) === 1;
+  await until(() => sent({ ...ofRuns, campaignId: { not: null } }));
+  await until(async () => (await api.db.transactionalMail.count({ where: { ...ofRuns, status: 'sent' } })) === 1);
 
   // A minute later, for who looks at once is a machine.
   await api.db.message.updateMany({
@@ -121,7 +121,7 @@ export async function openKnownPerson(): Promise<TestApp> {
     data: { sentAt: new Date(Date.now() - 60_000) },
   });
   const received = office.server.received.find(({ mail }) => String(mail.html).includes('/open/'));
-  const reminder = await api.db.message.findFirstOrThrow({ where: { runId: { not: null } } });
+  const reminder = await api.db.message.findFirstOrThrow({ where: { ...ofRuns, campaignId: { not: null } } });
   const pixel = new URL(api.installation.links.url('open', { teamId: api.teamId, id: reminder.id })).pathname;
   await api.app.inject({ url: pixel, headers: READER });
   await post('/conversions', { email: EMAIL, value: 10, currency: 'eur' });
