@@ -4,11 +4,12 @@ import { sendFrontPage } from '../http/front-page.ts';
 import type { Installation } from '../installation.ts';
 import { html } from '../validation/html.ts';
 import { type Dashboard, readDashboard } from './built-dashboard.ts';
+import { registerMailFrame } from './mail-frame.ts';
 import { basePathOf, memberOf } from './visit.ts';
 
 /**
  * Scripts and styles are files of this server, besides styles that the components make while they run and that carry the
- * nonce of the document. Previews of e-mails are frames without an address of their own.
+ * nonce of the document. E-mails are shown in frames that have no origin.
  */
 const policy = (nonce: string): string =>
   [
@@ -37,6 +38,7 @@ export function registerDashboard(app: FastifyInstance, installation: Installati
     return sendDocument(reply, dashboard, base);
   });
   if (!dashboard) return;
+  registerMailFrame(app);
 
   const show = async (request: FastifyRequest, reply: FastifyReply) =>
     (await memberOf(installation, request))

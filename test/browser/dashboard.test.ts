@@ -88,8 +88,8 @@ test('a person is found, and the address of what was found can be sent to others
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/people`);
   await page.getByLabel('List').selectOption({ label: 'Large' });
-  await page.getByRole('link', { name: 'Next' }).click();
-  await page.getByRole('link', { name: 'Previous' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Previous' }).waitFor();
   await page.getByLabel('Search').fill('quist');
   await page.getByRole('link', { name: 'zoe@people.test' }).waitFor();
   await page.waitForURL(/search=quist/);

@@ -12,6 +12,9 @@ export const useStateText = defineTexts('states', {
     fault: 'Something went wrong.',
     notFound: 'There is nothing here.',
     notFoundMore: 'It may have been deleted, or it belongs to another team.',
+    pages: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
     readOnly: 'You may look, but not change anything.',
   },
   de: {
@@ -25,6 +28,9 @@ export const useStateText = defineTexts('states', {
     fault: 'Etwas ist schiefgegangen.',
     notFound: 'Hier ist nichts.',
     notFoundMore: 'Es wurde vielleicht gelöscht oder gehört einem anderen Team.',
+    pages: 'Seiten',
+    previous: 'Zurück',
+    next: 'Weiter',
     readOnly: 'Sie können alles ansehen, aber nichts ändern.',
   },
 });

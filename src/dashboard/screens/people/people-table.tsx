@@ -2,21 +2,25 @@ import { Badge, Group, Table, Text } from '@mantine/core';
 import { PeopleDocument, PersonChangedDocument, type RowFragment } from '../../../generated/dashboard/people.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
-import { ButtonLink, TextLink } from '../../shell/links.tsx';
+import { TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
+import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
-const PAGE = 50;
-
-/** A page of people. Pages begin at a person, not at a number: the last of a million is as near as the first. */
-export function PeopleTable({ search }: { search: PeopleSearch & { list: string } }) {
+/** A page of people. */
+export function PeopleTable({
+  search,
+  onTurn,
+}: {
+  search: PeopleSearch & { list: string };
+  onTurn: (page: PageSearch) => void;
+}) {
   const say = usePeopleText();
   const { after, before, ...filters } = search;
-  const page = before ? { last: PAGE, before } : { first: PAGE, ...(after && { after }) };
-  const read = useRead(PeopleDocument, { ...filters, ...page });
+  const read = useRead(PeopleDocument, { ...filters, ...pageOf({ after, before }) });
   useLive(PersonChangedDocument, { list: search.list });
   return (
     <Shown of={read} lines={10}>
@@ -27,18 +31,7 @@ export function PeopleTable({ search }: { search: PeopleSearch & { list: string 
         return (
           <>
             <Rows people={shown} />
-            <Group justify="flex-end" component="nav" aria-label={say('pages')}>
-              {pageInfo?.hasPreviousPage && (
-                <ButtonLink variant="default" to="/people" search={{ ...filters, before: pageInfo.startCursor ?? '' }}>
-                  {say('previous')}
-                </ButtonLink>
-              )}
-              {pageInfo?.hasNextPage && (
-                <ButtonLink variant="default" to="/people" search={{ ...filters, after: pageInfo.endCursor ?? '' }}>
-                  {say('next')}
-                </ButtonLink>
-              )}
-            </Group>
+            {pageInfo && <Pages info={pageInfo} onTurn={onTurn} />}
           </>
         );
       }}

@@ -32,7 +32,7 @@ function PeopleScreen() {
           return (
             <Stack>
               <Filters lists={nodes} search={{ ...search, list }} onChange={filter} />
-              <PeopleTable search={{ ...search, list }} />
+              <PeopleTable search={{ ...search, list }} onTurn={(page) => filter(page)} />
             </Stack>
           );
         }}

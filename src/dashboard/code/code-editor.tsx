@@ -1,0 +1,36 @@
+import { Input, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+
+const CodeMirror = lazy(() => import('./code-mirror.tsx'));
+
+export type CodeLanguage = 'html' | 'mjml' | 'markdown' | 'liquid' | 'json' | 'text';
+
+/** A fault at a place of the code: lines and columns count from 1, as the API counts them. */
+export interface Problem {
+  line: number;
+  column: number;
+  message: string;
+}
+
+export interface CodeProps {
+  label: string;
+  value: string;
+  language: CodeLanguage;
+  onChange?: (value: string) => void;
+  problems?: readonly Problem[];
+  readOnly?: boolean;
+  /** In pixels, of which more scrolls. */
+  height?: number;
+}
+
+/** Where code is written, with its faults marked where they are. The editor itself is loaded when one is shown. */
+export function CodeEditor(props: CodeProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={props.label} labelElement="div" labelProps={{ id }}>
+      <Suspense fallback={<Skeleton height={props.height ?? 320} />}>
+        <CodeMirror {...props} labelledBy={id} />
+      </Suspense>
+    </Input.Wrapper>
+  );
+}

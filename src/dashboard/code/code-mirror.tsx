@@ -1,0 +1,85 @@
+import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
+import { liquid } from '@codemirror/lang-liquid';
+import { markdown } from '@codemirror/lang-markdown';
+import { xml } from '@codemirror/lang-xml';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useMantineColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { basics } from './basics.ts';
+import type { CodeLanguage, CodeProps, Problem } from './code-editor.tsx';
+import { looks } from './looks.ts';
+
+const LANGUAGES: Record<CodeLanguage, () => Extension> = {
+  html: () => liquid({ base: html() }),
+  mjml: () => liquid({ base: xml() }),
+  markdown: () => markdown(),
+  liquid: () => liquid(),
+  json: () => json(),
+  text: () => [],
+};
+
+/** CodeMirror as a component. Tab leaves it, for who has no mouse. */
+export default function CodeMirror({
+  value,
+  language,
+  onChange,
+  problems = [],
+  readOnly = false,
+  height = 320,
+  labelledBy,
+}: CodeProps & { labelledBy: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const tell = useEffectEvent((text: string) => onChange?.(text));
+  const { colorScheme } = useMantineColorScheme();
+  const start = useEffectEvent(() => value);
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: place.current as HTMLDivElement,
+      doc: start(),
+      extensions: [
+        basics,
+        looks(colorScheme),
+        lintGutter(),
+        LANGUAGES[language](),
+        EditorState.readOnly.of(readOnly),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy }),
+        EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
+        EditorView.theme({ '&': { height: `${height}px` } }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) tell(state.doc.toString());
+        }),
+      ],
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [language, readOnly, height, labelledBy, colorScheme]);
+
+  useEffect(() => {
+    const { state } = view.current as EditorView;
+    if (state.doc.toString() === value) return;
+    view.current?.dispatch({ changes: { from: 0, to: state.doc.length, insert: value } });
+  }, [value]);
+
+  useEffect(() => {
+    const editor = view.current as EditorView;
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        problems.map((problem) => shownIn(editor.state, problem)),
+      ),
+    );
+  }, [problems]);
+
+  return <div ref={place} />;
+}
+
+function shownIn({ doc }: EditorState, { line, column, message }: Problem): Diagnostic {
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  return { from: Math.min(from + Math.max(column - 1, 0), to), to, message, severity: 'error' };
+}

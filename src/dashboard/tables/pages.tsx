@@ -1,0 +1,40 @@
+import { Button, Group } from '@mantine/core';
+import { useStateText } from '../states/texts.ts';
+
+/** Where a page begins, as the address holds it: after a row, or before one. Neither is the first page. */
+export interface PageSearch {
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** What a list says of its page (the connections of the API). */
+interface PageInfo {
+  startCursor?: string | null | undefined;
+  endCursor?: string | null | undefined;
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+}
+
+/** The arguments of a connection for a page of `size` rows. */
+export const pageOf = ({ after, before }: PageSearch, size = 50) =>
+  before ? { last: size, before } : { first: size, ...(after && { after }) };
+
+/** Leads to the page before and the next. Pages begin at a row, not at a number: the last of a million is as near as the first. */
+export function Pages({ info, onTurn }: { info: PageInfo; onTurn: (page: PageSearch) => void }) {
+  const say = useStateText();
+  if (!info.hasPreviousPage && !info.hasNextPage) return null;
+  return (
+    <Group justify="flex-end" component="nav" aria-label={say('pages')} mt="md">
+      {info.hasPreviousPage && (
+        <Button variant="default" onClick={() => onTurn({ before: info.startCursor ?? '', after: undefined })}>
+          {say('previous')}
+        </Button>
+      )}
+      {info.hasNextPage && (
+        <Button variant="default" onClick={() => onTurn({ after: info.endCursor ?? '', before: undefined })}>
+          {say('next')}
+        </Button>
+      )}
+    </Group>
+  );
+}
