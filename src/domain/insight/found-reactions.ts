@@ -5,6 +5,9 @@ import { MAX_OTHER_LINKS, SCANNED_WITHIN_SECONDS, TOGETHER_MS } from './verdict.
 
 const COLUMNS = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', others: 'jsonb' } as const;
 
+/** Reactions to a message among which its other links are looked for: a program that fetches all links repeats none so often. */
+const LATEST = 20;
+
 /** The key of a person, as `person_key` of migration 0064 has it, which the machines of a cluster do not have. */
 const keyFor = (teamId: number, address: Sql): Sql => sql`(
   select encode(set_byte(set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128), 8, (get_byte(hash, 8) & 63) | 128), 'hex')::uuid
@@ -43,7 +46,7 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
                        union all
                        select target from (
                          select kind, target, at from reactions
-                         where team_id = ${teamId}::int and message_id = m.id order by id desc limit 100
+                         where team_id = ${teamId}::int and message_id = m.id order by id desc limit ${LATEST}::int
                        ) latest
                        where kind = 'click' and target <> given.target
                          and at > now() - make_interval(secs => ${TOGETHER_MS / 1000}::int)
@@ -53,7 +56,8 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
                  case when t.erased_at is null and cardinality(t.to) = 1 then t.to[1] end as email
           from given
           join locked m on m.id = given.message
-          left join transactional_mails t on t.team_id = ${teamId}::int and t.id = m.mail_id
+          left join lateral (
+            select * from transactional_mails t where t.team_id = ${teamId}::int and t.id = m.mail_id offset 0) t on true
           where t.campaign_id is null -- a test of a campaign counts nothing
             and m.tracked
             and (t.id is null or (select bool_and(${isTracked(teamId, keyFor(teamId, sql`given_to.address`))})

@@ -21,7 +21,8 @@ export interface Fetch extends Fetched {
   target?: string;
 }
 
-const MAX_TOGETHER = { max: 500, parallel: 2 };
+/** One statement at a time: what a statement costs by itself is shared by more reactions than if two took turns. */
+const MAX_TOGETHER = { max: 500, parallel: 1 };
 
 /**
  * Records opens and clicks with their verdicts. Those by humans are counted on the mail, and are a touch of the person

@@ -80,9 +80,10 @@ const added: Part = (settlements) =>
     ? empty
     : sql`added as (
         insert into message_counts as known (team_id, day, kind, holder, sent)
-        select s.team_id, (s.at at time zone 'UTC')::date, case when t.is_test then 'test' else s.kind::text end,
-               coalesce(s.holder, 0), count(*)
-        from settled s left join transactional_mails t on t.team_id = s.team_id and t.id = s.mail_id
+        select s.team_id, (s.at at time zone 'UTC')::date, ${
+          hasMails(settlements) ? sql`case when t.is_test then 'test' else s.kind::text end` : sql`s.kind::text`
+        }, coalesce(s.holder, 0), count(*)
+        from settled s ${hasMails(settlements) ? sql`left join transactional_mails t on t.team_id = s.team_id and t.id = s.mail_id` : empty}
         where s.state = 'sent' group by 1, 2, 3, 4 order by 1, 2, 3, 4
         on conflict (team_id, day, kind, holder) do update set sent = known.sent + excluded.sent
       ),`;

@@ -116,16 +116,16 @@ test.skipIf(process.env.CITUS_URL)('a click takes one statement', async () => {
 
 // On a cluster it takes several in one transaction.
 test.skipIf(process.env.CITUS_URL)(
-  'clicks of a team that come while two others are being recorded share one statement',
+  'clicks of a team that come while another is being recorded share one statement',
   async () => {
     const letters = [await letter(), await letter(), await letter(), await letter(), await letter()];
     const clickAll = async (handled: ReadonlySet<string>) => {
       await other.query('begin; lock table reactions in access exclusive mode');
       const clicks: Promise<unknown>[] = [];
       try {
-        for (const [index, one] of letters.entries()) {
+        for (const one of letters) {
           clicks.push(click(one));
-          const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= Math.min(index + 1, 2));
+          const waits = until(async () => handled.has(one.link) && (await lockWaits(other)) >= 1);
           expect(await Promise.race([waits, ...clicks]), 'answered while the table was locked').toBe(true);
         }
       } finally {
@@ -134,7 +134,7 @@ test.skipIf(process.env.CITUS_URL)(
       await Promise.all(clicks);
     };
     const sent = await api.statements(() => noteHandled(clickAll));
-    expect(sent).toHaveLength(3);
+    expect(sent.filter((statement) => statement.includes('insert into reactions'))).toHaveLength(2);
     const messageId = { in: letters.map(({ message }) => message) };
     expect(await api.db.reaction.count({ where: { messageId } })).toBe(5);
   },
