@@ -15,6 +15,8 @@ import { SCRIPT } from './passkey-script.ts';
 import { textsFor } from './texts/texts.ts';
 import { basePathOf, begin, browserOf, firstMembership, markBrowser, memberOf, originOf } from './visit.ts';
 
+export const SCRIPT_PATH = '/sign-in/passkeys.js';
+
 /** Making passkeys and signing in by them, for the script of the pages. */
 export function registerPasskeys(pages: FastifyInstance, installation: Installation): void {
   const { config, connection } = installation;
@@ -24,7 +26,7 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
     browser: browser ?? '', // which no challenge was made for
   });
 
-  pages.get('/sign-in/passkeys.js', async (_request, reply) =>
+  pages.get(SCRIPT_PATH, async (_request, reply) =>
     reply
       .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
       .type('text/javascript; charset=utf-8')

@@ -10,7 +10,7 @@ import { readForms } from './form.ts';
 import { registerJoin } from './join.ts';
 import { registerOidc } from './oidc.ts';
 import { say, sendPage } from './page.ts';
-import { registerPasskeys } from './passkeys.ts';
+import { registerPasskeys, SCRIPT_PATH } from './passkeys.ts';
 import { registerSignIn } from './sign-in.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
@@ -26,6 +26,7 @@ export async function registerAccountPages(app: FastifyInstance, installation: I
     const limit = new NetworkLimit(installation.connection.db, { kind: 'page', max: CALLS_PER_MINUTE });
     readForms(pages);
     pages.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.url === SCRIPT_PATH) return; // the same for everybody
       const wait = await limit.take(hostOf(request.ip));
       if (wait !== undefined) return fail(request, reply.header('Retry-After', String(wait)), 'tooMany', 429);
       const changes = request.method !== 'GET' && request.method !== 'HEAD';
