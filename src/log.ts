@@ -1,4 +1,4 @@
-import { destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
 export type Log = Logger;
@@ -12,5 +12,8 @@ export function createLog(level: string, output: 'stdout' | 'stderr' = 'stdout')
   const stream = readable
     ? pretty({ ignore: 'pid,hostname', sync: true, destination: fd })
     : destination({ fd, sync: true });
-  return pino({ level, redact: REDACT }, stream);
+  return logTo(level, stream);
 }
+
+/** Logs lines of JSON to a stream. */
+export const logTo = (level: string, stream: DestinationStream): Log => pino({ level, redact: REDACT }, stream);

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endRecordedSession, removeRecordedPasskey, revokeRecordedSession } from '../domain/audit/record-sign-ins.ts';
 import { readMember } from '../domain/members/members.ts';
 import { type Membership, membershipsOf } from '../domain/members/memberships.ts';
-import { listPasskeys, removePasskey } from '../domain/members/passkeys.ts';
-import { endSession, listSessions, revokeSession } from '../domain/members/sessions.ts';
+import { listPasskeys } from '../domain/members/passkeys.ts';
+import { listSessions } from '../domain/members/sessions.ts';
 import { userOfMember } from '../domain/members/users.ts';
 import { actorOf, type MemberAccess } from '../domain/platform/access.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
@@ -11,7 +12,8 @@ import { createScope, type Scope } from '../scope.ts';
 import { html } from '../validation/html.ts';
 import { fieldOf } from './form.ts';
 import { type Page, sendPage } from './page.ts';
-import { basePathOf, memberOf, signIn } from './visit.ts';
+import { type Spoken, textsFor } from './texts/texts.ts';
+import { basePathOf, memberOf, originOf, signIn, signInPath } from './visit.ts';
 
 /** The page of who is signed in: their teams, passkeys and sessions. */
 export function registerAccount(pages: FastifyInstance, installation: Installation): void {
@@ -22,8 +24,8 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
 
   pages.get('/account', async (request, reply) => {
     const member = await memberOf(installation, request);
-    if (!member) return reply.code(303).header('Location', `${base}/sign-in`).send();
-    return sendPage(reply, await show(scopeOf(member), member, await teamsOf(member)));
+    if (!member) return reply.code(303).header('Location', signInPath(config, '/account')).send();
+    return sendPage(reply, await show(textsFor(request), member));
   });
 
   const teamsOf = async (member: MemberAccess): Promise<Membership[]> =>
@@ -41,11 +43,11 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
     });
 
   act('/account/sessions/end', async (member, request) => {
-    await revokeSession(scopeOf(member), fieldOf(request, 'id'));
+    await revokeRecordedSession(scopeOf(member), fieldOf(request, 'id'), originOf(request));
     access.forget(member.teamId);
   });
   act('/account/passkeys/remove', async (member, request) => {
-    await removePasskey(scopeOf(member), fieldOf(request, 'id'));
+    await removeRecordedPasskey(scopeOf(member), fieldOf(request, 'id'), originOf(request));
   });
 
   pages.post('/account/team', async (request, reply) => {
@@ -53,45 +55,46 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
     const wanted = fieldOf(request, 'member');
     const membership = member && (await teamsOf(member)).find(({ memberId }) => memberId === wanted);
     if (!membership) return reply.code(303).header('Location', `${base}/account`).send();
-    return signIn(installation, request, reply, membership);
+    return signIn(installation, request, reply, { ...membership, way: 'switch' });
   });
 
   pages.post('/sign-out', async (request, reply) => {
     const secret = readCookie(config, request.headers, 'session');
     const member = await memberOf(installation, request);
-    if (secret !== undefined) await endSession(db, secret);
+    if (secret !== undefined) await endRecordedSession(db, secret, originOf(request));
     if (member) access.forget(member.teamId);
     reply.header('Set-Cookie', writeCookie(config, 'session', '', 0));
     return reply.code(303).header('Location', `${base}/sign-in`).send();
   });
 
-  async function show(scope: Scope, { memberId, sessionId }: MemberAccess, teams: Membership[]): Promise<Page> {
-    const me = await readMember(scope, memberId);
-    const here = teams.find((team) => team.memberId === memberId);
+  async function show({ language, roles, account }: Spoken, member: MemberAccess): Promise<Page> {
+    const [scope, teams] = [scopeOf(member), await teamsOf(member)];
+    const me = await readMember(scope, member.memberId);
+    const here = teams.find(({ memberId }) => memberId === member.memberId);
     const others = teams.filter((team) => team !== here);
-    const [sessions, passkeys] = [await listSessions(scope, sessionId), await listPasskeys(scope)];
+    const [sessions, passkeys] = [await listSessions(scope, member.sessionId), await listPasskeys(scope)];
     return {
-      title: 'Your account',
+      ...{ language, title: account.title },
       script: `${base}/sign-in/passkeys.js`,
-      body: html`<p>You are signed in as ${me.name ?? me.email} (${me.email}) for the team ${here?.teamName ?? ''}, as ${me.role}.</p>
-<p><a href="${base}/">To the dashboard</a></p>
-<form method="post" action="${base}/sign-out"><button class="second">Sign out</button></form>
+      body: html`<p>${account.text(me.name ?? me.email, me.email, here?.teamName ?? '', roles[me.role])}</p>
+<p><a href="${base}/">${account.dashboard}</a></p>
+<form method="post" action="${base}/sign-out"><button class="second">${account.signOut}</button></form>
 ${
   others.length > 0
-    ? html`<h2>Other teams</h2><ul>${others.map(
-        ({ memberId, teamName, role }) => html`<li>${teamName} <small>${role}</small>
-<form method="post" action="${base}/account/team"><input type="hidden" name="member" value="${memberId}"><button class="second">Act for ${teamName}</button></form></li>`,
+    ? html`<h2>${account.teams}</h2><ul>${others.map(
+        ({ memberId, teamName, role }) => html`<li>${teamName} <small>${roles[role]}</small>
+<form method="post" action="${base}/account/team"><input type="hidden" name="member" value="${memberId}"><button class="second">${account.actFor(teamName)}</button></form></li>`,
       )}</ul>`
     : html``
 }
-<h2>Passkeys</h2>
+<h2>${account.passkeys}</h2>
 <ul>${passkeys.map(
-        ({ id, name, createdAt }) => html`<li>${name} <small>since ${day(createdAt)}</small>
-<form method="post" action="${base}/account/passkeys/remove"><input type="hidden" name="id" value="${id}"><button class="second" aria-label="Remove ${name}">Remove</button></form></li>`,
+        ({ id, name, createdAt }) => html`<li>${name} <small>${account.since(day(createdAt))}</small>
+<form method="post" action="${base}/account/passkeys/remove"><input type="hidden" name="id" value="${id}"><button class="second" aria-label="${account.removeNamed(name)}">${account.remove}</button></form></li>`,
       )}</ul>
-<p id="add-passkey" hidden><button type="button">Add a passkey</button></p>
-<p id="problem" role="alert" hidden></p>
-<h2>Where you are signed in</h2>
+<p id="add-passkey" hidden><button type="button">${account.addPasskey}</button></p>
+<p id="problem" role="alert" hidden>${account.noPasskeyMade}</p>
+<h2>${account.sessions}</h2>
 <ul>${sessions.map(
         ({
           id,
@@ -99,8 +102,8 @@ ${
           teamName,
           lastUsedAt,
           isCurrent,
-        }) => html`<li>${browser ?? 'A browser'} <small>${teamName}, last used on ${day(lastUsedAt)}${isCurrent ? ', this browser' : ''}</small>
-<form method="post" action="${base}/account/sessions/end"><input type="hidden" name="id" value="${id}"><button class="second">End</button></form></li>`,
+        }) => html`<li>${browser ?? account.browser} <small>${account.lastUsed(teamName, day(lastUsedAt))}${isCurrent ? `, ${account.thisBrowser}` : ''}</small>
+<form method="post" action="${base}/account/sessions/end"><input type="hidden" name="id" value="${id}"><button class="second">${account.end}</button></form></li>`,
       )}</ul>`,
     };
   }

@@ -5,7 +5,7 @@ import type { Installation } from '../installation.ts';
 import { html } from '../validation/html.ts';
 import { type Dashboard, readDashboard } from './built-dashboard.ts';
 import { registerMailFrame } from './mail-frame.ts';
-import { basePathOf, memberOf } from './visit.ts';
+import { basePathOf, memberOf, signInPath } from './visit.ts';
 
 /**
  * Scripts and styles are files of this server, besides styles that the components make while they run and that carry the
@@ -43,7 +43,11 @@ export function registerDashboard(app: FastifyInstance, installation: Installati
   const show = async (request: FastifyRequest, reply: FastifyReply) =>
     (await memberOf(installation, request))
       ? sendDocument(reply, dashboard, base)
-      : reply.code(303).header('Cache-Control', 'no-store').header('Location', `${base}/sign-in`).send();
+      : reply
+          .code(303)
+          .header('Cache-Control', 'no-store')
+          .header('Location', signInPath(installation.config, request.url))
+          .send();
   for (const screen of dashboard.screens) {
     app.get(`/${screen}`, show);
     app.get(`/${screen}/*`, show);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptInvitation, findInvitation, type OpenInvitation } from '../domain/members/invitation-links.ts';
+import { acceptRecordedInvitation } from '../domain/audit/record-sign-ins.ts';
+import { findInvitation, type OpenInvitation } from '../domain/members/invitation-links.ts';
 import { ConflictError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 import { normaliseEmail } from '../validation/email.ts';
@@ -7,7 +8,8 @@ import { html } from '../validation/html.ts';
 import { isStorable } from '../validation/text.ts';
 import { fieldOf } from './form.ts';
 import { type Page, say, sendPage } from './page.ts';
-import { signIn } from './visit.ts';
+import { type Spoken, textsFor } from './texts/texts.ts';
+import { originOf, signIn } from './visit.ts';
 
 const LONGEST_NAME = 255;
 
@@ -17,23 +19,27 @@ export function registerJoin(pages: FastifyInstance, installation: Installation)
 
   pages.get('/join/:secret', async (request, reply) => {
     const { secret } = request.params as { secret: string };
+    const texts = textsFor(request);
     const invitation = await findInvitation(db, secret);
-    return invitation ? sendPage(reply, form(invitation)) : sendPage(reply, GONE, 404);
+    return invitation ? sendPage(reply, form(texts, invitation)) : sendPage(reply, gone(texts), 404);
   });
 
   pages.post('/join/:secret', async (request, reply) => {
     const { secret } = request.params as { secret: string };
+    const texts = textsFor(request);
     const invitation = await findInvitation(db, secret);
-    if (!invitation) return sendPage(reply, GONE, 404);
+    if (!invitation) return sendPage(reply, gone(texts), 404);
     const email = normaliseEmail(fieldOf(request, 'email') ?? '');
     if (!invitation.email && !email) {
-      return sendPage(reply, form(invitation, 'Write an e-mail address, such as ann@shop.example.'), 422);
+      return sendPage(reply, form(texts, invitation, texts.noAddress), 422);
     }
     try {
-      const accepted = await acceptInvitation(db, secret, { email, name: nameIn(fieldOf(request, 'name')) });
-      return accepted ? signIn(installation, request, reply, accepted) : sendPage(reply, GONE, 404);
+      const said = { email, name: nameIn(fieldOf(request, 'name')) };
+      const accepted = await acceptRecordedInvitation(db, secret, said, originOf(request));
+      if (!accepted) return sendPage(reply, gone(texts), 404);
+      return signIn(installation, request, reply, { ...accepted, way: 'invitation' });
     } catch (error) {
-      if (error instanceof ConflictError) return sendPage(reply, form(invitation, error.message), 409);
+      if (error instanceof ConflictError) return sendPage(reply, form(texts, invitation, texts.join.known), 409);
       throw error;
     }
   });
@@ -44,18 +50,20 @@ function nameIn(text = ''): string | null {
   return name && isStorable(name) ? name : null;
 }
 
-const form = ({ email, role, teamName }: OpenInvitation, problem?: string): Page => ({
-  title: `Join ${teamName}`,
+const form = (
+  { language, roles, join }: Spoken,
+  { email, role, teamName }: OpenInvitation,
+  problem?: string,
+): Page => ({
+  language,
+  title: join.title(teamName),
   body: html`${problem ? html`<p role="alert">${problem}</p>` : html``}
-<p>You are invited as ${role}${email ? `, with the address ${email}` : ''}.</p>
+<p>${email ? join.textFor(roles[role], email) : join.text(roles[role])}</p>
 <form method="post">
-${email ? html`` : html`<label>Your e-mail address <input type="email" name="email" autocomplete="email" maxlength="254" required></label>`}
-<label>Your name <input name="name" autocomplete="name" maxlength="${LONGEST_NAME}"></label>
-<button>Join</button>
+${email ? html`` : html`<label>${join.email} <input type="email" name="email" autocomplete="email" maxlength="254" required></label>`}
+<label>${join.name} <input name="name" autocomplete="name" maxlength="${LONGEST_NAME}"></label>
+<button>${join.action}</button>
 </form>`,
 });
 
-const GONE = say(
-  'This invitation is not open',
-  'It was accepted or taken back, or it has expired. If you are a member already, sign in; if not, ask for another one.',
-);
+const gone = (texts: Spoken): Page => say(texts, texts.join.gone);

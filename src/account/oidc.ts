@@ -4,6 +4,7 @@ import { findUser } from '../domain/members/users.ts';
 import type { Installation } from '../installation.ts';
 import { domainOf, normaliseEmail } from '../validation/email.ts';
 import { say, sendPage } from './page.ts';
+import { textsFor } from './texts/texts.ts';
 import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
 type Settings = NonNullable<Installation['config']['oidc']>;
@@ -28,7 +29,8 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
 
   pages.post('/sign-in/oidc', async (request, reply) => {
     const provider = await discover().catch(() => undefined);
-    if (!provider) return sendPage(reply, AWAY, 503);
+    const texts = textsFor(request);
+    if (!provider) return sendPage(reply, say(texts, texts.signIn.providerAway), 503);
     const browser = markBrowser(installation, request, reply);
     const [verifier, nonce] = [client.randomPKCECodeVerifier(), client.randomNonce()];
     const state = Buffer.from(
@@ -48,7 +50,9 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
       browserOf(installation, request),
     );
     const membership = user && (await firstMembership(installation, user.id));
-    return membership ? signIn(installation, request, reply, membership) : sendPage(reply, REFUSED, 403);
+    if (membership) return signIn(installation, request, reply, { ...membership, way: 'oidc' });
+    const texts = textsFor(request);
+    return sendPage(reply, say(texts, texts.signIn.refused), 403);
   });
 
   async function userAtProvider({ state = '' }: Record<string, string>, url: string, browser: string | undefined) {
@@ -71,8 +75,3 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
 }
 
 const LIMIT_MS = 15 * 60_000;
-const AWAY = say('The provider does not answer', 'Try again in a moment, or have a link sent instead.');
-const REFUSED = say(
-  'You cannot sign in this way',
-  'The provider did not confirm an address that is a member here, or it took too long. Ask an owner for an invitation.',
-);

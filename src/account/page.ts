@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { Html, html } from '../validation/html.ts';
+import type { Language } from '../validation/language.ts';
+import type { Said } from './texts/texts.ts';
 
-/** A page for people who sign in. These pages are in English alone. */
+/** A page for people who sign in. */
 export interface Page {
+  language: Language;
   title: string;
   body: Html;
   /** A script of ours, by its address. */
@@ -58,19 +61,23 @@ export const headers = (target?: string): Record<string, string> => ({
 
 /** Sends a whole page. */
 export const sendPage = (reply: FastifyReply, page: Page, status = 200, target?: string): FastifyReply =>
-  reply.code(status).headers(headers(target)).type('text/html; charset=utf-8').send(textOf(page));
+  reply
+    .code(status)
+    .headers(headers(target))
+    .header('Content-Language', page.language)
+    .type('text/html; charset=utf-8')
+    .send(textOf(page));
 
 /** A page that says one thing. */
-export const say = (title: string, text: string, more: Html = html``): Page => ({
+export const say = ({ language }: { language: Language }, { title, text }: Said, more: Html = html``): Page => ({
+  language,
   title,
   body: html`<p>${text}</p>${more}`,
 });
 
-export const NO_TEAM = say('No team', 'You are not a member of any team that is active.');
-
-const textOf = ({ title, body, script }: Page): string =>
+const textOf = ({ language, title, body, script }: Page): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

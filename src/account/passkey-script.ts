@@ -10,7 +10,7 @@ const post = async (path, body = {}) => {
   if (!answer.ok) throw new Error('refused');
   return answer;
 };
-const offer = (id, work, problem) => {
+const offer = (id, work) => {
   const place = document.getElementById(id);
   if (!place || !window.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
   place.hidden = false;
@@ -20,7 +20,6 @@ const offer = (id, work, problem) => {
     try {
       await work();
     } catch {
-      alert.textContent = problem;
       alert.hidden = false;
     }
   });
@@ -28,13 +27,13 @@ const offer = (id, work, problem) => {
 offer('passkey', async () => {
   const options = await (await post('/sign-in/passkey/options')).json();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  await post('/sign-in/passkey', await navigator.credentials.get({ publicKey }));
-  location.assign(base + '/');
-}, 'No passkey was accepted. You can have a link sent instead.');
+  const answer = await post('/sign-in/passkey', await navigator.credentials.get({ publicKey }));
+  location.assign((await answer.json()).place);
+});
 offer('add-passkey', async () => {
   const options = await (await post('/account/passkeys/options')).json();
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   await post('/account/passkeys', await navigator.credentials.create({ publicKey }));
   location.reload();
-}, 'No passkey was made.');
+});
 `;

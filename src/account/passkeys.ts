@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { storeRecordedPasskey } from '../domain/audit/record-sign-ins.ts';
 import { userOfMember } from '../domain/members/users.ts';
 import {
-  addPasskey,
   askForNewPasskey,
   askForPasskey,
   type Ceremony,
   userByPasskey,
+  verifyNewPasskey,
 } from '../domain/members/verify-passkeys.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
-import { NO_TEAM, sendPage } from './page.ts';
+import { say, sendPage } from './page.ts';
 import { SCRIPT } from './passkey-script.ts';
-import { basePathOf, browserOf, firstMembership, markBrowser, memberOf, signIn } from './visit.ts';
+import { textsFor } from './texts/texts.ts';
+import { basePathOf, begin, browserOf, firstMembership, markBrowser, memberOf, originOf } from './visit.ts';
+
+export const SCRIPT_PATH = '/sign-in/passkeys.js';
 
 /** Making passkeys and signing in by them, for the script of the pages. */
 export function registerPasskeys(pages: FastifyInstance, installation: Installation): void {
@@ -22,7 +26,7 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
     browser: browser ?? '', // which no challenge was made for
   });
 
-  pages.get('/sign-in/passkeys.js', async (_request, reply) =>
+  pages.get(SCRIPT_PATH, async (_request, reply) =>
     reply
       .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
       .type('text/javascript; charset=utf-8')
@@ -36,8 +40,10 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
   pages.post('/sign-in/passkey', async (request, reply) => {
     const user = await userByPasskey(db, request.body, ceremony(browserOf(installation, request)));
     const membership = await firstMembership(installation, user.id);
-    if (!membership) return sendPage(reply, NO_TEAM, 403);
-    return signIn(installation, request, reply, membership);
+    const texts = textsFor(request);
+    if (!membership) return sendPage(reply, say(texts, texts.signIn.noTeam), 403);
+    const place = await begin(installation, request, reply, { ...membership, way: 'passkey' });
+    return reply.header('Cache-Control', 'no-store').send({ place });
   });
 
   const signedIn = async (request: Parameters<typeof memberOf>[1]) => {
@@ -52,7 +58,9 @@ export function registerPasskeys(pages: FastifyInstance, installation: Installat
   });
 
   pages.post('/account/passkeys', async (request, reply) => {
-    await addPasskey(db, await signedIn(request), request.body, ceremony(browserOf(installation, request)));
+    const user = await signedIn(request);
+    const passkey = await verifyNewPasskey(db, request.body, ceremony(browserOf(installation, request)));
+    await storeRecordedPasskey(db, user, passkey, originOf(request));
     return reply.code(204).send();
   });
 }

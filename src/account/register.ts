@@ -1,18 +1,20 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NetworkLimit } from '../domain/platform/network-limit.ts';
 import { NotFoundError, UnauthenticatedError, ValidationError } from '../errors.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
+import { hostOf } from '../network/networks.ts';
 import { registerAccount } from './account.ts';
 import { readForms } from './form.ts';
 import { registerJoin } from './join.ts';
 import { registerOidc } from './oidc.ts';
 import { say, sendPage } from './page.ts';
-import { registerPasskeys } from './passkeys.ts';
+import { registerPasskeys, SCRIPT_PATH } from './passkeys.ts';
 import { registerSignIn } from './sign-in.ts';
+import { type Texts, textsFor } from './texts/texts.ts';
 
-/** Calls per minute of one address (an IPv6 network counts as one), over this process. */
+/** Calls per minute of one address (of IPv6, one network of 64 bits), over all processes. */
 const CALLS_PER_MINUTE = 60;
 
 /**
@@ -21,16 +23,14 @@ const CALLS_PER_MINUTE = 60;
  */
 export async function registerAccountPages(app: FastifyInstance, installation: Installation): Promise<void> {
   await app.register(async (pages) => {
-    await pages.register(rateLimit, { global: false });
-    const take = pages.createRateLimit({ max: CALLS_PER_MINUTE, timeWindow: '1 minute' });
+    const limit = new NetworkLimit(installation.connection.db, { kind: 'page', max: CALLS_PER_MINUTE });
     readForms(pages);
     pages.addHook('onRequest', async (request, reply) => {
-      const taken = await take(request);
-      if (!taken.isAllowed && taken.isExceeded) {
-        return sendPage(reply.header('Retry-After', String(taken.ttlInSeconds)), TOO_MANY, 429);
-      }
+      if (request.routeOptions.url === SCRIPT_PATH) return; // the same for everybody
+      const wait = await limit.take(hostOf(request.ip));
+      if (wait !== undefined) return fail(request, reply.header('Retry-After', String(wait)), 'tooMany', 429);
       const changes = request.method !== 'GET' && request.method !== 'HEAD';
-      if (changes && !isSameOrigin(installation.config, request)) return sendPage(reply, ELSEWHERE, 403);
+      if (changes && !isSameOrigin(installation.config, request)) return fail(request, reply, 'elsewhere', 403);
     });
     pages.setErrorHandler(answerFailures);
     registerSignIn(pages, installation);
@@ -41,24 +41,22 @@ export async function registerAccountPages(app: FastifyInstance, installation: I
   });
 }
 
+function fail(request: FastifyRequest, reply: FastifyReply, failure: keyof Texts['failures'], status: number) {
+  const texts = textsFor(request);
+  return sendPage(reply, say(texts, texts.failures[failure]), status);
+}
+
 function answerFailures(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof NotFoundError) return sendPage(reply, GONE, 404);
-  if (error instanceof UnauthenticatedError) return sendPage(reply, SIGNED_OUT, 401);
-  if (error instanceof ValidationError) return sendPage(reply, say('Not accepted', error.message), 422);
+  if (error instanceof NotFoundError) return fail(request, reply, 'gone', 404);
+  if (error instanceof UnauthenticatedError) return fail(request, reply, 'signedOut', 401);
+  if (error instanceof ValidationError) return fail(request, reply, 'refused', 422);
   const { statusCode = 500 } = error as { statusCode?: number };
-  if (statusCode < 500) return sendPage(reply, UNREADABLE, statusCode);
+  if (statusCode < 500) return fail(request, reply, 'unreadable', statusCode);
   const unavailable = unavailability(error);
   if (unavailable) {
     request.log.error({ reason: error.message }, unavailable);
-    return sendPage(reply.header('Retry-After', String(RETRY_AFTER)), FAULT, 503);
+    return fail(request, reply.header('Retry-After', String(RETRY_AFTER)), 'fault', 503);
   }
   request.log.error({ err: error }, 'request failed');
-  return sendPage(reply, FAULT, 500);
+  return fail(request, reply, 'fault', 500);
 }
-
-const TOO_MANY = say('Too many requests', 'Wait a minute, then try again.');
-const ELSEWHERE = say('Not from here', 'This can only be asked for by a page of this server.');
-const GONE = say('Not found', 'There is nothing here, or not any more.');
-const SIGNED_OUT = say('Not signed in', 'Sign in again.');
-const UNREADABLE = say('The form cannot be read', 'Go back and try again.');
-const FAULT = say('Something went wrong', 'Try again in a moment.');

@@ -4,7 +4,9 @@ import type { Installation } from '../installation.ts';
 import { normaliseEmail } from '../validation/email.ts';
 import { html } from '../validation/html.ts';
 import { fieldOf } from './form.ts';
-import { NO_TEAM, type Page, say, sendPage } from './page.ts';
+import { type Page, say, sendPage } from './page.ts';
+import { markPlace } from './place.ts';
+import { type Spoken, textsFor } from './texts/texts.ts';
 import { basePathOf, browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
 /** Signing in by a link in an e-mail, without a script. */
@@ -13,58 +15,55 @@ export function registerSignIn(pages: FastifyInstance, installation: Installatio
   const { db } = installation.connection;
   const base = basePathOf(config);
 
-  const form = (problem?: string): Page => ({
-    title: 'Sign in',
+  const form = ({ language, signIn }: Spoken, problem?: string): Page => ({
+    language,
+    title: signIn.title,
     script: `${base}/sign-in/passkeys.js`,
     body: html`${problem ? html`<p role="alert">${problem}</p>` : html``}
 <form method="post" action="${base}/sign-in">
-<label>E-mail address <input type="email" name="email" autocomplete="username webauthn" maxlength="254" required></label>
-<button>Send me a link</button>
+<label>${signIn.email} <input type="email" name="email" autocomplete="username webauthn" maxlength="254" required></label>
+<button>${signIn.send}</button>
 </form>
-<p id="passkey" hidden><button type="button" class="second">Sign in with a passkey</button></p>
-<p id="problem" role="alert" hidden></p>
-${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button class="second">Sign in with ${new URL(config.oidc.issuer).host}</button></form>` : html``}`,
+<p id="passkey" hidden><button type="button" class="second">${signIn.passkey}</button></p>
+<p id="problem" role="alert" hidden>${signIn.noPasskey}</p>
+${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button class="second">${signIn.with(new URL(config.oidc.issuer).host)}</button></form>` : html``}`,
   });
 
-  pages.get('/sign-in', async (_request, reply) =>
-    sendPage(reply, form(), 200, config.oidc && new URL(config.oidc.issuer).origin),
-  );
+  pages.get('/sign-in', async (request, reply) => {
+    markPlace(config, reply, (request.query as { to?: unknown }).to);
+    return sendPage(reply, form(textsFor(request)), 200, config.oidc && new URL(config.oidc.issuer).origin);
+  });
 
   pages.post('/sign-in', async (request, reply) => {
     const email = normaliseEmail(fieldOf(request, 'email') ?? '');
-    if (email === undefined) return sendPage(reply, form('Write an e-mail address, such as ann@shop.example.'), 422);
-    await askToSignIn(db, email, markBrowser(installation, request, reply));
-    return sendPage(reply, MAILED);
+    const texts = textsFor(request);
+    if (email === undefined) return sendPage(reply, form(texts, texts.noAddress), 422);
+    await askToSignIn(db, { email, browser: markBrowser(installation, request, reply), language: texts.language });
+    return sendPage(reply, say(texts, texts.signIn.mailed(LINK_SECONDS / 60)));
   });
 
   pages.get('/sign-in/link/:secret', async (request, reply) => {
     const { secret } = request.params as { secret: string };
-    if (!(await isOpen(db, secret, browserOf(installation, request)))) return sendPage(reply, useless(base), 404);
+    const texts = textsFor(request);
+    if (!(await isOpen(db, secret, browserOf(installation, request)))) return sendPage(reply, useless(texts), 404);
+    const { language, signIn } = texts;
     return sendPage(reply, {
-      title: 'Sign in',
-      body: html`<form method="post"><button>Sign in</button></form>`,
+      ...{ language, title: signIn.title },
+      body: html`<form method="post"><button>${signIn.action}</button></form>`,
     });
   });
 
   pages.post('/sign-in/link/:secret', async (request, reply) => {
     const { secret } = request.params as { secret: string };
     const user = await useSignInLink(db, secret, browserOf(installation, request));
-    if (!user) return sendPage(reply, useless(base), 404);
+    const texts = textsFor(request);
+    if (!user) return sendPage(reply, useless(texts), 404);
     const membership = await firstMembership(installation, user.id);
-    if (!membership) return sendPage(reply, NO_TEAM, 403);
-    return signIn(installation, request, reply, membership);
+    if (!membership) return sendPage(reply, say(texts, texts.signIn.noTeam), 403);
+    return signIn(installation, request, reply, { ...membership, way: 'link' });
   });
+
+  /** The same for every link that cannot be used, for whatever reason. */
+  const useless = (texts: Spoken): Page =>
+    say(texts, texts.signIn.useless, html`<p><a href="${base}/sign-in">${texts.signIn.another}</a></p>`);
 }
-
-const MAILED = say(
-  'Look into your mail',
-  `If somebody signs in with this address, a link is on its way to it. It works for ${LINK_SECONDS / 60} minutes, once, and only in this browser.`,
-);
-
-/** The same for every link that cannot be used, for whatever reason. */
-const useless = (base: string): Page =>
-  say(
-    'This link cannot be used here',
-    'It was used, it has expired, or it was asked for in another browser.',
-    html`<p><a href="${base}/sign-in">Ask for another one</a></p>`,
-  );

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Origin } from '../domain/audit/record-action.ts';
+import { beginRecordedSession, type Way } from '../domain/audit/record-sign-ins.ts';
 import { membershipsOf } from '../domain/members/memberships.ts';
-import { beginSession, endSession, SESSION_SECONDS } from '../domain/members/sessions.ts';
+import { SESSION_SECONDS } from '../domain/members/sessions.ts';
 import type { MemberAccess } from '../domain/platform/access.ts';
 import { isSignInSecret, newSignInSecret } from '../domain/platform/sign-in-secrets.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
+import { placeOf } from './place.ts';
 
 /** How long a browser may take from asking to be signed in until it is, in seconds. */
 const BROWSER_SECONDS = 60 * 60;
@@ -45,32 +48,50 @@ export async function memberOf(
 interface SigningIn {
   teamId: number;
   memberId: string;
+  way: Way;
+}
+
+/** Signs a browser in, and leads it to where it wanted to go, else to the dashboard. */
+export async function signIn(
+  installation: Installation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: SigningIn,
+): Promise<FastifyReply> {
+  const place = await begin(installation, request, reply, who);
+  return reply.code(303).header('Cache-Control', 'no-store').header('Location', place).send();
 }
 
 /**
- * Signs a browser in: with a session of its own making, whatever cookie was there before, whose session ends. Leads to the
- * dashboard.
+ * Signs a browser in: with a session of its own making, whatever cookie was there before, whose session ends. Returns the
+ * path that it is to go to.
  */
-export async function signIn(
+export async function begin(
   { access, connection: { db }, config }: Installation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { teamId, memberId }: SigningIn,
-): Promise<FastifyReply> {
-  const before = readCookie(config, request.headers, 'session');
-  if (before !== undefined && isSignInSecret(before)) await endSession(db, before);
-  const secret = await beginSession(db, { teamId, memberId, browser: request.headers['user-agent'] });
+  who: SigningIn,
+): Promise<string> {
+  const { teamId, memberId, way } = who;
+  const cookie = readCookie(config, request.headers, 'session');
+  const before = cookie !== undefined && isSignInSecret(cookie) ? cookie : undefined;
+  const beginning = { teamId, memberId, way, before, browser: request.headers['user-agent'] };
+  const secret = await beginRecordedSession(db, beginning, originOf(request));
   access.forget(teamId);
   reply.header('Set-Cookie', [
     writeCookie(config, 'session', secret, SESSION_SECONDS),
     writeCookie(config, 'browser', '', 0),
+    writeCookie(config, 'place', '', 0),
   ]);
-  return reply
-    .code(303)
-    .header('Cache-Control', 'no-store')
-    .header('Location', `${basePathOf(config)}/`)
-    .send();
+  return basePathOf(config) + placeOf(config, request);
 }
+
+/** The page where one signs in, for who wants to go to `path` and is not. */
+export const signInPath = (config: Installation['config'], path: string): string =>
+  `${basePathOf(config)}/sign-in?to=${encodeURIComponent(path)}`;
+
+/** How the audit log tells that it was done on a page. */
+export const originOf = ({ ip }: FastifyRequest): Origin => ({ door: 'page', address: ip });
 
 /** The path of the public address, where the installation is below one. */
 export const basePathOf = ({ publicUrl }: Installation['config']): string =>

@@ -9,6 +9,7 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'api_tokens',
   'idempotency_keys',
   'rate_windows',
+  'network_windows',
   'send_budgets',
   'sending_pauses',
   'refusal_counts',

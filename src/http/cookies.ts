@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Installation } from '../installation.ts';
 
-/** `session`: of who is signed in. `browser`: of a browser that asks to be. */
-export type CookieName = 'session' | 'browser';
+/** `session`: of who is signed in. `browser`: of a browser that asks to be. `place`: where it is led then. */
+export type CookieName = 'session' | 'browser' | 'place';
 
 const PREFIX = 'tidings_';
 

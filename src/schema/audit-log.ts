@@ -1,5 +1,6 @@
 import { type AuditEntry as Entry, listAuditEntries } from '../domain/audit/audit-entries.ts';
 import { exportAuditLog } from '../domain/audit/export-entries.ts';
+import { DOORS } from '../domain/audit/record-action.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
@@ -11,7 +12,9 @@ const ActorKind = wireEnum('AuditActorKind', 'Who did something.', ['token', 'me
   token: 'A program, with an API token.',
   member: 'A person of the team who had signed in.',
 });
-const Door = wireEnum('AuditDoor', 'By which interface something was done.', ['rest', 'graphql']);
+const Door = wireEnum('AuditDoor', 'By which interface something was done.', DOORS, {
+  page: 'A page where people sign in, or that of their account.',
+});
 
 const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
   fields: (t) => ({
@@ -49,7 +52,7 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
     object: t.field({ type: AuditObject, nullable: true, resolve: (entry) => (entry.objectType ? entry : null) }),
     fields: t.exposeStringList('fields', { description: 'The fields that were given, without their values.' }),
     count: t.exposeInt('count', { nullable: true, description: 'How many it was done to, where that is a set.' }),
-    door: t.field({ type: Door, resolve: ({ door }) => door as 'rest' }),
+    door: t.field({ type: Door, resolve: ({ door }) => door as (typeof DOORS)[number] }),
     address: t.exposeString('address', { nullable: true, description: 'The IP address from which the caller called.' }),
     finished: t.exposeBoolean('finished', {
       description: 'False while it is being done, and for ever if the server died meanwhile: it may have been done.',

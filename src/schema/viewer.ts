@@ -1,7 +1,8 @@
+import { removeRecordedPasskey, revokeRecordedSession } from '../domain/audit/record-sign-ins.ts';
 import { readMember, updateViewer } from '../domain/members/members.ts';
 import { type Membership as Belonging, listMemberships } from '../domain/members/memberships.ts';
-import { type Passkey as Key, listPasskeys, removePasskey } from '../domain/members/passkeys.ts';
-import { listSessions, revokeSession, type Session as Signed } from '../domain/members/sessions.ts';
+import { type Passkey as Key, listPasskeys } from '../domain/members/passkeys.ts';
+import { listSessions, type Session as Signed } from '../domain/members/sessions.ts';
 import type { MemberAccess } from '../domain/platform/access.ts';
 import { readTeam } from '../domain/platform/team-settings.ts';
 import { builder } from './builder.ts';
@@ -97,14 +98,14 @@ builder.mutationFields((t) => ({
     type: DeletePayload,
     description: 'Ends a session of the member who is signed in, at once and everywhere; it may be the one that asks.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation: { access } }) =>
-      deleted(revokeSession(scope, id).finally(() => access.forget(scope.team.id))),
+    resolve: (_, { id }, { scope, from, installation: { access } }) =>
+      deleted(revokeRecordedSession(scope, id, from).finally(() => access.forget(scope.team.id))),
   }),
   removePasskey: t.field({
     ...needing('beMember'),
     type: DeletePayload,
     description: 'Removes a passkey of the member who is signed in.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => deleted(removePasskey(scope, id)),
+    resolve: (_, { id }, { scope, from }) => deleted(removeRecordedPasskey(scope, id, from)),
   }),
 }));

@@ -1,13 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
-import { type Language, languageFor } from '../validation/language.ts';
-import { languagesAsked } from './languages-asked.ts';
+import { languageAsked } from '../validation/languages-asked.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
-
-/** The language of the browser, where the link tells no person. */
-export const languageAsked = (request: FastifyRequest): Language => languageFor(...languagesAsked(request));
 
 /** Sends an error page in the browser's language, because without a valid link the person is unknown. */
 export function sendFailure(

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageAsked } from './failures.ts';
+import { languageAsked } from '../validation/languages-asked.ts';
 import { say, sendPage } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { columns } from './compare.ts';
+import { calm, mean, quantile, T_LIMIT, welch } from './equal-times.ts';
 import { setStage, TOKEN } from './stage.ts';
 
 const EACH = Number(process.env.BENCH_SIGN_UPS ?? 2_000);
@@ -13,8 +14,6 @@ const FLOOD_SECONDS = 10;
 const FLOOD_A_SECOND = 1_000;
 const OTHERS_A_SECOND = 20;
 const LIMIT = 30;
-/** Beyond it the chance that equal times differ so much is below one in a thousand. */
-const T_LIMIT = 3.3;
 
 const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', FORM_LIMIT_PER_MINUTE: String(LIMIT) });
 const one = new Agent({ connections: 1 });
@@ -79,20 +78,6 @@ async function timing(): Promise<Record<(typeof KINDS)[number], number[]>> {
   if (texts.size !== 1) throw new Error(`the answers differ: ${[...texts]}`);
   return times;
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const variance = (values: readonly number[]) => {
-  const middle = mean(values);
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
-};
-/** Welch's t. The slowest hundredth of both is left out: it tells of the machine. */
-function welch(a: readonly number[], b: readonly number[]): number {
-  const [x, y] = [calm(a), calm(b)];
-  return (mean(x) - mean(y)) / Math.sqrt(variance(x) / x.length + variance(y) / y.length);
-}
-const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
-const calm = (values: readonly number[]) => sorted(values).slice(0, Math.floor(values.length * 0.99));
-const quantile = (values: readonly number[], share: number) => sorted(values)[Math.floor((values.length - 1) * share)]!;
 
 interface Flooded {
   statuses: Map<number, number>;

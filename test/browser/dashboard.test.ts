@@ -39,7 +39,7 @@ afterAll(async () => {
 const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
-test('a link in an e-mail leads to the dashboard, and signing out away from it', async () => {
+test('a link in an e-mail leads to the screen that was asked for, and signing out away from it', async () => {
   await signIn(house.api, 'owner', 'ann@staff.test');
   const { page, context, complaints } = await openPage(browser, { locale: 'en-GB' });
   await page.goto(`${house.url}/people`);
@@ -48,8 +48,8 @@ test('a link in an e-mail leads to the dashboard, and signing out away from it',
   await page.goto(`${house.url}${await letters.linkTo('ann@staff.test')}`);
   complaints.length = 0; // those pages have no icon
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await arriveAt(page, 'Today');
-  expect(new URL(page.url()).pathname).toBe('/');
+  await arriveAt(page, 'People');
+  expect(new URL(page.url()).pathname).toBe('/people');
   expect(complaints).toEqual([]);
   await page.getByRole('button', { name: 'My team' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -9,6 +9,8 @@ import { until } from '../support/until.ts';
 let home: string;
 let server: Server;
 let output: string;
+/** By which the first owner signs in. */
+let link: string;
 beforeAll(async () => {
   home = await newHome();
   server = await startServer({ env: { DATA_DIR: home, BOOTSTRAP_TOKEN: '', LOG_LEVEL: 'trace' } });
@@ -23,6 +25,23 @@ test('a first start says where everything is and gives a token that works', asyn
   expect(stdout).toContain(join(home, 'outbox'));
   expect(server.token).toMatch(/^tidings_.{40,}$/);
   expect(await server.rest('GET', '/lists')).toMatchObject({ status: 200, body: { data: [] } });
+});
+
+test('a first start gives a link that makes the first owner, once', async () => {
+  [link = ''] = /http:\/\/\S+\/join\/[\w-]{43}/.exec(server.process.stdout) ?? [];
+  const path = server.url + new URL(link).pathname;
+  const join = (email: string) =>
+    fetch(path, {
+      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ email, name: 'Ann' }) },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  expect((await fetch(path)).status).toBe(200);
+  const joined = await join('ann@shop.example');
+  expect(joined.status).toBe(303);
+  const [cookie = ''] = joined.headers.getSetCookie().map((text) => text.split(';')[0] as string);
+  const viewer = await fetch(`${server.url}/v1/viewer`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  expect(await viewer.json()).toMatchObject({ data: { member: { email: 'ann@shop.example', role: 'owner' } } });
+  expect((await join('bob@shop.example')).status).toBe(404);
 });
 
 test('the playground opens in a browser', async () => {
@@ -84,6 +103,8 @@ test('no token is written to the log, however much is logged', async () => {
   const lines = output.split('\n').filter((line) => !line.includes('shown only once'));
   expect(lines.length).toBeGreaterThan(5);
   const secrets = [server.token, wrong.slice(7), 'Bearer '];
+  const links = output.split('\n').filter((line) => line.includes(link.split('/').at(-1) as string));
+  expect(links).toEqual([`  Sign in as the owner, once, within seven days: ${link}`]);
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 
@@ -91,7 +112,7 @@ test('a stop takes the database along, and the next start finds everything again
   expect(await databasePid(home)).toBeUndefined();
   const again = await startServer({ env: { DATA_DIR: home } });
   expect(output).toContain('applied a migration');
-  expect(again.process.stdout).not.toMatch(/applied a migration|token/);
+  expect(again.process.stdout).not.toMatch(/applied a migration|token|\/join\//);
   expect(await again.rest('GET', '/lists', undefined, server.token)).toMatchObject({ body: { meta: { total: 1 } } });
   expect(await again.rest('GET', '/transactional-mails', undefined, server.token)).toMatchObject({
     body: { data: [{ template: 'Thanks', status: 'sent' }] },

@@ -9,6 +9,7 @@ import { createToken } from '../../src/domain/platform/tokens.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { startJobs } from '../../src/jobs/start.ts';
+import type { Log } from '../../src/log.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase, removeTriggers } from './database.ts';
 import { expectDescribed } from './described.ts';
@@ -53,18 +54,27 @@ export interface TestApp {
 
 const SECRET = 'the secret of the tests, 32 long';
 
+interface Opening {
+  withoutTriggers?: boolean;
+  simulatedClock?: boolean;
+  log?: Log;
+}
+
 /**
  * Opens one; `workers` are not started. `withoutTriggers`: laid out as on several machines, though it is one.
- * `simulatedClock`: by a clock that the test sets (see clockOf).
+ * `simulatedClock`: by a clock that the test sets (see clockOf). `log`: what it logs to, by default nothing.
  */
 export async function openTestApp(
   config: Partial<Config> = {},
-  { withoutTriggers = false, simulatedClock = false } = {},
+  {
+    withoutTriggers = false,
+    simulatedClock = false,
+    log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  }: Opening = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   if (simulatedClock) await simulateClock(database.url);
   if (withoutTriggers) await removeTriggers(database.url);
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-app-'));
   const settings = { ...readConfig({}), dataDir, appSecret: SECRET, rateLimitPerMinute: 0, ...config };
   const installation = await openInstallation(settings, database.url, log);

@@ -22,8 +22,8 @@ export class Browser {
     this.#address = address;
   }
 
-  get(path: string): Promise<Shown> {
-    return this.#send('GET', path, undefined, { 'sec-fetch-site': 'none' });
+  get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.#send('GET', path, undefined, { 'sec-fetch-site': 'none', ...headers });
   }
 
   post(path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Shown> {

@@ -21,7 +21,7 @@ export async function signIn(api: TestApp, role: Role, email = `${role}@staff.te
     create: { teamId, id: newId(), userId: user.id, role },
     update: { role },
   });
-  const secret = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test' });
+  const { secret } = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test' });
   api.installation.access.forget(teamId);
   const cookie = `tidings_session=${secret}`;
   return { memberId: member.id, secret, cookie, options: { token: null, headers: fromHere(cookie) } };

@@ -46,7 +46,7 @@ export async function startOidcProvider() {
     /** What the browser comes back with, from the address that it was sent to. */
     authorize: (location: string): string => {
       const { searchParams } = new URL(location);
-      const code = `code${codes.size}`;
+      const code = `code-of-the-provider-${codes.size}`;
       codes.set(code, { nonce: searchParams.get('nonce')!, challenge: searchParams.get('code_challenge')! });
       const back = new URL(searchParams.get('redirect_uri')!);
       back.search = new URLSearchParams({ code, state: searchParams.get('state')! }).toString();

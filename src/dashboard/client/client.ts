@@ -1,7 +1,7 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
 import { failureOf } from './failure.ts';
-import { addressOf } from './place.ts';
+import { addressOf, signInAddress } from './place.ts';
 import { socket } from './socket.ts';
 
 /**
@@ -17,7 +17,7 @@ export const client = new Client({
   exchanges: [
     mapExchange({
       onError: (error) => {
-        if (failureOf(error) === 'signedOut') location.assign(addressOf('sign-in'));
+        if (failureOf(error) === 'signedOut') location.assign(signInAddress());
       },
     }),
     cacheExchange(),

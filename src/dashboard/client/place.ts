@@ -1,5 +1,11 @@
 /** Where the installation is: the document says it in <base>, because it may be below a path of its host. */
 export const BASE = new URL('.', document.baseURI);
 
+/** Where one signs in, and is led back to what is shown now. */
+export function signInAddress(): string {
+  const here = `/${location.pathname.slice(BASE.pathname.length)}${location.search}${location.hash}`;
+  return `${addressOf('sign-in')}?to=${encodeURIComponent(here)}`;
+}
+
 /** An address of the installation by its path without the first slash, such as `sign-in`. */
 export const addressOf = (path: string): string => new URL(path, BASE).href;

@@ -31,21 +31,30 @@ export class Letterbox {
    */
   async send(letter: Letter): Promise<string> {
     const transport = this.#transport;
-    const { mailFrom, publicUrl } = this.#settings;
-    const from = mailFrom ?? `tidings@${new URL(publicUrl).hostname}`;
-    const message = { id: newId(), createdAt: new Date(), sender: from, envelope: { from, to: [letter.to] } };
-    const raw = await composeLetter(letter, { from, id: message.id });
-    const connection = await transport.connect();
-    const outcome: Outcome =
-      connection.kind === 'connected' ? await connection.send({ ...message, raw }, () => true) : connection;
+    const { message, connection } = await this.#prepare(letter);
+    const outcome: Outcome = connection.kind === 'connected' ? await connection.send(message, () => true) : connection;
     if (outcome.kind === 'deferred' || outcome.kind === 'withdrawn') {
       throw new Error(`the letter was not taken: ${'reason' in outcome ? outcome.reason : 'not now'}`);
     }
     return outcome.kind === 'accepted' ? transport.description : `nowhere: ${outcome.reason}`;
   }
 
+  /** Does what sending a letter does until its first byte would leave, so that nobody can tell whether there is a letter. */
+  async rehearse(letter: Letter): Promise<void> {
+    const { connection } = await this.#prepare(letter);
+    if (connection.kind === 'connected') connection.release();
+  }
+
   async close(): Promise<void> {
     await this.#own?.close();
+  }
+
+  async #prepare(letter: Letter) {
+    const { mailFrom, publicUrl } = this.#settings;
+    const from = mailFrom ?? `tidings@${new URL(publicUrl).hostname}`;
+    const message = { id: newId(), createdAt: new Date(), sender: from, envelope: { from, to: [letter.to] } };
+    const raw = await composeLetter(letter, { from, id: message.id });
+    return { message: { ...message, raw }, connection: await this.#transport.connect() };
   }
 
   get #transport(): Transport {

@@ -1,3 +1,16 @@
+/** What members do on the pages where they sign in, and to their sessions and passkeys (record-sign-ins.ts). */
+export const SIGNING_IN = [
+  'member.invitation_accepted',
+  'passkey.added',
+  'passkey.removed',
+  'session.begun_by_invitation',
+  'session.begun_by_link',
+  'session.begun_by_oidc',
+  'session.begun_by_passkey',
+  'session.begun_by_switch',
+  'session.ended',
+] as const;
+
 /**
  * Everything that the audit log records, in plain words: what it was done to, and what was done. What a mutation is recorded as
  * stands in src/schema/audit/entries.ts.
@@ -23,6 +36,7 @@ export const ACTIONS = [
   ...(['list.changed', 'list.created', 'list.deleted', 'list.exported', 'list.people_subscribed'] as const),
   ...(['mail.cancelled', 'mail.created', 'mail.resent', 'media.changed', 'media.deleted', 'media.uploaded'] as const),
   ...(['member.changed', 'member.invitation_withdrawn', 'member.invited', 'member.removed'] as const),
+  ...SIGNING_IN,
   ...(['person.erased', 'person.tracking_changed'] as const),
   ...(['segment.changed', 'segment.created', 'segment.deleted'] as const),
   ...(['sending_domain.created', 'sending_domain.deleted'] as const),

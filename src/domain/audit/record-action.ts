@@ -4,9 +4,9 @@ import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { type Action, objectTypeOf } from './actions.ts';
 
-export const DOORS = ['rest', 'graphql'] as const;
+export const DOORS = ['rest', 'graphql', 'page'] as const;
 
-/** By which door a caller came, and from which address. */
+/** By which door a caller came (`page`: those where one signs in), and from which address. */
 export interface Origin {
   door: (typeof DOORS)[number];
   /** What is no address, as that of a socket within the machine, is not known. */

@@ -1,6 +1,8 @@
 import { type Html, html } from '../../validation/html.ts';
+import { type Language, languageFor } from '../../validation/language.ts';
 import type { InvitationLink } from './invitation-links.ts';
 import { INVITATION_SECONDS } from './invitations.ts';
+import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 import { LINK_SECONDS, type SignInLink } from './sign-ins.ts';
 
 /** A mail of the installation to somebody who signs in. */
@@ -16,21 +18,22 @@ export const signInUrl = (publicUrl: string, secret: string): string => `${publi
 export const invitationUrl = (publicUrl: string, secret: string): string => `${publicUrl}/join/${secret}`;
 
 /** The mail with a link to sign in by. */
-export const signInLetter = (publicUrl: string, { email, secret }: SignInLink): Letter =>
-  letter(email, 'Sign in to Tidings', {
-    before: `Somebody, probably you, asked to sign in to Tidings at ${new URL(publicUrl).host}.`,
-    url: signInUrl(publicUrl, secret),
-    name: 'Sign in',
-    after: `The link works for ${LINK_SECONDS / 60} minutes, once, and only in the browser that asked for it. If you did not ask, do nothing.`,
+export function signInLetter(publicUrl: string, { email, language, secret }: SignInLink): Letter {
+  const spoken = languageFor(language);
+  const { subject, before, name, after } = SIGN_IN_TEXTS[spoken];
+  return letter(email, spoken, subject, {
+    ...{ before: before(new URL(publicUrl).host), url: signInUrl(publicUrl, secret) },
+    ...{ name, after: after(LINK_SECONDS / 60) },
   });
+}
 
-/** The mail with a link to become a member by. */
+/** The mail with a link to become a member by. In English: nobody knows what the reader speaks. */
 export const invitationLetter = (
   publicUrl: string,
   email: string,
   { role, teamName, secret }: InvitationLink,
 ): Letter =>
-  letter(email, `Join ${inALine(teamName)} on Tidings`, {
+  letter(email, 'en', `Join ${inALine(teamName)} on Tidings`, {
     before: `You are invited to the team ${inALine(teamName)} at ${new URL(publicUrl).host}, as ${role}.`,
     url: invitationUrl(publicUrl, secret),
     name: 'Accept the invitation',
@@ -44,12 +47,12 @@ interface Words {
   after: string;
 }
 
-const letter = (to: string, subject: string, { before, url, name, after }: Words): Letter => ({
+const letter = (to: string, language: Language, subject: string, { before, url, name, after }: Words): Letter => ({
   to,
   subject,
   text: `${before}\n\n${name}: ${url}\n\n${after}\n`,
   html: html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="font: 16px/1.5 sans-serif">
 <p>${before}</p>
 <p><a href="${url}">${name}</a></p>

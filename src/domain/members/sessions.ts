@@ -30,26 +30,41 @@ interface Beginning {
   browser: string | undefined;
 }
 
-/** Begins a session with a secret of its own, whatever the browser had before. Returns the secret, for the cookie alone. */
-export async function beginSession(db: Database, { teamId, memberId, browser }: Beginning): Promise<string> {
-  const secret = newSignInSecret();
+/** Whose session ended, or began. */
+export interface OfMember {
+  id: string;
+  teamId: number;
+  memberId: string;
+}
+
+/**
+ * Begins a session with a secret of its own, whatever the browser had before. Returns its id, and the secret, for the cookie
+ * alone.
+ */
+export async function beginSession(
+  db: Database,
+  { teamId, memberId, browser }: Beginning,
+): Promise<{ id: string; secret: string }> {
+  const [id, secret] = [newId(), newSignInSecret()];
   const name = browser === undefined ? null : storable(browser.slice(0, LONGEST_BROWSER));
   await run(
     db,
     sql`insert into sessions (team_id, id, member_id, hash, browser, expires_at)
-        values (${teamId}, ${newId()}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name},
+        values (${teamId}, ${id}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name},
           now() + make_interval(secs => ${SESSION_SECONDS}))`,
   );
-  return secret;
+  return { id, secret };
 }
 
-/** Ends the session with this secret, if there is one: signing out, or signing in anew in the same browser. */
-export async function endSession(db: Database, secret: string): Promise<void> {
-  const [ended] = await run<{ teamId: number }>(
+/** Ends the session with this secret: signing out, or signing in anew in the same browser. Undefined if there is none. */
+export async function endSession(db: Database, secret: string): Promise<OfMember | undefined> {
+  const [ended] = await run<OfMember>(
     db,
-    sql`delete from sessions where hash = ${hashOf(secret)} returning team_id as "teamId"`,
+    sql`delete from sessions where hash = ${hashOf(secret)}
+        returning id::text, team_id as "teamId", member_id::text as "memberId"`,
   );
   if (ended) await notify(db, { topic: 'access.changed', teamId: ended.teamId });
+  return ended;
 }
 
 /** All sessions of the member who asks, in whatever team, the one used last first. */
@@ -64,14 +79,14 @@ export const listSessions = ({ db, team, actor }: Scope, current?: string): Prom
         order by s.last_used_at desc, s.id desc`,
   );
 
-/** Ends a session of the member who asks, at once and everywhere. Returns its id. Throws NotFoundError. */
-export async function revokeSession({ db, team, actor }: Scope, id: unknown): Promise<{ id: string }> {
-  const [ended] = await run<{ id: string; teamId: number }>(
+/** Ends a session of the member who asks, at once and everywhere. Throws NotFoundError. */
+export async function revokeSession({ db, team, actor }: Scope, id: unknown): Promise<OfMember> {
+  const [ended] = await run<OfMember>(
     db,
     sql`delete from sessions s using members m, members me
         where s.id = ${idOf(id)}::uuid and m.team_id = s.team_id and m.id = s.member_id and m.user_id = me.user_id
           and me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid
-        returning s.id::text, s.team_id as "teamId"`,
+        returning s.id::text, s.team_id as "teamId", s.member_id::text as "memberId"`,
   );
   const session = found(ended);
   await notify(db, { topic: 'access.changed', teamId: session.teamId });

@@ -1,6 +1,7 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { enqueue } from '../../database/enqueue.ts';
 import { newId } from '../../ids.ts';
+import type { Language } from '../../validation/language.ts';
 import { isSignInSecret, newSignInSecret } from '../platform/sign-in-secrets.ts';
 import { hashOf } from '../platform/tokens.ts';
 import type { User } from './users.ts';
@@ -13,42 +14,53 @@ const MOST_MAILS = 5;
 /** The team of work that is for none. */
 export const NO_TEAM = 0;
 
+interface Asking {
+  email: string;
+  /** The secret of the browser's cookie. */
+  browser: string;
+  /** Of the mail. */
+  language: Language;
+}
+
 /**
  * Notes that a browser asks to be signed in by a link to this address, and has it mailed if somebody signs in with it. All
- * that is done here is the same for every address. `browser`: the secret of the browser's cookie.
+ * that is done here is the same for every address.
  */
-export async function askToSignIn(db: Database, email: string, browser: string): Promise<void> {
+export async function askToSignIn(db: Database, { email, browser, language }: Asking): Promise<void> {
   const id = newId();
   await run(
     db,
-    sql`insert into sign_ins (id, email, browser_hash, expires_at)
-        values (${id}::uuid, ${email}, ${hashOf(browser)}, now() + make_interval(secs => ${LINK_SECONDS}))`,
+    sql`insert into sign_ins (id, email, language, browser_hash, expires_at)
+        values (${id}::uuid, ${email}, ${language}, ${hashOf(browser)}, now() + make_interval(secs => ${LINK_SECONDS}))`,
   );
   await enqueue(db, 'mail-sign-in-link', { teamId: NO_TEAM, signInId: id });
 }
 
-/** A link that is to be mailed. */
+/** A link to be mailed. */
 export interface SignInLink {
   email: string;
+  language: string;
   secret: string;
+  /** Whether anybody signs in with the address: nobody else is to get it. */
+  isWanted: boolean;
 }
 
 /**
- * Makes the secret of a link, of which the mail is the only copy. Undefined when nobody is a member with that address, when
- * the address got as many mails as it may, and when it is too late.
+ * Makes the secret of a link, of which the mail is the only copy: for any address, so that it takes as long for one that nobody
+ * has. Undefined when the address got as many mails as it may, and when it is too late.
  */
 export async function makeSignInLink(db: Database, id: string): Promise<SignInLink | undefined> {
   const secret = newSignInSecret();
-  const [made] = await run<{ email: string }>(
+  const [made] = await run<Omit<SignInLink, 'secret'>>(
     db,
     sql`update sign_ins s set link_hash = ${hashOf(secret)}
         where s.id = ${id}::uuid and s.used_at is null and s.expires_at > now()
-          and exists (select from users u join members m on m.user_id = u.id where u.email = s.email)
           and (select count(*) from sign_ins o where o.email = s.email and o.id <> s.id and o.link_hash is not null
             and o.created_at > now() - make_interval(secs => ${LINK_SECONDS})) < ${MOST_MAILS}
-        returning s.email`,
+        returning s.email, s.language,
+          exists (select from users u join members m on m.user_id = u.id where u.email = s.email) as "isWanted"`,
   );
-  return made && { email: made.email, secret };
+  return made && { ...made, secret };
 }
 
 /** Whether a link can be used in this browser. Changes nothing. */

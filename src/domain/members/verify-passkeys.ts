@@ -3,6 +3,7 @@ import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type RegistrationResponseJSON,
+  type VerifiedRegistrationResponse,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
@@ -48,8 +49,11 @@ export async function askForNewPasskey(db: Database, user: User, ceremony: Cerem
   });
 }
 
-/** Stores the passkey that an authenticator made for a user. Throws ValidationError when it does not prove itself. */
-export async function addPasskey(db: Database, user: User, response: unknown, ceremony: Ceremony): Promise<void> {
+/** A passkey that has proved itself. */
+export type NewPasskey = VerifiedRegistrationResponse['registrationInfo'] & {};
+
+/** The passkey that an authenticator made, whose challenge is used up. Throws ValidationError when it does not prove itself. */
+export async function verifyNewPasskey(db: Database, response: unknown, ceremony: Ceremony): Promise<NewPasskey> {
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => useChallenge(db, challenge, ceremony.browser),
@@ -57,15 +61,21 @@ export async function addPasskey(db: Database, user: User, response: unknown, ce
     expectedRPID: hostOf(ceremony),
   }).catch(refuse);
   if (!verified.verified) return refuse();
-  const { credential } = verified.registrationInfo;
+  return verified.registrationInfo;
+}
+
+/** Stores a passkey of a user. Returns its id. */
+export async function storePasskey(db: Database, user: User, { credential }: NewPasskey): Promise<string> {
+  const id = newId();
   const name = `Passkey of ${databaseNow(db).toISOString().slice(0, 10)}`.slice(0, LONGEST_NAME);
   await db.passkey.create({
     data: {
-      ...{ id: newId(), userId: user.id, name, credentialId: credential.id, counter: credential.counter },
+      ...{ id, userId: user.id, name, credentialId: credential.id, counter: credential.counter },
       publicKey: new Uint8Array(credential.publicKey),
       transports: credential.transports ?? [],
     },
   });
+  return id;
 }
 
 /** The user whose passkey signed. Throws ValidationError when it is unknown, or does not prove itself. */

@@ -62,8 +62,8 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   inviteMember: always('member.invited'),
   withdrawInvitation: always('member.invitation_withdrawn'),
   updateViewer: never('it is their own account'),
-  removePasskey: never('it is their own account'),
-  revokeSession: never('it is their own account'),
+  removePasskey: never('it is recorded in every team of theirs, by src/domain/audit/record-sign-ins.ts'),
+  revokeSession: never('it is recorded in the team that the session was for, by the same'),
 
   createForm: always('form.created'),
   updateForm: always('form.changed'),

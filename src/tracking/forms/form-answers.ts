@@ -5,7 +5,8 @@ import type { PublicForm } from '../../domain/forms/public-form.ts';
 import type { Problem } from '../../domain/forms/read-answers.ts';
 import { html } from '../../validation/html.ts';
 import { languageFor } from '../../validation/language.ts';
-import { answering, languageAsked } from '../failures.ts';
+import { languageAsked } from '../../validation/languages-asked.ts';
+import { answering } from '../failures.ts';
 import { sendPage } from '../page.ts';
 import type { FormPage } from './form-page.ts';
 

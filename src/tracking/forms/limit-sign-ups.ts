@@ -1,25 +1,22 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { blockOf } from './address-block.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/connect.ts';
+import { NetworkLimit } from '../../domain/platform/network-limit.ts';
+import { blockOf } from '../../network/networks.ts';
 import { sendFailure } from './form-answers.ts';
 
-/** Blocks that are counted at a time; the one that has been quiet for longest is forgotten first. */
-const MOST_BLOCKS = 50_000;
-
 /**
- * Refuses sign-ups of a block of addresses that sends more than `max` in a minute, over this process: before the body is read,
- * and before the database is asked for anything. 0 switches it off.
+ * Refuses sign-ups of a block of addresses that sends more than `max` in a minute, over all processes: before the body is read,
+ * and once a block is known to be over its limit, before the database is asked for anything. 0 switches it off.
  */
-export async function limitSignUps(
-  app: FastifyInstance,
+export function limitSignUps(
+  db: Database,
   max: number,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<unknown>> {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   if (max === 0) return async () => undefined;
-  await app.register(rateLimit, { global: false, cache: MOST_BLOCKS });
-  const take = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: ({ ip }) => blockOf(ip) });
+  const limit = new NetworkLimit(db, { kind: 'form', max });
   return async (request, reply) => {
-    const taken = await take(request);
-    if (taken.isAllowed || !taken.isExceeded) return undefined;
-    return sendFailure(request, reply.header('Retry-After', String(taken.ttlInSeconds)), 'tooMany', 429);
+    const wait = await limit.take(blockOf(request.ip));
+    if (wait === undefined) return undefined;
+    return sendFailure(request, reply.header('Retry-After', String(wait)), 'tooMany', 429);
   };
 }

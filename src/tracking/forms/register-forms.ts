@@ -8,10 +8,10 @@ import { type PublicForm, readPublicForm } from '../../domain/forms/public-form.
 import { type Filled, readAnswers } from '../../domain/forms/read-answers.ts';
 import { formUrl } from '../../domain/forms/snippet.ts';
 import type { Installation } from '../../installation.ts';
+import { familyOf, plainAddress } from '../../network/networks.ts';
 import { createScope, PERSON } from '../../scope.ts';
 import { languageFor } from '../../validation/language.ts';
 import { isKnown } from '../entity-tag.ts';
-import { familyOf, plainAddress } from './address-block.ts';
 import {
   againAsJson,
   answerFormFailures,
@@ -52,7 +52,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     forms.setErrorHandler(answerFormFailures);
     forms.addHook('onRequest', async (_, reply) => void reply.headers(ANY_SITE));
     forms.addHook('onClose', () => views.flush());
-    const limit = await limitSignUps(forms, config.formLimitPerMinute);
+    const limit = limitSignUps(connection.db, config.formLimitPerMinute);
     registerScript(forms);
 
     forms.get<OfForm>('/f/:form', async (request, reply) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createToken, hashOf } from '../../../src/domain/platform/tokens.ts';
+import type { Role } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { signIn } from '../../support/members.ts';
 import { type Caller, performSixtyActions, type Said, UNSAID } from '../../support/sixty-actions.ts';
 import { statement } from '../../support/statement.ts';
 
@@ -9,19 +11,28 @@ let callers: Caller[];
 let said: Said[];
 beforeAll(async () => {
   api = await openTestApp({ trustedProxies: ['127.0.0.1'] });
-  callers = await Promise.all(['Ada', 'Ben', 'Cleo', 'Shop'].map(callerNamed));
+  callers = [
+    await memberNamed('Ada', 'owner', '203.0.113.1'),
+    await memberNamed('Ben', 'editor', '203.0.113.2'),
+    await memberNamed('Cleo', 'viewer', '203.0.113.3'),
+    await tokenNamed('Shop', '203.0.113.4'),
+  ];
   said = await performSixtyActions(api, callers);
 });
 afterAll(() => api.close());
 
-async function callerNamed(name: string, index: number): Promise<Caller> {
+/** A member who is signed in, in a browser that shows a page of the installation. */
+async function memberNamed(name: string, role: Role, address: string): Promise<Caller> {
+  const email = `${name.toLowerCase()}@staff.test`;
+  const { memberId, options } = await signIn(api, role, email);
+  await api.db.user.update({ where: { email }, data: { name } });
+  return { actor: { kind: 'member', id: memberId, name }, role, address, headers: options.headers };
+}
+
+async function tokenNamed(name: string, address: string): Promise<Caller> {
   const token = await createToken(api.db, api.teamId, { name, ability: 'write' });
   const { id } = await api.db.apiToken.findFirstOrThrow({ where: { hash: hashOf(token) } });
-  return {
-    actor: { kind: 'token', id, name },
-    address: `203.0.113.${index + 1}`,
-    headers: { authorization: `Bearer ${token}` },
-  };
+  return { actor: { kind: 'token', id, name }, role: null, address, headers: { authorization: `Bearer ${token}` } };
 }
 
 interface Row extends Said {
@@ -42,7 +53,7 @@ async function readLog(): Promise<Row[]> {
   return rows.filter(({ actor }) => ours.has(actor.id)).reverse();
 }
 
-test('sixty different actions of four callers are each there once, in order and complete', async () => {
+test('sixty different actions of three members and a token are each there once, in order and complete', async () => {
   expect(new Set(said.map(({ action }) => action)).size).toBeGreaterThanOrEqual(60);
   const log = await readLog();
   const seen = log.map(({ id: _, finished: __, created_at: ___, fields, ...row }) => ({
@@ -70,6 +81,7 @@ test('by each caller and each address the log has what it did', async () => {
   for (const { actor, address } of callers) {
     const { body } = await api.rest('GET', `/audit-log?actor=${actor.id}&per_page=100`);
     const own = said.filter((one) => one.actor.id === actor.id);
+    expect(own.length).toBeGreaterThan(2);
     expect(body.meta.total).toBe(own.length);
     expect(new Set(body.data.map((row: Row) => row.address))).toEqual(new Set([address]));
   }

@@ -28,7 +28,7 @@ test('who is signed in gets the dashboard, at its address and below; strangers w
   }
   for (const url of ['/people', '/people/ann%40shop.test', '/today']) {
     const { statusCode, headers } = await get(url);
-    expect([url, statusCode, headers.location]).toEqual([url, 303, '/mail/sign-in']);
+    expect([url, statusCode, headers.location]).toEqual([url, 303, `/mail/sign-in?to=${encodeURIComponent(url)}`]);
   }
 });
 

@@ -34,6 +34,8 @@ test('a member whose address the provider has verified is signed in', async () =
   const done = await browser.get(await sentBack(browser, { email: 'Ann@staff.test', email_verified: true }));
   expect([done.status, done.location]).toEqual([303, '/']);
   expect((await browser.get('/account')).text).toContain('ann@staff.test');
+  const { body } = await api.rest('GET', '/audit-log?action=session.begun_by_oidc');
+  expect(body.data).toMatchObject([{ actor: { kind: 'member', name: 'ann@staff.test' }, door: 'page' }]);
 });
 
 test.each([

@@ -148,7 +148,7 @@ describe('who has an address is not told', () => {
       return { status: answer!.status, text: answer!.text, headers, cookie: String(cookie).length, statements };
     };
     const known = await ask('known@staff.test');
-    expect(known.statements).toHaveLength(2);
+    expect(known.statements).toHaveLength(3);
     expect(await ask('nobody@staff.test')).toEqual(known);
     await quiet.close();
   });

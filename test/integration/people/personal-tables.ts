@@ -78,7 +78,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
 
 /** Tables about anything but people. */
 export const OTHERS = [
-  ...columns('teams api_tokens rate_windows installation_secrets _prisma_migrations'),
+  ...columns('teams api_tokens rate_windows network_windows installation_secrets _prisma_migrations'),
   ...columns('users members invitations sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns(

@@ -8,17 +8,23 @@ export const plainAddress = (address: string): string => MAPPED.exec(address)?.[
 /** The family of an address. */
 export const familyOf = (address: string): 4 | 6 => (isIPv6(plainAddress(address)) ? 6 : 4);
 
-/** The network that an address is counted with: its /24, or the /48 that one customer of a provider has. */
-export function blockOf(address: string): string {
+/** The network of an address that one customer of a provider may have: its /24, of IPv6 its /48. */
+export const blockOf = (address: string): string => networkOf(address, { bytes: 3, groups: 3 });
+
+/** The network that one person is in: an IPv4 address alone, of IPv6 its /64. */
+export const hostOf = (address: string): string => networkOf(address, { bytes: 4, groups: 4 });
+
+/** The first parts of an address, in one way of writing. */
+function networkOf(address: string, { bytes, groups: wanted }: { bytes: number; groups: number }): string {
   const plain = plainAddress(address);
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
+  if (!isIPv6(plain)) return plain.split('.').slice(0, bytes).join('.');
   const [head = '', tail = ''] = plain.split('::');
   const groups = (part: string) =>
     part === '' ? [] : part.split(':').flatMap((one) => (one.includes('.') ? ['', ''] : [one]));
   const [first, last] = [groups(head), groups(tail)];
   const zeros = plain.includes('::') ? Array.from({ length: 8 - first.length - last.length }, () => '0') : [];
   return [...first, ...zeros, ...last]
-    .slice(0, 3)
+    .slice(0, wanted)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }

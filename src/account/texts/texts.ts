@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../../scope.ts';
+import type { Language } from '../../validation/language.ts';
+import { languageAsked } from '../../validation/languages-asked.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { nl } from './nl.ts';
+
+/** A heading and the sentence below it. */
+export interface Said {
+  title: string;
+  text: string;
+}
+
+/** Every sentence of the pages where people sign in. */
+export interface Texts {
+  noAddress: string;
+  roles: Record<Role, string>;
+  signIn: {
+    title: string;
+    email: string;
+    send: string;
+    passkey: string;
+    /** When none was accepted. */
+    noPasskey: string;
+    with(provider: string): string;
+    mailed(minutes: number): Said;
+    action: string;
+    useless: Said;
+    another: string;
+    refused: Said;
+    providerAway: Said;
+    noTeam: Said;
+  };
+  join: {
+    title(team: string): string;
+    text(role: string): string;
+    textFor(role: string, email: string): string;
+    email: string;
+    name: string;
+    action: string;
+    known: string;
+    gone: Said;
+  };
+  account: {
+    title: string;
+    text(name: string, email: string, team: string, role: string): string;
+    dashboard: string;
+    signOut: string;
+    teams: string;
+    actFor(team: string): string;
+    passkeys: string;
+    since(day: string): string;
+    remove: string;
+    removeNamed(name: string): string;
+    addPasskey: string;
+    noPasskeyMade: string;
+    sessions: string;
+    browser: string;
+    lastUsed(team: string, day: string): string;
+    thisBrowser: string;
+    end: string;
+  };
+  failures: Record<'tooMany' | 'elsewhere' | 'gone' | 'signedOut' | 'refused' | 'unreadable' | 'fault', Said>;
+}
+
+/** The sentences in a language, and which it is. */
+export interface Spoken extends Texts {
+  language: Language;
+}
+
+const TEXTS: Record<Language, Texts> = { en, de, fr, es, nl };
+
+/** What is said to a browser, in the language that it asks for. */
+export function textsFor(request: FastifyRequest): Spoken {
+  const language = languageAsked(request);
+  return { language, ...TEXTS[language] };
+}

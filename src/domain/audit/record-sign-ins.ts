@@ -1,0 +1,99 @@
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
+import { createScope, type Scope, transaction } from '../../scope.ts';
+import { type Accepted, acceptInvitation } from '../members/invitation-links.ts';
+import { removePasskey } from '../members/passkeys.ts';
+import { beginSession, endSession, type OfMember, revokeSession } from '../members/sessions.ts';
+import type { User } from '../members/users.ts';
+import { type NewPasskey, storePasskey } from '../members/verify-passkeys.ts';
+import type { Action } from './actions.ts';
+import { type Origin, recordAction } from './record-action.ts';
+
+/** How a session began. `switch`: from the session of another team of the same user. */
+export type Way = 'invitation' | 'link' | 'oidc' | 'passkey' | 'switch';
+
+interface Beginning {
+  teamId: number;
+  memberId: string;
+  way: Way;
+  /** What the browser calls itself. */
+  browser: string | undefined;
+  /** The secret of the session that it had. */
+  before: string | undefined;
+}
+
+/**
+ * Begins a session in place of the one that the browser had, and records both, each in the team that it is for. Returns the
+ * secret, for the cookie alone.
+ */
+export const beginRecordedSession = (db: Database, { before, way, ...beginning }: Beginning, from: Origin) =>
+  inTransaction(db, async (db) => {
+    if (before !== undefined) await endRecordedSession(db, before, from);
+    const { id, secret } = await beginSession(db, beginning);
+    await record(db, { ...beginning, id }, `session.begun_by_${way}`, from);
+    return secret;
+  });
+
+/** Ends the session with this secret, if there is one, and records it. */
+export const endRecordedSession = (db: Database, secret: string, from: Origin): Promise<void> =>
+  inTransaction(db, async (db) => {
+    const ended = await endSession(db, secret);
+    if (ended) await record(db, ended, 'session.ended', from);
+  });
+
+/** Ends a session of the member who asks, and records it in the team that it was for. Throws NotFoundError. */
+export const revokeRecordedSession = (scope: Scope, id: unknown, from: Origin): Promise<OfMember> =>
+  transaction(scope, async (scope) => {
+    const ended = await revokeSession(scope, id);
+    await record(scope.db, ended, 'session.ended', from);
+    return ended;
+  });
+
+/** Accepts an invitation (see acceptInvitation), and records it. */
+export const acceptRecordedInvitation = (
+  db: Database,
+  secret: string,
+  said: Parameters<typeof acceptInvitation>[2],
+  from: Origin,
+): Promise<Accepted | undefined> =>
+  inTransaction(db, async (db) => {
+    const accepted = await acceptInvitation(db, secret, said);
+    if (accepted) await record(db, { ...accepted, id: accepted.memberId }, 'member.invitation_accepted', from);
+    return accepted;
+  });
+
+/** Stores a passkey of a user, and records it in every team that it opens. */
+export const storeRecordedPasskey = (db: Database, user: User, passkey: NewPasskey, from: Origin): Promise<void> =>
+  inTransaction(db, async (db) => {
+    const id = await storePasskey(db, user, passkey);
+    await recordInAllTeams(db, user.id, { id, action: 'passkey.added' }, from);
+  });
+
+/** Removes a passkey of the member who asks, and records it in every team that it opened. Throws NotFoundError. */
+export const removeRecordedPasskey = (scope: Scope, id: unknown, from: Origin): Promise<{ id: string }> =>
+  transaction(scope, async (scope) => {
+    const removed = await removePasskey(scope, id);
+    await recordInAllTeams(scope.db, removed.userId, { id: removed.id, action: 'passkey.removed' }, from);
+    return removed;
+  });
+
+/** Records what a member did to themselves, in their team. */
+const record = (db: Database, { teamId, memberId, id }: OfMember, action: Action, from: Origin): Promise<void> =>
+  recordAction(
+    createScope(db, { id: teamId }, { kind: 'member', memberId, ability: 'write' }),
+    { action, id, fields: [] },
+    from,
+  );
+
+/** A statement for each: they may be on several machines, and a user has a handful of teams. */
+async function recordInAllTeams(
+  db: Database,
+  userId: string,
+  { id, action }: { id: string; action: Action },
+  from: Origin,
+): Promise<void> {
+  const teams = await run<Omit<OfMember, 'id'>>(
+    db,
+    sql`select team_id as "teamId", id::text as "memberId" from members where user_id = ${userId}::uuid order by team_id`,
+  );
+  for (const member of teams) await record(db, { ...member, id }, action, from);
+}

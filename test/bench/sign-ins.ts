@@ -1,0 +1,92 @@
+/**
+ * `npm run bench:sign-ins`: whether the time or the bytes of the answer to who asks for a link tell whether somebody signs in with
+ * the address. BENCH_SIGN_INS (2000) is how many of each kind are sent, in turn by dice, on one connection. The workers run
+ * beside and mail to a sink, as when installed: what they do for a member must not show either.
+ */
+import pg from 'pg';
+import { Agent, request } from 'undici';
+import { columns } from './compare.ts';
+import { calm, mean, quantile, T_LIMIT, welch } from './equal-times.ts';
+import { compile, Program } from './processes.ts';
+import { setStage } from './stage.ts';
+
+const EACH = Number(process.env.BENCH_SIGN_INS ?? 2_000);
+const KINDS = ['stranger', 'member'] as const;
+
+await compile();
+const sink = new Program('delivery/sink');
+const { port } = await sink.ask<{ port: number }>();
+const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', MAIL_URL: `smtp://127.0.0.1:${port}?pool=5` });
+const agent = new Agent({ connections: 1 });
+
+/** A network of its own for each, so that the limit does not count. */
+let networks = 0;
+const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}.1`;
+
+async function ask(email: string) {
+  const began = performance.now();
+  const { statusCode, headers, body } = await request(`${stage.url}/sign-in`, {
+    ...{ dispatcher: agent, method: 'POST', body: new URLSearchParams({ email }).toString() },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': network(),
+      'sec-fetch-site': 'same-origin',
+    },
+  });
+  const text = await body.text();
+  const ms = performance.now() - began;
+  const { date: _, 'x-request-id': __, 'set-cookie': cookie, ...rest } = headers;
+  return { ms, status: statusCode, said: JSON.stringify([rest, String(cookie).length, text]) };
+}
+
+async function makeMembers(): Promise<void> {
+  const client = new pg.Client({ connectionString: stage.databaseUrl });
+  await client.connect();
+  await client.query(`with made as (
+      insert into users (id, email) select gen_random_uuid(), 'member' || n || '@staff.example' from generate_series(0, ${EACH - 1}) n
+      returning id
+    )
+    insert into members (team_id, id, user_id, role) select 1, gen_random_uuid(), id, 'editor' from made`);
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+try {
+  await makeMembers();
+  for (let warm = 0; warm < 300; warm += 1) await ask(`warm${warm}@staff.example`);
+  const order = KINDS.flatMap((kind) => Array.from({ length: EACH }, (_, index) => ({ kind, index })))
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+  const times: Record<(typeof KINDS)[number], number[]> = { stranger: [], member: [] };
+  /** Of the next answer, whomever it is about: what the workers do meanwhile for the one before might show in it. */
+  const next: typeof times = { stranger: [], member: [] };
+  let before: (typeof KINDS)[number] | undefined;
+  const said = new Set<string>();
+  for (const { kind, index } of order) {
+    const answer = await ask(`${kind}${index}@staff.example`);
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.said}`);
+    said.add(answer.said);
+    times[kind].push(answer.ms);
+    if (before) next[before].push(answer.ms);
+    before = kind;
+  }
+  if (said.size !== 1) throw new Error(`the answers differ: ${[...said].slice(0, 2).join('\n')}`);
+  const shown = (label: string, of: typeof times): [string, string][] => {
+    const t = welch(of.member, of.stranger);
+    const ratio = mean(calm(of.member)) / mean(calm(of.stranger));
+    return [
+      ...KINDS.map((kind): [string, string] => [
+        `${label} ${kind}`,
+        `median ${quantile(of[kind], 0.5).toFixed(2)} ms, mean ${mean(calm(of[kind])).toFixed(3)} ms`,
+      ]),
+      ['against each other', `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  TELLS' : ''}`],
+    ];
+  };
+  const rows = [...shown('about a', times), ...shown('right after one about a', next)];
+  console.log(`\nThe time of an answer to who asks for a link, ${EACH} of each, the same bytes\n${columns(rows)}`);
+} finally {
+  await agent.close();
+  await stage.close();
+  sink.stop();
+}

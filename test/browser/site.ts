@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { openLetterbox } from '../support/letterbox.ts';
+import { freePort } from '../support/server.ts';
+import { openBrowser } from './chromium.ts';
+
+/** An installation that browsers reach, and signing in there. Nobody makes more than 60 calls a minute of its pages. */
+export interface Site {
+  api: TestApp;
+  letters: Awaited<ReturnType<typeof openLetterbox>>;
+  browser: Browser;
+  base: string;
+  /** Signs in by the link of the mail that came to the address at this place, and goes to the account. */
+  byLink(page: Page, email: string, place?: number): Promise<void>;
+  /** Whoever has signed in arrives at the dashboard; from there to the account. */
+  toAccount(page: Page): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSite(): Promise<Site> {
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  const api = await openTestApp({ publicUrl: base, linkBase: base });
+  await api.app.listen({ port, host: 'localhost' });
+  const letters = await openLetterbox(api);
+  const browser = await openBrowser();
+  const toAccount = async (page: Page) => {
+    await page.waitForURL(`${base}/`);
+    await page.goto(`${base}/account`);
+    await arrive(page, 'Your account');
+  };
+  const byLink = async (page: Page, email: string, place = 0) => {
+    await page.goto(`${base}/sign-in`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await arrive(page, 'Look into your mail');
+    await page.goto(base + (await letters.linkTo(email, place)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await toAccount(page);
+  };
+  const close = async () => {
+    await browser.close();
+    await letters.stop();
+    await api.close();
+  };
+  return { api, letters, browser, base, byLink, toAccount, close };
+}
+
+/** Waits until a page with this heading is shown. */
+export const arrive = (page: Page, title: string) =>
+  page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
+
+/** Has a page make and use passkeys, as on a device whose owner agrees to everything. */
+export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/ids.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { Browser } from '../../support/browser.ts';
+import { openLetterbox } from '../../support/letterbox.ts';
+import { fromHere, signIn } from '../../support/members.ts';
+
+let house: TestApp;
+let letters: Awaited<ReturnType<typeof openLetterbox>>;
+/** The two teams of a user. */
+let first: TestApp;
+let second: TestApp;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  house = await openTestApp();
+  letters = await openLetterbox(house);
+});
+afterAll(async () => {
+  await letters.stop();
+  await house.close();
+});
+beforeEach(async () => {
+  [first, second] = [await openTeam(house), await openTeam(house)];
+  email = `ann${people++}@staff.test`;
+});
+
+const FROM = '203.0.113.9';
+
+async function byLink(browser: Browser): Promise<void> {
+  const before = letters.received(email).length;
+  await browser.post('/sign-in', { email });
+  expect((await browser.post(await letters.linkTo(email, before))).status).toBe(303);
+}
+
+/** What the log of a team says, oldest first. */
+async function logOf(api: TestApp) {
+  const { body } = await api.rest('GET', '/audit-log?per_page=100');
+  return body.data.reverse();
+}
+const actionsIn = async (api: TestApp): Promise<string[]> =>
+  (await logOf(api)).map(({ action }: { action: string }) => action);
+
+test('signing in by a link and out again is in the log of the team that the session is for, and from where', async () => {
+  const { memberId } = await signIn(first, 'owner', email);
+  await signIn(second, 'viewer', email);
+  await house.db.session.deleteMany({ where: { teamId: second.teamId } }); // so that the first is the one they were in last
+  const browser = new Browser(house, FROM);
+  await byLink(browser);
+  const session = await house.db.session.findFirstOrThrow({ where: { memberId, browser: 'Test Browser' } });
+  await browser.post('/sign-out');
+  const about = { type: 'session', id: session.id, name: null };
+  const common = { actor: { kind: 'member', id: memberId, name: email }, object: about, fields: [], count: null };
+  expect(await logOf(first)).toMatchObject([
+    { ...common, action: 'session.begun_by_link', door: 'page', address: FROM, finished: true },
+    { ...common, action: 'session.ended', door: 'page', address: FROM, finished: true },
+  ]);
+  expect(await logOf(second)).toEqual([]);
+});
+
+test('acting for another team ends a session in the log of the one, and begins one in that of the other', async () => {
+  await signIn(first, 'editor', email);
+  const there = await signIn(second, 'viewer', email);
+  await house.db.session.deleteMany({ where: { teamId: second.teamId } });
+  const browser = new Browser(house);
+  await byLink(browser);
+  await browser.post('/account/team', { member: there.memberId });
+  expect(await actionsIn(first)).toEqual(['session.begun_by_link', 'session.ended']);
+  expect(await logOf(second)).toMatchObject([
+    { action: 'session.begun_by_switch', actor: { kind: 'member', id: there.memberId } },
+  ]);
+});
+
+test('signing in anew ends the session that the browser had', async () => {
+  await signIn(first, 'editor', email);
+  const browser = new Browser(house);
+  await byLink(browser);
+  await byLink(browser);
+  expect(await actionsIn(first)).toEqual(['session.begun_by_link', 'session.ended', 'session.begun_by_link']);
+});
+
+test('an invitation that is accepted is there with the session that it begins', async () => {
+  const owner = await signIn(first, 'owner', `owner.${email}`);
+  await first.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);
+  await new Browser(house).post(await letters.linkTo(email), { name: 'Ann' });
+  const [invited, ...own] = await logOf(first);
+  expect(invited).toMatchObject({ action: 'member.invited', actor: { id: owner.memberId } });
+  const { id } = own[0].actor;
+  const actor = { kind: 'member', id, name: 'Ann' };
+  expect(own).toMatchObject([
+    { action: 'member.invitation_accepted', actor, object: { type: 'member', id } },
+    { action: 'session.begun_by_invitation', actor, object: { type: 'session' } },
+  ]);
+});
+
+describe('a session that is ended from elsewhere', () => {
+  test.each(['rest', 'graphql', 'page'] as const)('is in the log of the team that it was for: %s', async (door) => {
+    const here = await signIn(first, 'editor', email);
+    const there = await signIn(second, 'viewer', email);
+    const session = await house.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
+    const browser = new Browser(house);
+    browser.cookies.set('tidings_session', here.secret);
+    if (door === 'rest') await first.rest('DELETE', `/sessions/${session.id}`, undefined, here.options);
+    if (door === 'graphql') {
+      const REVOKE = 'mutation ($id: ID!) { revokeSession(id: $id) { deletedId } }';
+      await first.graphql(REVOKE, { id: session.id }, here.options);
+    }
+    if (door === 'page') await browser.post('/account/sessions/end', { id: session.id });
+    expect(await logOf(second)).toMatchObject([
+      { action: 'session.ended', door, object: { id: session.id }, actor: { id: there.memberId } },
+    ]);
+    expect(await logOf(first)).toEqual([]);
+  });
+});
+
+test('a passkey that is removed is in the log of every team that it opened, and of no other', async () => {
+  const here = await signIn(first, 'editor', email);
+  const there = await signIn(second, 'viewer', email);
+  const stranger = await openTeam(house);
+  await signIn(stranger, 'owner', `other.${email}`);
+  const user = await house.db.user.findUniqueOrThrow({ where: { email } });
+  const key = { id: newId(), userId: user.id, credentialId: email, publicKey: new Uint8Array(1), counter: 0 };
+  await house.db.passkey.create({ data: { ...key, name: 'Phone' } });
+  const { status } = await first.rest('DELETE', `/passkeys/${key.id}`, undefined, here.options);
+  expect(status).toBe(204);
+  const about = { action: 'passkey.removed', object: { type: 'passkey', id: key.id, name: null } };
+  expect(await logOf(first)).toMatchObject([{ ...about, actor: { id: here.memberId } }]);
+  expect(await logOf(second)).toMatchObject([{ ...about, actor: { id: there.memberId } }]);
+  expect(await logOf(stranger)).toEqual([]);
+});
+
+test('what was refused is not there: nobody has shown who it was', async () => {
+  const here = await signIn(first, 'editor', email);
+  await signIn(second, 'editor', `other.${email}`);
+  const theirs = await house.db.session.findFirstOrThrow({ where: { teamId: second.teamId } });
+  const browser = new Browser(house);
+  await browser.post('/sign-in', { email });
+  await new Browser(house).post(await letters.linkTo(email));
+  await first.rest('DELETE', `/sessions/${theirs.id}`, undefined, here.options);
+  await first.rest('DELETE', `/passkeys/${newId()}`, undefined, here.options);
+  expect([await logOf(first), await logOf(second)]).toEqual([[], []]);
+});
+
+test('a lowered role is in the log as what the owner did; no session ends by it', async () => {
+  const owner = await signIn(first, 'owner', `owner.${email}`);
+  const { memberId, options } = await signIn(first, 'editor', email);
+  await first.rest('PATCH', `/members/${memberId}`, { role: 'viewer' }, owner.options);
+  expect((await first.rest('GET', '/viewer', undefined, options)).body.data.member.role).toBe('viewer');
+  expect(await actionsIn(first)).toEqual(['member.changed']);
+});
+
+test('entries of signing in are found by their type, are in the file, and hold no secret', async () => {
+  const { secret } = await signIn(first, 'owner', email);
+  const browser = new Browser(house);
+  await byLink(browser);
+  const { body } = await first.rest('GET', '/audit-log?object_type=session');
+  expect(body.meta.total).toBe(1);
+  const { payload } = await house.app.inject({
+    url: '/v1/audit-log/export?action=session.begun_by_link',
+    headers: fromHere(`tidings_session=${secret}`),
+  });
+  expect(payload.trim().split('\r\n')).toHaveLength(2);
+  const rows = JSON.stringify(await house.db.auditEntry.findMany({ where: { teamId: first.teamId } }));
+  for (const text of [payload, rows]) expect(text).not.toContain(browser.cookies.get('tidings_session'));
+});

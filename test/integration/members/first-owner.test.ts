@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inviteFirstOwner } from '../../../src/domain/members/invitation-links.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
+import { Browser } from '../../support/browser.ts';
+import { runHere } from '../../support/command-line.ts';
+import { fromElsewhere, signIn } from '../../support/members.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
+
+let house: TestApp;
+let api: TestApp;
+let env: Record<string, string>;
+let people = 0;
+let email: string;
+beforeAll(async () => {
+  house = await openTestApp({}, { simulatedClock: true });
+  env = { DATABASE_URL: house.databaseUrl };
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  api = await openTeam(house);
+  email = `ann${people++}@staff.test`;
+});
+
+const SESSION = 'tidings_session';
+const DAY_MS = 86_400_000;
+const GONE = [404, 'This invitation is not open'];
+const memberOf = (browser: Browser) =>
+  api
+    .rest('GET', '/viewer', undefined, { token: null, headers: browser.headers })
+    .then(({ body }) => body.data?.member);
+const publicIdOf = async ({ teamId }: TestApp) =>
+  (await house.db.team.findUniqueOrThrow({ where: { id: teamId } })).publicId;
+
+describe('the link of the very first start', () => {
+  const linkOf = async () => `/join/${await inviteFirstOwner(api.db, api.teamId)}`;
+
+  test('asks who it is, and makes them the owner, once', async () => {
+    const link = await linkOf();
+    const browser = new Browser(api);
+    expect((await browser.get(link)).text).toContain('Your e-mail address');
+    const twice = await Promise.all([browser, browser].map((one) => one.post(link, { email, name: 'Ann' })));
+    expect(twice.map(({ status }) => status).sort()).toEqual([303, 404]);
+    expect(await memberOf(browser)).toMatchObject({ email, name: 'Ann', role: 'owner' });
+    const other = new Browser(api);
+    const again = [await other.get(link), await other.post(link, { email: `other.${email}` })];
+    expect(again.map(({ status, title }) => [status, title])).toEqual([GONE, GONE]);
+    expect(await api.db.member.count({ where: { teamId: api.teamId } })).toBe(1);
+  });
+
+  test('is not used up by what is no address, nor by one that is known already', async () => {
+    await signIn(house, 'viewer', email);
+    const link = await linkOf();
+    const browser = new Browser(api);
+    for (const [said, status] of [
+      ['', 422],
+      ['ann', 422],
+      [email, 409],
+    ] as const) {
+      expect((await browser.post(link, { email: said })).status).toBe(status);
+    }
+    expect([browser.cookies.has(SESSION), await api.db.member.count({ where: { teamId: api.teamId } })]).toEqual([
+      false,
+      0,
+    ]);
+    expect((await browser.post(link, { email: `other.${email}` })).status).toBe(303);
+  });
+
+  test('works for seven days', async () => {
+    const [early, late] = [await linkOf(), await linkOf()];
+    const clock = clockOf(house);
+    const now = Date.now();
+    await clock.set(new Date(now + 7 * DAY_MS - 60_000));
+    expect((await new Browser(api).get(early)).status).toBe(200);
+    await clock.set(new Date(now + 7 * DAY_MS + 60_000));
+    const browser = new Browser(api);
+    const pages = [await browser.get(late), await browser.post(late, { email })];
+    expect(pages.map(({ status, title }) => [status, title])).toEqual([GONE, GONE]);
+    expect(browser.cookies.has(SESSION)).toBe(false);
+    await clock.set(new Date(now));
+  });
+
+  test('is refused to a page of another site, and stays open', async () => {
+    const link = await linkOf();
+    const browser = new Browser(api);
+    const { cookie: _, ...elsewhere } = fromElsewhere('');
+    const refused = await browser.post(link, { email }, elsewhere);
+    expect([refused.status, refused.title, browser.cookies.has(SESSION)]).toEqual([403, 'Not from here', false]);
+    expect((await browser.post(link, { email })).status).toBe(303);
+  });
+});
+
+describe('npm run member -- invite', () => {
+  const invite = async (...args: string[]) => runHere(['member', 'invite', ...args], env);
+
+  test('prints a link and nothing else, which signs in whoever opens it, once', async () => {
+    const { code, stdout, stderr } = await invite('--email', email, '--role', 'owner', '--team', await publicIdOf(api));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^http:\/\/\S+\/join\/[\w-]{43}\n$/);
+    const browser = new Browser(api);
+    const link = new URL(stdout.trim()).pathname;
+    expect((await browser.post(link, { name: 'Ann' })).status).toBe(303);
+    expect(await memberOf(browser)).toMatchObject({ email, role: 'owner' });
+    expect((await new Browser(api).post(link)).status).toBe(404);
+  });
+
+  test('is for the first team unless told, and a second link makes the first void', async () => {
+    const links = [];
+    for (const role of ['viewer', 'editor']) {
+      links.push(new URL((await invite('--email', email, '--role', role)).stdout.trim()).pathname);
+    }
+    expect((await new Browser(api).get(links[0] as string)).status).toBe(404);
+    expect((await new Browser(api).post(links[1] as string)).status).toBe(303);
+    const member = await house.db.member.findFirstOrThrow({ where: { user: { email } } });
+    expect([member.teamId, member.role]).toEqual([house.teamId, 'editor']);
+  });
+
+  test('lets a member in again, and takes no role away', async () => {
+    const { memberId } = await signIn(api, 'owner', email);
+    const { stdout } = await invite('--email', email, '--role', 'viewer', '--team', await publicIdOf(api));
+    const browser = new Browser(api);
+    await browser.post(new URL(stdout.trim()).pathname);
+    expect(await memberOf(browser)).toMatchObject({ id: memberId, role: 'owner' });
+  });
+
+  const BAD: [string[], string][] = [
+    [['member'], 'member invite --email'],
+    [['member', 'remove', '--email', 'a@staff.test'], 'member invite --email'],
+    [['member', 'invite'], '--email is missing'],
+    [['member', 'invite', '--email', 'a@staff.test'], '--role is missing'],
+    [['member', 'invite', '--role', 'owner'], '--email is missing'],
+    [['member', 'invite', '--email', '', '--role', 'owner'], 'email'],
+    [['member', 'invite', '--email', 'ann', '--role', 'owner'], 'email'],
+    [['member', 'invite', '--email', 'a@staff.test', '--role', 'boss'], 'role'],
+    [['member', 'invite', '--email', 'a@staff.test', '--role', 'owner', '--team', 'nobody'], 'there is no such team'],
+    [['member', 'invite', 'a@staff.test', '--role', 'owner'], 'one argument too many'],
+    [['member', 'invite', '--mail', 'a@staff.test', '--role', 'owner'], "Unknown option '--mail'"],
+  ];
+
+  test.each(BAD)('%j is one clear line, and invites nobody', async (args, said) => {
+    const before = await house.db.invitation.count();
+    const { code, stdout, stderr } = await runHere(args, env);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^tidings: [^\n]+\n$/);
+    expect(stderr).toContain(said);
+    expect(await house.db.invitation.count()).toBe(before);
+  });
+});

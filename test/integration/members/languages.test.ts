@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../src/validation/language.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { Browser } from '../../support/browser.ts';
+import { openLetterbox } from '../../support/letterbox.ts';
+import { signIn } from '../../support/members.ts';
+
+let api: TestApp;
+let letters: Awaited<ReturnType<typeof openLetterbox>>;
+beforeAll(async () => {
+  api = await openTestApp();
+  letters = await openLetterbox(api);
+});
+afterAll(async () => {
+  await letters.stop();
+  await api.close();
+});
+
+/** The title of the page where one signs in, and of what is said then; the subject of the mail, and the title of the account. */
+const SAID: Record<(typeof LANGUAGES)[number], string[]> = {
+  en: ['Sign in', 'Look into your mail', 'Sign in to Tidings', 'Your account'],
+  de: ['Anmelden', 'Sehen Sie in Ihre E-Mails', 'Bei Tidings anmelden', 'Ihr Konto'],
+  fr: ['Se connecter', 'Regardez vos e-mails', 'Se connecter à Tidings', 'Votre compte'],
+  es: ['Iniciar sesión', 'Mire su correo', 'Iniciar sesión en Tidings', 'Su cuenta'],
+  nl: ['Inloggen', 'Kijk in uw mail', 'Inloggen bij Tidings', 'Uw account'],
+};
+
+const asked = (language: string) => ({ 'accept-language': `${language}-XX,${language};q=0.9,en;q=0.5` });
+
+test.each(LANGUAGES)('signing in is in the language of the browser, the mail too: %s', async (language) => {
+  const email = `${language}@staff.test`;
+  await signIn(api, 'owner', email);
+  const browser = new Browser(api);
+  const form = await browser.get('/sign-in', asked(language));
+  const mailed = await browser.post('/sign-in', { email }, asked(language));
+  const link = await letters.linkTo(email);
+  const [{ mail }] = letters.received(email) as [(typeof letters.server.received)[number]];
+  await browser.post(link);
+  const account = await browser.get('/account', asked(language));
+  expect([form.title, mailed.title, mail.subject, account.title]).toEqual(SAID[language]);
+  for (const page of [form, mailed, account]) {
+    expect(page.text).toContain(`<html lang="${language}">`);
+    expect(page.headers['content-language']).toBe(language);
+  }
+  expect(mail.html).toContain(`<html lang="${language}">`);
+});
+
+describe('English is said', () => {
+  test.each(['', '*', 'pl', 'xx-yy;q=1', ';;,', 'x'.repeat(5_000)])('to who asks for "%s"', async (language) => {
+    const page = await new Browser(api).get('/sign-in', { 'accept-language': language });
+    expect([page.status, page.title]).toEqual([200, 'Sign in']);
+  });
+});
+
+test('what is refused is said in the language of the browser', async () => {
+  const german = asked('de');
+  const titles = async (...pages: Promise<{ title: string }>[]) => (await Promise.all(pages)).map(({ title }) => title);
+  const browser = new Browser(api);
+  expect(
+    await titles(
+      browser.get(`/sign-in/link/${'A'.repeat(43)}`, german),
+      browser.get(`/join/${'A'.repeat(43)}`, german),
+      browser.post('/sign-in', {}, { ...german, 'sec-fetch-site': 'cross-site' }),
+    ),
+  ).toEqual(['Dieser Link gilt hier nicht', 'Diese Einladung ist nicht offen', 'Nicht von hier']);
+  expect((await browser.post('/sign-in', { email: 'ann' }, german)).text).toContain(
+    'Schreiben Sie eine E-Mail-Adresse',
+  );
+});
+
+test('an invitation is opened in the language of the browser', async () => {
+  const owner = await signIn(api, 'owner', 'owner@staff.test');
+  await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'editor' }, owner.options);
+  const page = await new Browser(api).get(await letters.linkTo('new@staff.test'), asked('de'));
+  expect(page.text).toContain('Sie sind eingeladen als Bearbeiter, mit der Adresse new@staff.test.');
+});
