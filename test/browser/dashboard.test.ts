@@ -126,7 +126,8 @@ test('a tag that is edited in one browser shows in another, which may only look'
 });
 
 test('the keyboard alone leads to a person and changes a tag', async () => {
-  await subscribe(house.api, news, [{ email: 'kay@people.test' }]);
+  for (const list of [news, await makeList(house.api, { name: 'Latest' })])
+    await subscribe(house.api, list, [{ email: 'kay@people.test' }]);
   const { page, context } = await open();
   const { keyboard } = page;
   await page.goto(house.url);
