@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CombinedError } from 'urql';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useListsText } from './texts.ts';
 
@@ -17,16 +18,10 @@ interface Props {
 
 /** Asks for the name of what cannot be brought back before it is deleted. */
 export function DeleteByName({ name, title, onClose, ...rest }: Props) {
-  const say = useListsText();
   return (
-    <Modal
-      opened={name !== undefined}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <Dialog opened={name !== undefined} onClose={onClose} title={title}>
       {name !== undefined && <Question key={name} name={name} onClose={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

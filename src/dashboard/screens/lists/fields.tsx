@@ -1,4 +1,4 @@
-import { Button, Modal, Table, Text } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -51,7 +52,11 @@ function FieldsScreen() {
                     <Table.Th>{say('label')}</Table.Th>
                     <Table.Th visibleFrom="sm">{say('key')}</Table.Th>
                     <Table.Th>{say('type')}</Table.Th>
-                    {mayWrite && <Table.Th w={48} aria-label={say('change')} />}
+                    {mayWrite && (
+                      <Table.Th w={48}>
+                        <VisuallyHidden>{say('change')}</VisuallyHidden>
+                      </Table.Th>
+                    )}
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -87,11 +92,10 @@ function FieldsScreen() {
           )
         }
       </Shown>
-      <Modal
+      <Dialog
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === 'new' ? say('create') : say('change')}
-        closeButtonProps={{ 'aria-label': sayLists('close') }}
       >
         {edited && (
           <FieldForm
@@ -102,7 +106,7 @@ function FieldsScreen() {
             }}
           />
         )}
-      </Modal>
+      </Dialog>
       <DeleteByName
         name={doomed?.key}
         title={say('delete')}

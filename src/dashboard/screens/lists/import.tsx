@@ -56,7 +56,7 @@ function Page({ one }: { one: Import }) {
           {list && (
             <>
               {say('into')}{' '}
-              <TextLink to="/lists/$id" params={{ id: list.id }}>
+              <TextLink to="/lists/$id" params={{ id: list.id }} underline="always">
                 {list.name}
               </TextLink>
               {' · '}

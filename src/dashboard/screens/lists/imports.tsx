@@ -76,13 +76,13 @@ function Row({ one }: { one: ImportTableQuery['imports']['nodes'][number] }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <TextLink to="/lists/imports/$id" params={{ id: one.id }}>
+        <TextLink size="sm" to="/lists/imports/$id" params={{ id: one.id }}>
           {one.fileName}
         </TextLink>
       </Table.Td>
       <Table.Td visibleFrom="md">
         {one.list && (
-          <TextLink to="/lists/$id" params={{ id: one.list.id }}>
+          <TextLink size="sm" to="/lists/$id" params={{ id: one.list.id }}>
             {one.list.name}
           </TextLink>
         )}

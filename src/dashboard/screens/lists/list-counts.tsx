@@ -1,6 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import {
+  ImportProgressedDocument,
   ListFiguresDocument,
   type ListInTableFragment,
   ListPeopleChangedDocument,
@@ -31,8 +32,12 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
   const read = useRead(ListFiguresDocument, { id });
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(ListPeopleChangedDocument, { id }, again);
+  const running = (read.data?.list?.imports.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
   return (
     <Panel title={say('people')}>
+      {running.map(({ id }) => (
+        <Following key={id} id={id} onProgress={again} />
+      ))}
       <Shown of={read} lines={6}>
         {({ list }) =>
           list && (
@@ -42,7 +47,7 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
                   {STATUSES.map(([status, count]) => (
                     <Table.Tr key={status}>
                       <Table.Th scope="row" fw={400}>
-                        <TextLink to="/people" search={{ list: id, status }}>
+                        <TextLink size="sm" to="/people" search={{ list: id, status }}>
                           {say(status)}
                         </TextLink>
                       </Table.Th>
@@ -51,7 +56,7 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
                   ))}
                   <Table.Tr>
                     <Table.Th scope="row">
-                      <TextLink to="/people" search={{ list: id }}>
+                      <TextLink size="sm" to="/people" search={{ list: id }}>
                         {say('all')}
                       </TextLink>
                     </Table.Th>
@@ -83,4 +88,10 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
       </Shown>
     </Panel>
   );
+}
+
+/** Imports tell of their progress, not of each person. */
+function Following({ id, onProgress }: { id: string; onProgress: () => void }) {
+  useLive(ImportProgressedDocument, { id }, onProgress);
+  return null;
 }

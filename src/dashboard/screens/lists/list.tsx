@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -33,7 +33,7 @@ function ListScreen() {
   const read = useRead(ListPageDocument, { id });
   return (
     <>
-      <ListsNav />
+      <ListsNav onList />
       <Shown of={read}>{({ list }) => (list ? <Page key={list.id} list={list} /> : <NotFound />)}</Shown>
     </>
   );
@@ -78,9 +78,11 @@ function Settings({ list }: { list: ListInTableFragment }) {
         submit={sayLists('save')}
         onSubmit={async (input) => (await update({ id: list.id, input })).error}
       />
-      <Button variant="subtle" color="red" mt="lg" px={0} onClick={() => setAsked(true)}>
-        {say('delete')}
-      </Button>
+      <Group mt="lg">
+        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
+          {say('delete')}
+        </Button>
+      </Group>
       <DeleteByName
         name={asked ? list.name : undefined}
         title={say('delete')}

@@ -1,10 +1,11 @@
-import { Button, Modal, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { CreateListDocument, ListCountsDocument, ListTableDocument } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
@@ -44,7 +45,7 @@ function ListsScreen() {
           )
         }
       </Shown>
-      <Modal opened={creating} onClose={close} title={say('create')} closeButtonProps={{ 'aria-label': say('close') }}>
+      <Dialog opened={creating} onClose={close} title={say('create')}>
         <ListForm
           list={EMPTY_LIST}
           submit={say('create')}
@@ -54,7 +55,7 @@ function ListsScreen() {
             return error;
           }}
         />
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -87,7 +88,7 @@ function Rows({ lists, page }: RowsProps) {
         {lists.map(({ id, name, fromEmail, createdAt }) => (
           <Table.Tr key={id}>
             <Table.Td>
-              <TextLink to="/lists/$id" params={{ id }}>
+              <TextLink size="sm" to="/lists/$id" params={{ id }}>
                 {name}
               </TextLink>
             </Table.Td>

@@ -57,7 +57,7 @@ export function Mapping({ columns, mapping, contact, errors, onMapping }: Props)
       accessibility={{ announcements, screenReaderInstructions: { draggable: say('howToDrag') } }}
     >
       <div className={classes.sides}>
-        <Table>
+        <Table className={classes.columns ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{say('column')}</Table.Th>

@@ -2,12 +2,12 @@ import { TextLink } from '../../shell/links.tsx';
 import classes from './nav.module.css';
 import { useListsText } from './texts.ts';
 
-/** Leads to the parts of this screen. */
-export function ListsNav() {
+/** Leads to the parts of this screen. `onList`: one of the lists is open. */
+export function ListsNav({ onList = false }: { onList?: boolean }) {
   const say = useListsText();
   return (
     <nav className={classes.nav} aria-label={say('parts')}>
-      <TextLink to="/lists" activeOptions={{ exact: true, includeSearch: false }}>
+      <TextLink to="/lists" activeOptions={{ exact: true, includeSearch: false }} data-open={onList || undefined}>
         {say('title')}
       </TextLink>
       <TextLink to="/lists/fields">{say('fields')}</TextLink>

@@ -25,7 +25,7 @@ export function PreviewRows({ preview }: { preview: CsvPreview }) {
         </List>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys */}
-      <section className={classes.scroll} aria-label={say('firstRows')} tabIndex={0}>
+      <section className={classes.scroll} aria-label={say('rowsAsTable')} tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>

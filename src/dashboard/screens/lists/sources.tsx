@@ -23,14 +23,17 @@ export function Sources({ list: { id } }: { list: ListInTableFragment }) {
             <Part title={say('forms')} none={say('noForms')}>
               {forms.nodes.map(({ id, name, url, signUpsCount }) => (
                 <Text size="sm" key={id}>
-                  <Anchor href={url}>{name}</Anchor> ({say('signUps', { count: signUpsCount })})
+                  <Anchor href={url} underline="always">
+                    {name}
+                  </Anchor>{' '}
+                  ({say('signUps', { count: signUpsCount })})
                 </Text>
               ))}
             </Part>
             <Part title={say('imports')} none={say('noImports')}>
               {(list?.imports.nodes ?? []).map(({ id, fileName, createdAt }) => (
                 <Text size="sm" key={id}>
-                  <TextLink to="/lists/imports/$id" params={{ id }}>
+                  <TextLink to="/lists/imports/$id" params={{ id }} underline="always">
                     {fileName}
                   </TextLink>{' '}
                   {ago(createdAt)}

@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { SuppressionInTableFragment } from '../../../generated/dashboard/lists.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -24,7 +24,11 @@ export function SuppressionRows({ suppressions, onLift }: Props) {
           <Table.Th>{say('target')}</Table.Th>
           <Table.Th visibleFrom="xs">{say('reason')}</Table.Th>
           <Table.Th visibleFrom="sm">{sayLists('since')}</Table.Th>
-          {mayWrite && <Table.Th aria-label={say('lift')} />}
+          {mayWrite && (
+            <Table.Th>
+              <VisuallyHidden>{say('lift')}</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -34,7 +38,7 @@ export function SuppressionRows({ suppressions, onLift }: Props) {
             <Table.Tr key={id}>
               <Table.Td>
                 {email ? (
-                  <TextLink to="/people/$email" params={{ email }}>
+                  <TextLink size="sm" to="/people/$email" params={{ email }}>
                     {email}
                   </TextLink>
                 ) : (

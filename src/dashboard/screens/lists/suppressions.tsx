@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import {
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
 import { readChoice } from '../../shell/read-search.ts';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -124,15 +125,14 @@ function SuppressionsScreen() {
           )
         }
       </Shown>
-      <Modal
+      <Dialog
         opened={adding !== undefined}
         onClose={() => (adding === 'many' ? done() : setAdding(undefined))}
         title={adding === 'many' ? say('addMany') : say('add')}
-        closeButtonProps={{ 'aria-label': sayLists('close') }}
       >
         {adding === 'one' && <SuppressForm onDone={done} />}
         {adding === 'many' && <SuppressMany />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

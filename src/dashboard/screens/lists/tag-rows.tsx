@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import {
   TagCountsDocument,
   type TagCountsQueryVariables,
@@ -34,7 +34,11 @@ export function TagRows({ tags, asked, onRename, onDelete }: Props) {
           <Table.Th>{say('name')}</Table.Th>
           <Table.Th ta="end">{say('count')}</Table.Th>
           <Table.Th visibleFrom="sm">{sayLists('since')}</Table.Th>
-          {mayWrite && <Table.Th w={48} aria-label={say('rename')} />}
+          {mayWrite && (
+            <Table.Th w={48}>
+              <VisuallyHidden>{say('rename')}</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { DeleteTagDocument, type TagInTableFragment, TagTableDocument } from '..
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -63,11 +64,10 @@ function TagsScreen() {
           )
         }
       </Shown>
-      <Modal
+      <Dialog
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === 'new' ? say('create') : say('rename')}
-        closeButtonProps={{ 'aria-label': sayLists('close') }}
       >
         {edited && (
           <TagForm
@@ -78,7 +78,7 @@ function TagsScreen() {
             }}
           />
         )}
-      </Modal>
+      </Dialog>
       <DeleteByName
         name={doomed?.name}
         title={say('delete')}
