@@ -101,6 +101,34 @@ test('a list is created, filled from a file whose columns are dragged to fields,
   await context.close();
 });
 
+test('of a large file only the beginning is looked at, and a file may be dropped', async () => {
+  const list = await makeList(house.api, { name: 'Large files' });
+  const { page, context, requests, complaints } = await open();
+  const asked = (path: string) => requests.filter((url) => url.endsWith(path)).length;
+  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  const drop = async (rows: number, width: number) => {
+    const data = await page.evaluateHandle(
+      ([rows, width]) => {
+        const lines = Array.from({ length: rows! }, (_, row) => `p${row}@people.test,${'x'.repeat(width!)}`);
+        const data = new DataTransfer();
+        data.items.add(new File([`email,town\n${lines.join('\n')}\n`], `${rows}.csv`, { type: 'text/csv' }));
+        return data;
+      },
+      [rows, width],
+    );
+    await page.getByRole('button', { name: /Choose/ }).dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText(`${rows}.csv`).waitFor();
+    await page.getByText('The first 1,000 rows were looked at: 0 would fail.').waitFor();
+  };
+  await drop(60_000, 20);
+  expect(asked('/imports/preview')).toBe(1);
+  await drop(3_000, 2_000); // a thousand of them do not fit into the first MiB, so that more of the file is sent
+  expect([asked('/imports/preview'), asked('/imports')]).toEqual([3, 0]);
+  expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
+  await context.close();
+});
+
 test('a list goes only when its name is typed, and what it is set to is changed in place', async () => {
   const list = await makeList(house.api, { name: 'Old news' });
   const { page, context, complaints } = await open();
