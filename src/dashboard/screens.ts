@@ -1,3 +1,4 @@
+import { listScreens } from './screens/lists/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { today } from './screens/today/screen.ts';
 
@@ -5,4 +6,5 @@ import { today } from './screens/today/screen.ts';
 export const screens = [
   today, //
   people,
+  listScreens,
 ] as const;

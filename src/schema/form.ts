@@ -100,7 +100,7 @@ builder.queryFields((t) => ({
   forms: t.connection({
     type: Form,
     description: 'The sign-up forms of the team, newest first.',
-    args: { offset: t.arg.int() },
+    args: { listId: t.arg.id({ description: 'Those that lead to this list.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listForms(scope, args)),
   }),
 }));

@@ -137,7 +137,7 @@ test('the keyboard alone leads to a person and changes a tag', async () => {
   await keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await keyboard.type('Peo');
-  await page.getByRole('button', { name: 'People' }).waitFor();
+  await page.locator('[role=dialog] button[data-selected]', { hasText: 'People' }).waitFor();
   await keyboard.press('Enter');
   await arriveAt(page, 'People');
   await tabTo(page, 'List');

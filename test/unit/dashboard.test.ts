@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentNode, Kind, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
 const DASHBOARD = new URL('../../src/dashboard/', import.meta.url).pathname;
@@ -54,11 +56,20 @@ test('the folders of screens have names of their own among all folders with docu
 describe('the dashboard asks for nothing but the API', () => {
   const code = paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: read(path) }));
 
-  test('no file but the client speaks to the server', () => {
+  test('no file but the client speaks to the server, and past GraphQL only with files', () => {
     const speaking = code.filter(({ text }) =>
       /\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new WebSocket/.test(text),
     );
-    expect(speaking.map(({ path }) => path)).toEqual([]);
+    expect(speaking.map(({ path }) => path)).toEqual(['client/send-file.ts']);
+  });
+
+  test('every address in REST is one that anybody may find', () => {
+    const asked = code.flatMap(({ text }) => [...text.matchAll(/[`'](v1\/[^`'?]+)/g)].map(([, path]) => path!));
+    const known = Object.keys(openApiDocument(schema, routes).paths as object).map((path) =>
+      path.replace(/\{\w+\}/g, '{}'),
+    );
+    const unknown = asked.filter((path) => !known.includes(`${path.slice(2).replace(/\$\{[^}]+\}/g, '{}')}`));
+    expect([asked.length > 0, unknown]).toEqual([true, []]);
   });
 
   test('every screen is registered, and its folder is its address', () => {

@@ -45,7 +45,7 @@ function Figures({ label, points, series, format }: ChartProps) {
       <Table.Caption>{label}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th />
+          <Table.Td />
           {series.map(({ key, name }) => (
             <Table.Th key={key}>{name}</Table.Th>
           ))}

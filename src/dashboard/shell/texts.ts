@@ -15,6 +15,7 @@ export const useShellText = defineTexts('shell', {
     language: 'Language',
     go: 'Go to …',
     nothing: 'No screen is called that',
+    close: 'Close',
     api: 'GraphQL playground',
   },
   de: {
@@ -31,6 +32,7 @@ export const useShellText = defineTexts('shell', {
     language: 'Sprache',
     go: 'Gehe zu …',
     nothing: 'So heißt kein Bereich',
+    close: 'Schließen',
     api: 'GraphQL-Spielplatz',
   },
 });

@@ -4,6 +4,8 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import type { Form, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { idRule } from '../../validation/id.ts';
+import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readAttributes, readDeclaredFields } from '../audience/attributes.ts';
 import { type List, lockList } from '../audience/lists.ts';
@@ -97,9 +99,12 @@ export async function readForm(scope: Scope, id: unknown): Promise<Form> {
 export const readForms = (scope: Scope, ids: readonly string[]): Promise<Form[]> =>
   scope.db.form.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 
-/** A page of the team's forms, newest first. */
-export function listForms(scope: Scope, request: PageRequest): Promise<Page<Form>> {
-  const where = { teamId: scope.team.id };
+const filters = record({ listId: idRule('a list').nullish() });
+
+/** A page of the team's forms, newest first, by the list that they lead to. Throws ValidationError. */
+export function listForms(scope: Scope, request: PageRequest & { listId?: unknown }): Promise<Page<Form>> {
+  const { listId } = parse(filters, request);
+  const where = { teamId: scope.team.id, ...(listId != null && { listId }) };
   return readPage(request, {
     find: (args) => scope.db.form.findMany({ ...args, where: { ...args.where, ...where } }),
     count: () => scope.db.form.count({ where }),

@@ -31,6 +31,16 @@ test('a form has the language of its list, its name as its title, and nothing th
   });
 });
 
+test('are listed by the list that they lead to', async () => {
+  const other = await makeList(api);
+  const form = await makeForm(api, other);
+  expect((await api.rest('GET', `/forms?list=${other}`)).body.data).toEqual([form]);
+  expect((await api.rest('GET', `/forms?list=${NOBODY}`)).body.data).toEqual([]);
+  expect((await api.rest('GET', '/forms?list=news')).body.errors).toEqual({ list: [expect.any(String)] });
+  const query = 'query ($list: ID!) { forms(listId: $list) { nodes { id } } }';
+  expect((await api.graphql(query, { list: other })).body.data.forms.nodes).toEqual([{ id: form.id }]);
+});
+
 test('is created, read, listed, changed and deleted by both doors', async () => {
   const form = await makeForm(api, list, {
     ...{ title: 'Join us', text: 'Once a month.', button: 'Yes', tags: ['web', 'News'], consent_text: 'I agree.' },

@@ -1,0 +1,59 @@
+import { addressOf } from './place.ts';
+
+/** What the server said of a file: what it made of it, or what is wrong with it. */
+export interface FileAnswer {
+  data?: unknown;
+  /** What is wrong, in words; undefined if nothing is. */
+  problem?: string | undefined;
+  /** The same of single fields, by their names in the API. */
+  fields: Record<string, string>;
+  /** Whether the server was not reached, or the connection broke. */
+  unreachable?: boolean;
+}
+
+interface Sending {
+  /** Said about the file, before it; what is undefined is left out. */
+  fields?: Record<string, string | undefined>;
+  /** How much has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a file to an operation of the REST API that takes files, by its path below the installation. Files are no part of
+ * GraphQL: there a file would have to be a text in memory, on both sides. Never throws; aborting leaves the promise open.
+ */
+export function sendFile(
+  path: string,
+  file: Blob,
+  { fields = {}, onProgress, signal }: Sending = {},
+): Promise<FileAnswer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  form.append('file', file, file instanceof File ? file.name : 'file.csv');
+  return new Promise((resolve) => {
+    // The only way for a browser to say how much of a body has left.
+    const request = new XMLHttpRequest();
+    request.open('POST', addressOf(path));
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      if (request.status === 401) location.assign(addressOf('sign-in'));
+      resolve(answerOf(request.status, request.response));
+    };
+    request.onerror = () => resolve({ fields: {}, unreachable: true, problem: '' });
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+/** Reads the envelope of the REST API. */
+function answerOf(status: number, body: unknown): FileAnswer {
+  const { data, message, errors } = isRecord(body) ? body : {};
+  if (status < 300) return { data, fields: {} };
+  const fields = Object.entries(isRecord(errors) ? errors : {}).map(([name, said]) => [name, [said].flat().join(' ')]);
+  return { fields: Object.fromEntries(fields), problem: typeof message === 'string' ? message : String(status) };
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,43 @@
+import { Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  FieldConvertedDocument,
+  type FieldConvertedSubscription,
+  type FieldInTableFragment,
+} from '../../../generated/dashboard/lists.ts';
+import { useLive } from '../../client/use-live.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { useFieldsText } from './fields-texts.ts';
+
+/** How far the values of a field are converted to its type, as it goes on; and what did not fit, once it has. */
+export function Conversion({ field, onEnd }: { field: FieldInTableFragment; onEnd: () => void }) {
+  const say = useFieldsText();
+  const { number } = useFormat();
+  if (!field.conversion) return null;
+  if (field.conversion.status === 'PROCESSING') return <Converting field={field} onEnd={onEnd} />;
+  if (field.conversion.unconverted === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {say('unconverted', { values: number(field.conversion.unconverted) })}
+    </Text>
+  );
+}
+
+function Converting({ field: { key, label, conversion }, onEnd }: { field: FieldInTableFragment; onEnd: () => void }) {
+  const say = useFieldsText();
+  const { number } = useFormat();
+  const [now, setNow] = useState<FieldConvertedSubscription['contactFieldConversionProgressed']>();
+  useLive(FieldConvertedDocument, { key }, ({ contactFieldConversionProgressed }) => {
+    setNow(contactFieldConversionProgressed);
+    if (contactFieldConversionProgressed.status === 'COMPLETED') onEnd();
+  });
+  const { processed = 0, total } = now ?? conversion ?? {};
+  return (
+    <>
+      <Progress value={total ? (processed / total) * 100 : 0} aria-label={label} mt={4} maw="12rem" />
+      <Text size="xs" c="dimmed">
+        {total ? say('converting', { processed: number(processed), total: number(total) }) : say('begins')}
+      </Text>
+    </>
+  );
+}

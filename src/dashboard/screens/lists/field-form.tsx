@@ -1,0 +1,79 @@
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  type ContactFieldType,
+  CreateFieldDocument,
+  type FieldInTableFragment,
+  UpdateFieldDocument,
+} from '../../../generated/dashboard/lists.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useChange } from '../../client/use-change.ts';
+import { readChoice } from '../../shell/read-search.ts';
+import { Failed } from '../../states/failed.tsx';
+import { useFieldsText } from './fields-texts.ts';
+import { useListsText } from './texts.ts';
+
+const TYPES = ['TEXT', 'NUMBER', 'DATE', 'BOOLEAN'] as const satisfies readonly ContactFieldType[];
+
+/** Creates a contact field, or changes one: its key stays, and its values are converted to another type. */
+export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onDone: () => void }) {
+  const say = useFieldsText();
+  const sayLists = useListsText();
+  const [key, setKey] = useState(field?.key ?? '');
+  const [label, setLabel] = useState(field?.label ?? '');
+  const [type, setType] = useState<ContactFieldType>(field?.type ?? 'TEXT');
+  const [error, setError] = useState<CombinedError>();
+  const [create, creating] = useChange(CreateFieldDocument);
+  const [update, updating] = useChange(UpdateFieldDocument);
+  const errors = fieldErrors(error);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const input = { label: label || null, type };
+    const { error } = field ? await update({ key: field.key, input }) : await create({ input: { ...input, key } });
+    if (error) setError(error);
+    else onDone();
+  };
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack>
+        {!field && (
+          <TextInput
+            label={say('key')}
+            description={say('keyHint')}
+            required
+            data-autofocus
+            value={key}
+            error={errors.key}
+            onChange={({ currentTarget: { value } }) => setKey(value)}
+          />
+        )}
+        <TextInput
+          label={say('label')}
+          description={say('labelHint')}
+          value={label}
+          error={errors.label}
+          onChange={({ currentTarget: { value } }) => setLabel(value)}
+        />
+        <NativeSelect
+          label={say('type')}
+          value={type}
+          error={errors.type}
+          data={TYPES.map((value) => ({ value, label: say(value) }))}
+          onChange={({ currentTarget: { value } }) => setType(readChoice(value, TYPES) ?? type)}
+        />
+        {field && field.type !== type && (
+          <Alert variant="outline" color="orange">
+            {say('typeMore')}
+          </Alert>
+        )}
+        {error && Object.keys(errors).length === 0 && <Failed error={error} />}
+        <Group>
+          <Button type="submit" loading={creating || updating}>
+            {field ? sayLists('save') : say('create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

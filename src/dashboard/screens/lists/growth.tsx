@@ -1,0 +1,60 @@
+import { SegmentedControl } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { type GrowthInterval, ListGrowthDocument } from '../../../generated/dashboard/lists.ts';
+import { Chart } from '../../charts/chart.tsx';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { useListText } from './list-texts.ts';
+import { INTERVALS } from './search.ts';
+
+const route = getRouteApi('/lists/$id');
+
+/** How far back each interval looks, in days; the server's own default for days. */
+const DAYS_BACK: Partial<Record<GrowthInterval, number>> = { WEEK: 7 * 25, MONTH: 365 };
+
+/** The first day of what is shown; null leaves it to the server. */
+function firstDay(by: GrowthInterval): string | null {
+  const days = DAYS_BACK[by];
+  if (days === undefined) return null;
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Who joined and who left, by day, week or month: the address says which. */
+export function Growth({ id }: { id: string }) {
+  const say = useListText();
+  const { number, day } = useFormat();
+  const { by = 'DAY' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const read = useRead(ListGrowthDocument, { id, by, from: firstDay(by) });
+  return (
+    <Panel title={say('growth')}>
+      <SegmentedControl
+        size="xs"
+        mb="md"
+        aria-label={say('by')}
+        value={by}
+        data={INTERVALS.map((value) => ({ value, label: say(value) }))}
+        onChange={(value) => void navigate({ search: { by: INTERVALS.find((one) => one === value) }, replace: true })}
+        transitionDuration={0}
+      />
+      <Shown of={read} lines={6}>
+        {({ list }) => (
+          <Chart
+            label={say('growth')}
+            kind="bar"
+            points={(list?.growth ?? []).map(({ date, subscribed, unsubscribed }) => ({
+              ...{ at: day(date), subscribed, unsubscribed },
+            }))}
+            series={[
+              { key: 'subscribed', name: say('joined'), color: 'indigo.6' },
+              { key: 'unsubscribed', name: say('left'), color: 'orange.6' },
+            ]}
+            format={number}
+          />
+        )}
+      </Shown>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Fields } from './csv-preview.ts';
+
+/** What can be said about a file, as the API takes it. */
+export interface ImportOptions {
+  /** Where columns go; undefined leaves it to the server. */
+  mapping: Record<string, string | null> | undefined;
+  tags: string[];
+  confirmed: boolean;
+  consent: string;
+  resubscribe: boolean;
+  importUnsubscribed: boolean;
+  /** Whether a row with a value that is not valid fails, instead of losing the value. */
+  failRows: boolean;
+  /** How columns are written, by their names. */
+  formats: Record<string, { date: string }>;
+  /** What words of a status column mean. */
+  statuses: Record<string, string>;
+}
+
+export const NO_OPTIONS: ImportOptions = {
+  ...{ mapping: undefined, tags: [], confirmed: false, consent: '' },
+  ...{ resubscribe: false, importUnsubscribed: false, failRows: false, formats: {}, statuses: {} },
+};
+
+/** The options as fields of the form that carries the file; what is as by default is left out. */
+export const fieldsOf = (options: ImportOptions): Fields => ({
+  mapping: options.mapping && JSON.stringify(options.mapping),
+  tags: options.tags.join(',') || undefined,
+  confirmed: options.confirmed ? 'true' : undefined,
+  consent: options.consent.trim() || undefined,
+  resubscribe: options.resubscribe ? 'true' : undefined,
+  import_unsubscribed: options.importUnsubscribed ? 'true' : undefined,
+  on_invalid: options.failRows ? 'fail_row' : undefined,
+  formats: jsonOf(options.formats),
+  statuses: jsonOf(options.statuses),
+});
+
+const jsonOf = (given: object): string | undefined =>
+  Object.keys(given).length > 0 ? JSON.stringify(given) : undefined;

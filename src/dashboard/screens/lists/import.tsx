@@ -1,0 +1,122 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { CancelImportDocument, ImportPageDocument, type ImportPageQuery } from '../../../generated/dashboard/lists.ts';
+import { addressOf } from '../../client/place.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useRead } from '../../client/use-read.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { NotFound } from '../../states/not-found.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { FailedRows } from './failed-rows.tsx';
+import { Moving } from './imports.tsx';
+import { useImportsText } from './imports-texts.ts';
+import { ListsNav } from './nav.tsx';
+import { SkippedValues } from './skipped-values.tsx';
+
+export const ImportPage = createLazyRoute('/lists/imports/$id')({ component: ImportScreen });
+
+const route = getRouteApi('/lists/imports/$id');
+
+function ImportScreen() {
+  const { id } = route.useParams();
+  const read = useRead(ImportPageDocument, { id });
+  return (
+    <>
+      <ListsNav />
+      <Shown of={read}>{(data) => (data.import ? <Page one={data.import} /> : <NotFound />)}</Shown>
+    </>
+  );
+}
+
+type Import = NonNullable<ImportPageQuery['import']>;
+
+function Page({ one }: { one: Import }) {
+  const say = useImportsText();
+  const { moment } = useFormat();
+  const mayWrite = useMayWrite();
+  const { id, failed, skippedValuesCount, finishedAt, failureReason, warnings, list, consent } = one;
+  const [cancel, cancelling] = useChange(CancelImportDocument);
+  const [error, setError] = useState<CombinedError>();
+  const stop = mayWrite && !finishedAt && (
+    <Button variant="default" loading={cancelling} onClick={async () => setError((await cancel({ id })).error)}>
+      {say('cancel')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenTitle action={stop}>{one.fileName}</ScreenTitle>
+      <Stack gap="lg">
+        <Text c="dimmed">
+          {list && (
+            <>
+              {say('into')}{' '}
+              <TextLink to="/lists/$id" params={{ id: list.id }} underline="always">
+                {list.name}
+              </TextLink>
+              {' · '}
+            </>
+          )}
+          {moment(one.createdAt)}
+          {one.confirmed && ` · ${say('wereConfirmed')}`}
+          {consent && ` · ${say('consented', { consent })}`}
+        </Text>
+        {error && <Failed error={error} />}
+        <div role="status" aria-label={say('status')}>
+          {finishedAt ? <Text fw={600}>{say(one.status)}</Text> : <Moving one={one} />}
+        </div>
+        {failureReason && (
+          <Alert color="red" variant="outline">
+            {failureReason}
+          </Alert>
+        )}
+        <Counts one={one} />
+        {warnings.map((warning) => (
+          <Text size="sm" key={warning}>
+            {warning}
+          </Text>
+        ))}
+        {failed > 0 && (
+          <FailedRows id={id} count={failed}>
+            <Group>
+              <Button component="a" href={addressOf(`v1/imports/${id}/failed-rows`)} download variant="default">
+                {say('download')}
+              </Button>
+            </Group>
+          </FailedRows>
+        )}
+        {skippedValuesCount > 0 && <SkippedValues id={id} count={skippedValuesCount} />}
+      </Stack>
+    </>
+  );
+}
+
+function Counts({ one }: { one: Import }) {
+  const say = useImportsText();
+  const { number } = useFormat();
+  const counts = [
+    ['added', one.added],
+    ['updated', one.updated],
+    ['failed', one.failed],
+    ['skipped', one.skippedValuesCount],
+  ] as const;
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
+      {counts.map(([name, count]) => (
+        <div key={name}>
+          <Text component="dt" size="sm" c="dimmed">
+            {say(name)}
+          </Text>
+          <Text component="dd" size="xl" m={0}>
+            {number(count)}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type ListInTableFragment, ListTransportsDocument } from '../../../generated/dashboard/lists.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Failed } from '../../states/failed.tsx';
+import { useListsText } from './texts.ts';
+
+type Settings = Pick<
+  ListInTableFragment,
+  'name' | 'fromEmail' | 'fromName' | 'locale' | 'requiresConfirmation' | 'transportId'
+>;
+
+export const EMPTY_LIST: Settings = {
+  ...{ name: '', fromEmail: '', fromName: null, locale: 'en' },
+  ...{ requiresConfirmation: false, transportId: null },
+};
+
+interface Props {
+  list: Settings;
+  submit: string;
+  /** Gives why it did not happen. */
+  onSubmit(settings: Settings): Promise<CombinedError | undefined>;
+}
+
+/** All that a list can be set to. What the server refuses stands at the field. */
+export function ListForm({ list, submit, onSubmit }: Props) {
+  const say = useListsText();
+  const [values, setValues] = useState<Settings>(() => pick(list));
+  const [error, setError] = useState<CombinedError>();
+  const [state, setState] = useState<'still' | 'busy' | 'saved'>('still');
+  const transports = useRead(ListTransportsDocument, {});
+  const errors = fieldErrors(error);
+  const set = (change: Partial<Settings>) => {
+    setValues((now) => ({ ...now, ...change }));
+    setState('still');
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setState('busy');
+    const failed = await onSubmit(values);
+    setError(failed);
+    setState(failed ? 'still' : 'saved');
+  };
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack>
+        <TextInput
+          label={say('name')}
+          required
+          data-autofocus
+          value={values.name}
+          error={errors.name}
+          onChange={({ currentTarget: { value } }) => set({ name: value })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label={say('fromEmail')}
+            type="email"
+            required
+            value={values.fromEmail}
+            error={errors.fromEmail}
+            onChange={({ currentTarget: { value } }) => set({ fromEmail: value })}
+          />
+          <TextInput
+            label={say('fromName')}
+            value={values.fromName ?? ''}
+            error={errors.fromName}
+            onChange={({ currentTarget: { value } }) => set({ fromName: value || null })}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={say('locale')}
+          description={say('localeHint')}
+          value={values.locale}
+          error={errors.locale}
+          onChange={({ currentTarget: { value } }) => set({ locale: value })}
+        />
+        <NativeSelect
+          label={say('transport')}
+          value={values.transportId ?? ''}
+          error={errors.transportId}
+          data={[
+            { value: '', label: say('defaultTransport') },
+            ...(transports.data?.transports.nodes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => set({ transportId: value || null })}
+        />
+        <Switch
+          label={say('requiresConfirmation')}
+          checked={values.requiresConfirmation}
+          onChange={({ currentTarget: { checked } }) => set({ requiresConfirmation: checked })}
+        />
+        {error && Object.keys(errors).length === 0 && <Failed error={error} />}
+        <Group>
+          <Button type="submit" loading={state === 'busy'}>
+            {submit}
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {state === 'saved' && say('saved')}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const pick = ({ name, fromEmail, fromName, locale, requiresConfirmation, transportId }: Settings): Settings => ({
+  ...{ name, fromEmail, fromName, locale, requiresConfirmation, transportId },
+});

@@ -1,0 +1,58 @@
+import { useDroppable } from '@dnd-kit/core';
+import { NativeSelect, Table, Text } from '@mantine/core';
+import type { CsvColumn } from './csv-preview.ts';
+import { newTarget, type Target } from './import-fields.ts';
+import classes from './mapping.module.css';
+import { useNewImportText } from './new-import-texts.ts';
+
+interface Props {
+  /** What the mapping calls the column. */
+  id: string;
+  column: CsvColumn;
+  field: string | null;
+  own: Target[];
+  contact: Target[];
+  error: string | undefined;
+  onField(field: string | null): void;
+}
+
+/** A column of the file with what stands in it, and the field that it goes to. */
+export function MappedColumn({ id, column, field, own, contact, error, onField }: Props) {
+  const say = useNewImportText();
+  const { setNodeRef, isOver } = useDroppable({ id });
+  const known = [...own, ...contact].some((target) => target.field === field);
+  const made = [newTarget(column), known ? undefined : field].filter(
+    (one, index, all): one is string =>
+      typeof one === 'string' && all.indexOf(one) === index && !contact.some((target) => target.field === one),
+  );
+  const options = (targets: Target[]) => targets.map(({ field, label }) => ({ value: field, label }));
+  return (
+    <Table.Tr ref={setNodeRef} className={isOver ? classes.over : ''}>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {column.name}
+        </Text>
+        <Text size="xs" c="dimmed" lineClamp={1}>
+          {column.samples.join(' · ')}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
+          aria-label={say('goesToOf', { column: column.name })}
+          value={field ?? ''}
+          error={error}
+          data={[
+            { value: '', label: say('leftOut') },
+            { group: say('ownFields'), items: options(own) },
+            ...(contact.length > 0 ? [{ group: say('contactFields'), items: options(contact) }] : []),
+            {
+              group: say('newAttribute'),
+              items: made.map((value) => ({ value, label: value.replace('attributes.', '') })),
+            },
+          ]}
+          onChange={({ currentTarget: { value } }) => onField(value || null)}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

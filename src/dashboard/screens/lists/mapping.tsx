@@ -1,0 +1,101 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { Box, Group, Table, Text } from '@mantine/core';
+import type { CsvColumn } from './csv-preview.ts';
+import { keyOf } from './csv-preview.ts';
+import { FieldChip } from './field-chip.tsx';
+import { moved, OWN_FIELDS, type Target } from './import-fields.ts';
+import { MappedColumn } from './mapped-column.tsx';
+import classes from './mapping.module.css';
+import { useNewImportText } from './new-import-texts.ts';
+import { toNextColumn } from './to-next-column.ts';
+
+interface Props {
+  columns: CsvColumn[];
+  mapping: Record<string, string | null>;
+  /** The contact fields of the team. */
+  contact: Target[];
+  /** What the server says of columns, by their keys. */
+  errors: Record<string, string>;
+  onMapping(mapping: Record<string, string | null>): void;
+}
+
+/** Which column goes to which field: dragged onto it, or chosen beside it. */
+export function Mapping({ columns, mapping, contact, errors, onMapping }: Props) {
+  const say = useNewImportText();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+  );
+  const own = OWN_FIELDS.map((field) => ({ field, label: say(field) }));
+  const taken = new Set(Object.values(mapping));
+  const labelOf = (field: unknown) => [...own, ...contact].find((one) => one.field === field)?.label ?? String(field);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over) onMapping(moved(mapping, String(over.id), String(active.id)));
+  };
+  const announcements = {
+    onDragStart: ({ active }: Pick<DragEndEvent, 'active'>) => say('picked', { field: labelOf(active.id) }),
+    onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+      over ? say('above', { field: labelOf(active.id), column: over.id }) : undefined,
+    onDragEnd: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+      over ? say('dropped', { field: labelOf(active.id), column: over.id }) : say('leftIt'),
+    onDragCancel: () => say('leftIt'),
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : closestCenter(given))}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: say('howToDrag') } }}
+    >
+      <div className={classes.sides}>
+        <Table className={classes.columns ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{say('column')}</Table.Th>
+              <Table.Th>{say('goesTo')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {columns.map((column, index) => {
+              const key = keyOf(columns, index);
+              return (
+                <MappedColumn
+                  key={key}
+                  id={key}
+                  column={column}
+                  field={mapping[key] ?? null}
+                  own={own}
+                  contact={contact}
+                  error={errors[`mapping.${key}`]}
+                  onField={(field) => onMapping(moved(mapping, key, field))}
+                />
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+        <Box visibleFrom="md">
+          <Text size="sm" fw={600} mb={4}>
+            {say('fields')}
+          </Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            {say('fieldsMore')}
+          </Text>
+          <Group gap={6}>
+            {[...own, ...contact].map(({ field, label }) => (
+              <FieldChip key={field} field={field} label={label} taken={taken.has(field)} />
+            ))}
+          </Group>
+        </Box>
+      </div>
+    </DndContext>
+  );
+}

@@ -1,0 +1,117 @@
+import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ImportTargetsDocument, type ImportTargetsQuery } from '../../../generated/dashboard/lists.ts';
+import { useRead } from '../../client/use-read.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { Panel } from '../../shell/panel.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useStateText } from '../../states/texts.ts';
+import { FileDrop } from './file-drop.tsx';
+import { contactTargets, mappingOf } from './import-fields.ts';
+import { fieldsOf, type ImportOptions, NO_OPTIONS } from './import-options.ts';
+import { Mapping } from './mapping.tsx';
+import { ListsNav } from './nav.tsx';
+import { useNewImportText } from './new-import-texts.ts';
+import { OptionsForm } from './options-form.tsx';
+import { PreviewRows } from './preview-rows.tsx';
+import { Upload } from './upload.tsx';
+import { usePreview } from './use-preview.ts';
+
+export const NewImport = createLazyRoute('/lists/imports/new')({ component: NewImportScreen });
+
+const route = getRouteApi('/lists/imports/new');
+
+function NewImportScreen() {
+  const say = useNewImportText();
+  const sayState = useStateText();
+  const mayWrite = useMayWrite();
+  const read = useRead(ImportTargetsDocument, {}, { pause: !mayWrite });
+  return (
+    <>
+      <ListsNav />
+      <ScreenTitle>{say('title')}</ScreenTitle>
+      {!mayWrite && <Nothing title={sayState('forbidden')}>{sayState('forbiddenMore')}</Nothing>}
+      <Shown of={read}>
+        {(targets) =>
+          targets.lists.nodes.length === 0 ? (
+            <Nothing title={say('noList')}>{say('noListMore')}</Nothing>
+          ) : (
+            <Steps targets={targets} />
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+/** The file, where its columns go, what becomes of its people, and off it goes. */
+function Steps({ targets }: { targets: ImportTargetsQuery }) {
+  const say = useNewImportText();
+  const navigate = route.useNavigate();
+  const { nodes } = targets.lists;
+  const search = route.useSearch();
+  const list = nodes.find(({ id }) => id === search.list) ?? nodes[0]!;
+  const [file, setFile] = useState<File>();
+  const [options, setOptions] = useState<ImportOptions>(NO_OPTIONS);
+  const set = (change: Partial<ImportOptions>) => setOptions((now) => ({ ...now, ...change }));
+  const { answer, preview, busy } = usePreview(list.id, file, fieldsOf(options), (mapping) => set({ mapping }));
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    set({ mapping: undefined, formats: {}, statuses: {} });
+  };
+  const errors = answer?.fields ?? {};
+  return (
+    <Stack gap="lg">
+      <Panel title={say('fileAndList')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Stack gap={4}>
+            <NativeSelect
+              label={say('list')}
+              value={list.id}
+              data={nodes.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={({ currentTarget: { value } }) => void navigate({ search: { list: value }, replace: true })}
+            />
+            <Text size="sm" c="dimmed">
+              {say(list.requiresConfirmation ? 'asksForConfirmation' : 'asksForNone')}
+            </Text>
+          </Stack>
+          <FileDrop file={file} error={preview ? undefined : (errors.csv ?? answer?.problem)} onFile={choose} />
+        </SimpleGrid>
+      </Panel>
+      {file && preview && (
+        <>
+          <Panel title={say('columns')}>
+            {errors.csv && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert" mb="sm">
+                {errors.csv}
+              </Text>
+            )}
+            <Mapping
+              columns={preview.columns}
+              mapping={mappingOf(preview.columns, options.mapping)}
+              contact={contactTargets(targets.contactFields.nodes)}
+              errors={errors}
+              onMapping={(mapping) => set({ mapping })}
+            />
+          </Panel>
+          <Panel title={say('firstRows')}>
+            <PreviewRows preview={preview} />
+          </Panel>
+          <Panel title={say('options')}>
+            <OptionsForm options={options} preview={preview} errors={errors} onChange={set} />
+          </Panel>
+          <Upload
+            list={list}
+            file={file}
+            fields={fieldsOf(options)}
+            ready={!busy && answer?.preview !== undefined}
+            problem={answer?.problem}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { Checkbox, NativeSelect, SimpleGrid, Stack, TagsInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ImportTagsDocument } from '../../../generated/dashboard/lists.ts';
+import { useRead } from '../../client/use-read.ts';
+import type { CsvPreview } from './csv-preview.ts';
+import type { ImportOptions } from './import-options.ts';
+import { useNewImportText } from './new-import-texts.ts';
+
+interface Props {
+  options: ImportOptions;
+  preview: CsvPreview;
+  /** What the server says of single options. */
+  errors: Record<string, string>;
+  onChange(change: Partial<ImportOptions>): void;
+}
+
+const STATUSES = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'] as const;
+
+/** What becomes of the people of a file. */
+export function OptionsForm({ options, preview, errors, onChange }: Props) {
+  const say = useNewImportText();
+  const [typed, setTyped] = useState('');
+  const known = useRead(ImportTagsDocument, { search: typed || null });
+  const { statuses, formats } = options;
+  const unknown = new Set([...preview.sample.unknown_statuses.map(({ status }) => status), ...Object.keys(statuses)]);
+  const unclear = preview.columns.filter(({ name, date_formats }) => date_formats.length > 1 || name in formats);
+  return (
+    <Stack>
+      <TagsInput
+        label={say('tagsForAll')}
+        placeholder={say('tagHint')}
+        value={options.tags}
+        data={known.data?.tags.nodes.map(({ name }) => name) ?? []}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        error={errors.tags}
+        onChange={(tags) => onChange({ tags })}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      {unknown.size > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {[...unknown].map((word) => (
+            <NativeSelect
+              key={word}
+              label={say('statusMeans', { word })}
+              value={statuses[word] ?? ''}
+              error={errors[`statuses.${word}`]}
+              data={[{ value: '', label: say('rowsFail') }, ...STATUSES.map((value) => ({ value, label: say(value) }))]}
+              onChange={({ currentTarget: { value } }) => {
+                const { [word]: _, ...others } = statuses;
+                onChange({ statuses: value ? { ...others, [word]: value } : others });
+              }}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+      {unclear.length > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {unclear.map(({ name, date_formats }) => (
+            <NativeSelect
+              key={name}
+              label={say('datesAre', { column: name })}
+              value={formats[name]?.date ?? ''}
+              data={[
+                { value: '', label: say('notSaid') },
+                ...new Set([...date_formats, formats[name]?.date ?? '']),
+              ].filter(Boolean)}
+              onChange={({ currentTarget: { value } }) => {
+                const { [name]: _, ...others } = formats;
+                onChange({ formats: value ? { ...others, [name]: { date: value } } : others });
+              }}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+      <Checkbox
+        label={say('confirmed')}
+        description={say('confirmedMore')}
+        checked={options.confirmed}
+        onChange={({ currentTarget: { checked } }) => onChange({ confirmed: checked })}
+      />
+      {options.confirmed && (
+        <Textarea
+          label={say('consent')}
+          description={say('consentMore')}
+          value={options.consent}
+          error={errors.consent}
+          autosize
+          minRows={2}
+          onChange={({ currentTarget: { value } }) => onChange({ consent: value })}
+        />
+      )}
+      <Checkbox
+        label={say('importUnsubscribed')}
+        description={say('importUnsubscribedMore')}
+        checked={options.importUnsubscribed}
+        onChange={({ currentTarget: { checked } }) => onChange({ importUnsubscribed: checked })}
+      />
+      <Checkbox
+        label={say('resubscribe')}
+        description={say('resubscribeMore')}
+        checked={options.resubscribe}
+        onChange={({ currentTarget: { checked } }) => onChange({ resubscribe: checked })}
+      />
+      <Checkbox
+        label={say('failRows')}
+        description={say('failRowsMore')}
+        checked={options.failRows}
+        onChange={({ currentTarget: { checked } }) => onChange({ failRows: checked })}
+      />
+    </Stack>
+  );
+}

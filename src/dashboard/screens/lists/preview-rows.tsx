@@ -1,0 +1,65 @@
+import { List, Stack, Table, Text } from '@mantine/core';
+import { useFormat } from '../../texts/use-format.ts';
+import type { CsvPreview } from './csv-preview.ts';
+import { keyOf } from './csv-preview.ts';
+import { useNewImportText } from './new-import-texts.ts';
+import classes from './preview-rows.module.css';
+
+/** The first rows of a file, and what would become of the first thousand. */
+export function PreviewRows({ preview }: { preview: CsvPreview }) {
+  const say = useNewImportText();
+  const { number } = useFormat();
+  const { columns, rows, sample, warnings } = preview;
+  return (
+    <Stack>
+      <Text size="sm">
+        {say(sample.is_complete ? 'ofAll' : 'ofFirst', { rows: number(sample.rows), failed: number(sample.failed) })}{' '}
+        {sample.skipped_values > 0 && say('valuesLeftOut', { values: number(sample.skipped_values) })}{' '}
+        {sample.confirmations > 0 && say('confirmations', { mails: number(sample.confirmations) })}
+      </Text>
+      {warnings.length > 0 && (
+        <List size="sm" c="dimmed">
+          {warnings.map((warning) => (
+            <List.Item key={warning}>{warning}</List.Item>
+          ))}
+        </List>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys */}
+      <section className={classes.scroll} aria-label={say('rowsAsTable')} tabIndex={0}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th ta="end">{say('row')}</Table.Th>
+              {columns.map(({ name }, index) => (
+                <Table.Th key={keyOf(columns, index)}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ row, cells, message, skipped }) => (
+              <Table.Tr key={row} className={message ? classes.failing : ''}>
+                <Table.Td ta="end">{number(row)}</Table.Td>
+                {columns.map((_, index) => (
+                  <Table.Td key={keyOf(columns, index)}>
+                    {cells[index]}
+                    {index === 0 && message && (
+                      <Text size="xs" c="var(--mantine-color-error)">
+                        {message}
+                      </Text>
+                    )}
+                    {index === 0 &&
+                      skipped.map(({ column, message }) => (
+                        <Text size="xs" c="dimmed" key={column}>
+                          {say('leftOutOf', { column, message })}
+                        </Text>
+                      ))}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { DotsHorizontalIcon } from '@radix-ui/react-icons';
+import { useListsText } from './texts.ts';
+
+interface Action {
+  label: string;
+  color?: string;
+  onClick(): void;
+}
+
+/** What can be done with a row of a table, behind one button. */
+export function RowMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
+  const say = useListsText();
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={say('actions', { of })}>
+          <DotsHorizontalIcon aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, color, onClick }) => (
+          <Menu.Item key={label} {...(color && { color })} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import type { GrowthInterval, SuppressionReason } from '../../../generated/dashboard/lists.ts';
+import { readChoice, readTexts } from '../../shell/read-search.ts';
+import type { PageSearch } from '../../tables/pages.tsx';
+
+type Given = Record<string, unknown>;
+
+/** The address of a table: where its page begins. */
+export const readPageSearch = (given: Given): PageSearch => readTexts(given, ['after', 'before']);
+
+export const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly GrowthInterval[];
+
+/** The address of a list: what its growth is counted by. */
+export const readListSearch = (given: Given): { by?: GrowthInterval | undefined } => ({
+  by: readChoice(given.by, INTERVALS),
+});
+
+export interface TagSearch extends PageSearch {
+  search?: string | undefined;
+}
+
+export const readTagSearch = (given: Given): TagSearch => readTexts(given, ['search', 'after', 'before']);
+
+export const REASONS = ['MANUAL', 'HARD_BOUNCE', 'COMPLAINT', 'ERASED'] as const satisfies readonly SuppressionReason[];
+
+export interface SuppressionSearch extends PageSearch {
+  /** An address, or a domain. */
+  search?: string | undefined;
+  reason?: SuppressionReason | undefined;
+}
+
+export const readSuppressionSearch = (given: Given): SuppressionSearch => ({
+  ...readTexts(given, ['search', 'after', 'before']),
+  reason: readChoice(given.reason, REASONS),
+});
+
+/** The address of a new import: the list that it is for. */
+export const readNewImportSearch = (given: Given): { list?: string | undefined } => readTexts(given, ['list']);

@@ -1,0 +1,77 @@
+import { Button, Group, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { SuppressManyDocument, type SuppressManyMutation } from '../../../generated/dashboard/lists.ts';
+import { useChange } from '../../client/use-change.ts';
+import { readChoice } from '../../shell/read-search.ts';
+import { Failed } from '../../states/failed.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { useSuppressionsText } from './suppressions-texts.ts';
+
+/** Those that people may say by hand: who was erased is suppressed by erasing them. */
+const GIVEN = ['MANUAL', 'HARD_BOUNCE', 'COMPLAINT'] as const;
+
+/** Takes one address a line, as they are pasted from anywhere: what stands between them is no part of them. */
+const csvOf = (pasted: string): string => {
+  const addresses = pasted.split(/[\s,;<>"]+/).filter(Boolean);
+  return ['email', ...addresses.map((address) => `"${address}"`)].join('\n');
+};
+
+/** Suppresses many addresses that are pasted. Those that are none are said, and the others are taken. */
+export function SuppressMany() {
+  const say = useSuppressionsText();
+  const { number } = useFormat();
+  const [pasted, setPasted] = useState('');
+  const [reason, setReason] = useState<(typeof GIVEN)[number]>('MANUAL');
+  const [done, setDone] = useState<SuppressManyMutation['importSuppressions']>();
+  const [error, setError] = useState<CombinedError>();
+  const [suppress, busy] = useChange(SuppressManyDocument);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data, error } = await suppress({ csv: csvOf(pasted), reason });
+    setError(error);
+    setDone(data?.importSuppressions);
+    if (data) setPasted('');
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <Stack>
+        <Textarea
+          label={say('addresses')}
+          description={say('addressesHint')}
+          required
+          data-autofocus
+          autosize
+          minRows={6}
+          maxRows={16}
+          value={pasted}
+          onChange={({ currentTarget: { value } }) => setPasted(value)}
+        />
+        <NativeSelect
+          label={say('reason')}
+          value={reason}
+          data={GIVEN.map((value) => ({ value, label: say(value) }))}
+          onChange={({ currentTarget: { value } }) => setReason(readChoice(value, GIVEN) ?? reason)}
+        />
+        {error && <Failed error={error} />}
+        {done && (
+          <div role="status">
+            <Text size="sm">
+              {say('done', { added: number(done.added), existing: number(done.existing), failed: number(done.failed) })}
+            </Text>
+            <List size="sm">
+              {done.errors.map(({ row, email }) => (
+                <List.Item key={row}>{email}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        <Group>
+          <Button type="submit" loading={busy} disabled={pasted.trim() === ''}>
+            {say('addAll')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

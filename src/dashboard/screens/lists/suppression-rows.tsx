@@ -1,0 +1,73 @@
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { SuppressionInTableFragment } from '../../../generated/dashboard/lists.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { useSuppressionsText } from './suppressions-texts.ts';
+import { useListsText } from './texts.ts';
+
+interface Props {
+  suppressions: SuppressionInTableFragment[];
+  onLift(suppression: SuppressionInTableFragment): void;
+}
+
+/** A page of addresses and domains that are never written to. */
+export function SuppressionRows({ suppressions, onLift }: Props) {
+  const say = useSuppressionsText();
+  const sayLists = useListsText();
+  const mayWrite = useMayWrite();
+  const { day } = useFormat();
+  return (
+    <Table highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('target')}</Table.Th>
+          <Table.Th visibleFrom="xs">{say('reason')}</Table.Th>
+          <Table.Th visibleFrom="sm">{sayLists('since')}</Table.Th>
+          {mayWrite && (
+            <Table.Th>
+              <VisuallyHidden>{say('lift')}</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {suppressions.map((suppression) => {
+          const { id, email, domain, reason, createdAt } = suppression;
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {email ? (
+                  <TextLink size="sm" to="/people/$email" params={{ email }}>
+                    {email}
+                  </TextLink>
+                ) : (
+                  (domain && say('domain', { domain })) || say('forgotten')
+                )}
+                <Text size="xs" c="dimmed" hiddenFrom="xs">
+                  {say(reason)}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="xs">{say(reason)}</Table.Td>
+              <Table.Td visibleFrom="sm">{day(createdAt)}</Table.Td>
+              {mayWrite && (
+                <Table.Td ta="end">
+                  {(email || domain) && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={say('liftOf', { target: email ?? domain ?? '' })}
+                      onClick={() => onLift(suppression)}
+                    >
+                      {say('lift')}
+                    </Button>
+                  )}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

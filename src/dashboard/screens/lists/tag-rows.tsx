@@ -1,0 +1,69 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import {
+  TagCountsDocument,
+  type TagCountsQueryVariables,
+  type TagInTableFragment,
+} from '../../../generated/dashboard/lists.ts';
+import { useRead } from '../../client/use-read.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useTagsText } from './tags-texts.ts';
+import { useListsText } from './texts.ts';
+
+interface Props {
+  tags: TagInTableFragment[];
+  /** What was asked for to get them: they are counted by the same. */
+  asked: TagCountsQueryVariables;
+  onRename(tag: TagInTableFragment): void;
+  onDelete(tag: TagInTableFragment): void;
+}
+
+/** A page of tags, with how many people have each, as soon as that is counted. */
+export function TagRows({ tags, asked, onRename, onDelete }: Props) {
+  const say = useTagsText();
+  const sayLists = useListsText();
+  const mayWrite = useMayWrite();
+  const { number, day } = useFormat();
+  const { data } = useRead(TagCountsDocument, asked);
+  const counts = new Map(data?.tags.nodes.map(({ id, subscribersCount }) => [id, subscribersCount]));
+  return (
+    <Table highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('name')}</Table.Th>
+          <Table.Th ta="end">{say('count')}</Table.Th>
+          <Table.Th visibleFrom="sm">{sayLists('since')}</Table.Th>
+          {mayWrite && (
+            <Table.Th w={48}>
+              <VisuallyHidden>{say('rename')}</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tags.map((tag) => {
+          const count = counts.get(tag.id);
+          return (
+            <Table.Tr key={tag.id}>
+              <Table.Td>{tag.name}</Table.Td>
+              <Table.Td ta="end">{count === undefined ? '…' : number(count)}</Table.Td>
+              <Table.Td visibleFrom="sm">{day(tag.createdAt)}</Table.Td>
+              {mayWrite && (
+                <Table.Td>
+                  <RowMenu
+                    of={tag.name}
+                    actions={[
+                      { label: say('rename'), onClick: () => onRename(tag) },
+                      { label: sayLists('remove'), onClick: () => onDelete(tag), color: 'red' },
+                    ]}
+                  />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

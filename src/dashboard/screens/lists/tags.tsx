@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DeleteTagDocument, type TagInTableFragment, TagTableDocument } from '../../../generated/dashboard/lists.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useRead } from '../../client/use-read.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { Pages, pageOf } from '../../tables/pages.tsx';
+import { DeleteByName } from './delete-by-name.tsx';
+import { ListsNav } from './nav.tsx';
+import { TagForm } from './tag-form.tsx';
+import { TagRows } from './tag-rows.tsx';
+import { useTagsText } from './tags-texts.ts';
+import { useListsText } from './texts.ts';
+
+export const Tags = createLazyRoute('/lists/tags')({ component: TagsScreen });
+
+const route = getRouteApi('/lists/tags');
+const TYPING_MS = 250;
+
+function TagsScreen() {
+  const say = useTagsText();
+  const sayLists = useListsText();
+  const mayWrite = useMayWrite();
+  const { search, ...page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = { search: search ?? null, ...pageOf(page) };
+  const read = useRead(TagTableDocument, asked);
+  const [edited, setEdited] = useState<TagInTableFragment | 'new'>();
+  const [doomed, setDoomed] = useState<TagInTableFragment>();
+  const [remove] = useChange(DeleteTagDocument);
+  const type = useDebouncedCallback(
+    (typed: string) => void navigate({ search: { search: typed || undefined }, replace: true }),
+    TYPING_MS,
+  );
+  return (
+    <>
+      <ListsNav />
+      <ScreenTitle action={mayWrite && <Button onClick={() => setEdited('new')}>{say('create')}</Button>}>
+        {sayLists('tags')}
+      </ScreenTitle>
+      <TextInput
+        label={say('search')}
+        type="search"
+        maw="20rem"
+        mb="md"
+        defaultValue={search ?? ''}
+        onChange={({ currentTarget: { value } }) => type(value)}
+      />
+      <Shown of={read}>
+        {({ tags: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Nothing title={search ? say('noneFits') : say('none')}>{say('noneMore')}</Nothing>
+          ) : (
+            <>
+              <TagRows tags={nodes} asked={asked} onRename={setEdited} onDelete={setDoomed} />
+              <Pages info={pageInfo} onTurn={(page) => void navigate({ search: { search, ...page } })} />
+            </>
+          )
+        }
+      </Shown>
+      <Dialog
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === 'new' ? say('create') : say('rename')}
+      >
+        {edited && (
+          <TagForm
+            {...(edited !== 'new' && { tag: edited })}
+            onDone={() => {
+              setEdited(undefined);
+              read.again();
+            }}
+          />
+        )}
+      </Dialog>
+      <DeleteByName
+        name={doomed?.name}
+        title={say('delete')}
+        onClose={() => setDoomed(undefined)}
+        onDelete={async () => {
+          const { error } = await remove({ id: doomed?.id ?? '' });
+          if (error) return error;
+          setDoomed(undefined);
+          read.again();
+          return undefined;
+        }}
+      >
+        {say('deleteMore')}
+      </DeleteByName>
+    </>
+  );
+}

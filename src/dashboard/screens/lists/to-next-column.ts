@@ -1,0 +1,15 @@
+import type { KeyboardCoordinateGetter } from '@dnd-kit/core';
+
+/** By the arrow keys, what is dragged goes onto the first column, and from column to column, not by pixels. */
+export const toNextColumn: KeyboardCoordinateGetter = (event, { context: { collisionRect, droppableRects } }) => {
+  if (!collisionRect || (event.code !== 'ArrowDown' && event.code !== 'ArrowUp')) return undefined;
+  event.preventDefault();
+  const rects = [...droppableRects.values()].sort((one, other) => one.top - other.top);
+  const centre = collisionRect.top + collisionRect.height / 2;
+  const centreOf = (rect: { top: number; height: number }) => rect.top + rect.height / 2;
+  const isBeside = rects.every(({ right }) => collisionRect.left >= right);
+  const below = rects.find((rect) => centreOf(rect) > centre + 1);
+  const above = rects.findLast((rect) => centreOf(rect) < centre - 1);
+  const next = isBeside ? rects[0] : event.code === 'ArrowDown' ? below : above;
+  return next && { x: next.left, y: centreOf(next) - collisionRect.height / 2 };
+};

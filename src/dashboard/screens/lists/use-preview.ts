@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Fields, type PreviewAnswer, readPreview } from './csv-preview.ts';
+
+const TYPING_MS = 250;
+
+interface Previewed {
+  answer: PreviewAnswer | undefined;
+  /** The last preview that there was: what is refused now does not take it away. */
+  preview: PreviewAnswer['preview'];
+  busy: boolean;
+}
+
+/** What an import of a file would do, asked anew whenever something about it changes. */
+export function usePreview(
+  list: string | undefined,
+  file: File | undefined,
+  fields: Fields,
+  onGuess: (mapping: Record<string, string>) => void,
+): Previewed {
+  const [answer, setAnswer] = useState<PreviewAnswer>();
+  const [kept, setKept] = useState<{ file: File; preview: PreviewAnswer['preview'] }>();
+  const [busy, setBusy] = useState(false);
+  const asked = JSON.stringify(fields);
+  const take = useEffectEvent((answered: PreviewAnswer, of: File) => {
+    setBusy(false);
+    setAnswer(answered);
+    if (answered.preview) setKept({ file: of, preview: answered.preview });
+    if (answered.guess) onGuess(answered.guess);
+  });
+  useEffect(() => {
+    if (!list || !file) return;
+    const stop = new AbortController();
+    setBusy(true);
+    const timer = setTimeout(async () => {
+      const answered = await readPreview(list, file, JSON.parse(asked) as Fields, stop.signal);
+      if (!stop.signal.aborted) take(answered, file);
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [list, file, asked]);
+  return { answer, preview: kept && kept.file === file ? kept.preview : undefined, busy };
+}

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useShellText } from './texts.ts';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog over the screen: it takes the focus, gives it back, and closes by Escape. */
+export function Dialog({ opened, title, onClose, children }: Props) {
+  const say = useShellText();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': say('close') }}
+      transitionProps={{ duration: 0 }}
+      attributes={{ header: { role: 'presentation' } }} // the page has its banner already
+    >
+      {children}
+    </Modal>
+  );
+}

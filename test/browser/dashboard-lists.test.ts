@@ -1,0 +1,395 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
+import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
+import { importCsv, sendCsv } from '../support/csv.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { makeForm } from '../support/forms.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let jobs: ReturnType<typeof startJobs>;
+let browser: Browser;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  jobs = startJobs(house.api.installation);
+  browser = await openBrowser();
+  await house.api.rest('POST', '/fields', { key: 'town', type: 'text', label: 'Town' });
+});
+afterAll(async () => {
+  await browser.close();
+  await jobs.stop();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const csv = (text: string, name = 'people.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const count = (page: Page, name: string) =>
+  section(page, 'People')
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .getByRole('cell');
+
+/** Drags a field onto a column, as a hand does: not in one leap. */
+async function drag(page: Page, field: string, column: string): Promise<void> {
+  const [from, to] = [
+    page.getByRole('button', { name: field, exact: true }),
+    page.getByLabel(`Field of the column ${column}`),
+  ];
+  await from.scrollIntoViewIfNeeded();
+  await from.hover();
+  await page.mouse.down();
+  const { x, y } = (await to.boundingBox())!;
+  await page.mouse.move(x + 10, y + 10, { steps: 12 });
+  await page.getByText(`${field} is on the column ${column}.`).waitFor({ state: 'attached' });
+  await page.mouse.up();
+  await page.getByText(`${field} is the field of the column ${column} now.`).waitFor({ state: 'attached' });
+}
+
+test('a list is created, filled from a file whose columns are dragged to fields, and read back', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/lists`);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Readers');
+  await dialog.getByLabel('Address of the sender').fill('nobody');
+  await dialog.getByRole('button', { name: 'New list' }).click();
+  await dialog.getByText('must be a valid email address').waitFor();
+  expect(await dialog.getByLabel('Address of the sender').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Address of the sender').fill('news@shop.test');
+  await dialog.getByRole('button', { name: 'New list' }).click();
+  await arriveAt(page, 'Readers');
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  await arriveAt(page, 'Import a file');
+  const file = csv(
+    'Adresse,Called,Where,Note\nann@people.test,Ann,Porto,a\nbob@people.test,Bob,Faro,b\nnone,Carl,Braga,c\n',
+  );
+  await page.locator('input[type=file]').setInputFiles(file);
+  await section(page, 'First rows').getByText('All 3 rows were looked at: 1 would fail.').waitFor();
+  expect(await page.getByLabel('Field of the column Adresse').inputValue()).toBe('email');
+  await drag(page, 'Town', 'Where');
+  await drag(page, 'First name', 'Called');
+  await page.getByLabel('Field of the column Note').selectOption({ label: 'note' });
+  expect(await page.getByLabel('Field of the column Where').inputValue()).toBe('attributes.town');
+  await page.getByRole('combobox', { name: 'Tags for everybody in the file' }).fill('spring');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Import into Readers' }).click();
+  await arriveAt(page, 'people.csv');
+  await page.getByText('Finished').waitFor();
+  await section(page, 'Rows that failed').getByRole('cell', { name: 'none', exact: true }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download these rows' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/none,Carl,Braga,c,.*valid email/);
+  await page.getByRole('link', { name: 'Readers' }).click();
+  await arriveAt(page, 'Readers');
+  await count(page, 'Subscribed').getByText('2', { exact: true }).waitFor();
+  const list = new URL(page.url()).pathname.split('/').at(-1)!;
+  expect(await readSubscriber(house.api, list, 'ann@people.test')).toMatchObject({
+    ...{ first_name: 'Ann', tags: ['spring'], attributes: { town: 'Porto', note: 'a' } },
+  });
+  const [people] = await Promise.all([
+    page.waitForEvent('download'),
+    section(page, 'Export').getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(await readFile(await people.path(), 'utf8')).toContain('bob@people.test');
+  // That no column is named like an address is told by a refusal, which browsers note.
+  expect(complaints.filter((text) => !/422|no column email|valid email address/.test(text))).toEqual([]);
+  await context.close();
+});
+
+test('of a large file only the beginning is looked at, and a file may be dropped', async () => {
+  const list = await makeList(house.api, { name: 'Large files' });
+  const { page, context, requests, complaints } = await open();
+  const asked = (path: string) => requests.filter((url) => url.endsWith(path)).length;
+  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  const drop = async (rows: number, width: number) => {
+    const data = await page.evaluateHandle(
+      ([rows, width]) => {
+        const lines = Array.from({ length: rows! }, (_, row) => `p${row}@people.test,${'x'.repeat(width!)}`);
+        const data = new DataTransfer();
+        data.items.add(new File([`email,town\n${lines.join('\n')}\n`], `${rows}.csv`, { type: 'text/csv' }));
+        return data;
+      },
+      [rows, width],
+    );
+    await page.getByRole('button', { name: /Choose/ }).dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText(`${rows}.csv`).waitFor();
+    await page.getByText('The first 1,000 rows were looked at: 0 would fail.').waitFor();
+  };
+  await drop(60_000, 20);
+  expect(asked('/imports/preview')).toBe(1);
+  await drop(3_000, 2_000); // a thousand of them do not fit into the first MiB, so that more of the file is sent
+  expect([asked('/imports/preview'), asked('/imports')]).toEqual([3, 0]);
+  expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
+  await context.close();
+});
+
+test('a list goes only when its name is typed, and what it is set to is changed in place', async () => {
+  const list = await makeList(house.api, { name: 'Old news' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/lists/${list}`);
+  await section(page, 'Settings').getByLabel('Name of the sender').fill('Harbour Shop');
+  await section(page, 'Settings').getByRole('switch').click();
+  await section(page, 'Settings').getByRole('button', { name: 'Save' }).click();
+  await section(page, 'Settings').getByText('Saved').waitFor();
+  await section(page, 'People').getByText('double opt-in').waitFor();
+  expect((await house.api.rest('GET', `/lists/${list}`)).body.data).toMatchObject({
+    ...{ from_name: 'Harbour Shop', requires_confirmation: true },
+  });
+  await page.getByRole('button', { name: 'Delete the list' }).click();
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  await page.getByLabel('To delete it, type Old news').fill('old news');
+  expect(await remove.isDisabled()).toBe(true);
+  await page.getByLabel('To delete it, type Old news').fill('Old news');
+  await remove.click();
+  await arriveAt(page, 'Lists');
+  await page.getByRole('link', { name: 'Old news' }).waitFor({ state: 'detached' });
+  expect((await house.api.rest('GET', `/lists/${list}`)).status).toBe(404);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a suppression is found, removed, and brought back; many are pasted at once', async () => {
+  await house.api.rest('POST', '/suppressions', { email: 'angry@people.test', reason: 'complaint' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/lists/suppressions`);
+  await page.getByLabel('Search').fill('angry@people.test');
+  await page.waitForURL(/search=angry/);
+  await page.getByRole('button', { name: 'Remove angry@people.test' }).click();
+  await page.getByText('No suppression fits').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('row', { name: /angry@people\.test.*Complaint/ }).waitFor();
+  await page.getByRole('button', { name: 'Paste many' }).click();
+  await page.getByLabel('Addresses').fill('one@people.test, two@people.test\nangry@people.test; nonsense');
+  await page.getByRole('button', { name: 'Suppress all' }).click();
+  await page.getByText('Added: 2. Suppressed before: 1. No addresses: 1.').waitFor();
+  await page.getByRole('listitem').getByText('nonsense').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search').fill('');
+  await page.getByRole('link', { name: 'two@people.test' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a field is created, given another type while it is looked at, and deleted by its key', async () => {
+  const list = await makeList(house.api, { name: 'Shoppers' });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/lists/fields`);
+  await page.getByRole('button', { name: 'New field' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Key').fill('Shoes!');
+  await dialog.getByRole('button', { name: 'New field' }).click();
+  await dialog.getByText('lower-case letters').waitFor();
+  await dialog.getByLabel('Key').fill('shoes');
+  await dialog.getByRole('button', { name: 'New field' }).click();
+  await page.getByRole('row', { name: /Shoes shoes Text/ }).waitFor();
+  await subscribe(house.api, list, [{ email: 'num@people.test', attributes: { shoes: 'many' } }]);
+  await page.getByRole('button', { name: 'What to do with Shoes' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  await dialog.getByLabel('Type').selectOption('NUMBER');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /Shoes shoes Number.*did not fit: 1/ }).waitFor();
+  await page.getByRole('button', { name: 'What to do with Shoes' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByLabel('To delete it, type shoes').fill('shoes');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('row', { name: /Shoes/ }).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('the keyboard alone renames a tag and maps a column', async () => {
+  const list = await makeList(house.api, { name: 'Keys' });
+  await subscribe(house.api, list, [{ email: 'kay@people.test', tags: ['sprnig'] }]);
+  // High enough for all columns: where they are not all in sight, a press of an arrow may scroll first.
+  const { page, context } = await open({ viewport: { width: 1280, height: 1600 } });
+  const { keyboard } = page;
+  await page.goto(`${house.url}/lists/tags?search=sprnig`);
+  await page.getByRole('row', { name: /sprnig 1/ }).waitFor();
+  await page.getByLabel('Search').focus();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor({ state: 'attached' });
+  await keyboard.press('ArrowDown');
+  await page.locator('[role=menuitem]:focus').waitFor();
+  await keyboard.press('Enter');
+  await page.locator('[role=dialog] input:focus').waitFor();
+  await keyboard.press('Control+a');
+  await keyboard.type('spring sale');
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect((await readSubscriber(house.api, list, 'kay@people.test')).tags).toEqual(['spring sale']);
+
+  await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+  await page.locator('input[type=file]').setInputFiles(csv('email,A,B\nkim@people.test,Kim,Li\n'));
+  await page.getByRole('button', { name: 'Last name' }).focus();
+  await keyboard.press('Space');
+  await keyboard.press('ArrowDown'); // from beside the columns onto the first
+  await page.locator('button[data-dragged][style*="translate3d(-"]').waitFor();
+  for (const column of ['A', 'B']) {
+    await keyboard.press('ArrowDown');
+    await page.getByText(`Last name is on the column ${column}.`).waitFor({ state: 'attached' });
+  }
+  await keyboard.press('Space');
+  await page.getByText('Last name is the field of the column B now.').waitFor({ state: 'attached' });
+  expect(await page.getByLabel('Field of the column B').inputValue()).toBe('last_name');
+  await page.getByLabel('Field of the column A').focus();
+  await keyboard.type('First');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('select')].some(({ value }) => value === 'first_name'),
+  );
+  await page.locator('button:not([disabled])', { hasText: 'Import into Keys' }).waitFor();
+  await page.getByRole('button', { name: 'Import into Keys' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText('Finished').waitFor();
+  expect(await readSubscriber(house.api, list, 'kim@people.test')).toMatchObject({
+    first_name: 'Kim',
+    last_name: 'Li',
+  });
+  await context.close();
+});
+
+test('what others do shows by itself: an import that goes on, people who come; and a viewer changes nothing', async () => {
+  const list = await makeList(house.api, { name: 'Watched' });
+  await jobs.stop();
+  const { body } = await sendCsv(house.api, list, 'email\nx@people.test\nbroken\n');
+  const [one, other, all] = [
+    await open({ role: 'viewer' }),
+    await open({ role: 'viewer' }),
+    await open({ role: 'viewer' }),
+  ];
+  await one.page.goto(`${house.url}/lists/imports/${body.data.id}`);
+  await one.page.getByText('Waits').waitFor();
+  await other.page.goto(`${house.url}/lists/${list}`);
+  await count(other.page, 'Subscribed').getByText('0', { exact: true }).waitFor();
+  await all.page.goto(`${house.url}/lists/imports`);
+  await all.page.getByRole('row', { name: /import\.csv Watched Waits/ }).waitFor();
+  expect(await one.page.getByRole('button', { name: 'Cancel the import' }).count()).toBe(0);
+  expect(await section(other.page, 'Settings').count()).toBe(0);
+  expect(await all.page.getByRole('link', { name: 'Import a file' }).count()).toBe(0);
+  jobs = startJobs(house.api.installation);
+  await one.page.getByText('Finished').waitFor();
+  await section(one.page, 'Rows that failed').getByRole('cell', { name: 'broken' }).waitFor();
+  await all.page.getByRole('row', { name: /import\.csv Watched Finished/ }).waitFor();
+  await count(other.page, 'Subscribed').getByText('1', { exact: true }).waitFor();
+  for (const [path, heading] of [
+    ['lists', 'Lists'],
+    ['lists/fields', 'Contact fields'],
+    ['lists/tags', 'Tags'],
+    ['lists/suppressions', 'Suppressions'],
+  ] as const) {
+    await other.page.goto(`${house.url}/${path}`);
+    await arriveAt(other.page, heading);
+    await other.page.locator('main table').waitFor();
+    expect([path, await other.page.locator('main button').count()]).toEqual([path, 0]);
+  }
+  await other.page.goto(`${house.url}/lists/imports/new`);
+  await other.page.getByText('Your role does not allow this.').waitFor();
+  for (const { complaints, context } of [one, other, all]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)('nothing on %s has anything for axe to find, or runs off the side (%s)', async (_, locale, viewport) => {
+    const long = 'L'.repeat(60);
+    const list = await makeList(house.api, { name: long, from_name: long });
+    await subscribeMany(house.api, list, rowsOf(3, 'axe'));
+    await subscribe(house.api, list, [{ email: `a${'x'.repeat(50)}@people.test`, tags: [long] }]);
+    await house.api.rest('POST', '/suppressions', { email: `a${'x'.repeat(50)}@people.test` });
+    await makeForm(house.api, list);
+    const { id } = await importCsv(house.api, list, 'email,town,subscribed_at\nbroken,x,\nfine@people.test,y,never\n');
+    const { page, context } = await open({ colorScheme, locale, viewport });
+    const check = async (path: string) => {
+      await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null);
+      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+      expect([path, await violations(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+    };
+    for (const path of [
+      ...[
+        'lists',
+        `lists/${list}`,
+        `lists/${list}?by=MONTH`,
+        'lists/fields',
+        'lists/tags',
+        'lists/tags?search=none-at-all',
+      ],
+      ...[
+        'lists/suppressions',
+        'lists/suppressions?reason=COMPLAINT&search=x@y.test',
+        'lists/imports',
+        `lists/imports/${id}`,
+      ],
+      'lists/0190b3a0-0000-7000-8000-000000000000',
+    ]) {
+      await page.goto(`${house.url}/${path}`);
+      await page.locator('main h1').waitFor();
+      await check(path);
+    }
+    await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv(`email,${long},status\nx@people.test,${long},odd\nbroken,b,\n`));
+    await page.locator('main table').nth(1).waitFor();
+    await check('new import');
+    for (const path of ['lists', 'lists/suppressions']) {
+      await page.goto(`${house.url}/${path}`);
+      await page.locator('main h1 + * button, main h1 ~ button').last().click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+      await check(`dialog of ${path}`);
+    }
+    await context.close();
+  });
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "javascript:alert(1)//'",
+  '{{constructor.constructor("alert(1)")()}}',
+  '$t(lists:title) {{name}}',
+];
+
+test('hostile names are text: no dialog opens and no policy is broken', async () => {
+  const { page, context, complaints } = await open();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const name of HOSTILE) {
+    const list = await makeList(house.api, { name });
+    await subscribe(house.api, list, [{ email: 'h@people.test', tags: [name] }]);
+    const { id } = await importCsv(house.api, list, `email,first_name\n"${name.replaceAll('"', '""')}",x\n`, {
+      query: { file_name: name },
+    });
+    await page.goto(`${house.url}/lists/${list}`);
+    await arriveAt(page, name);
+    await page.getByRole('button', { name: 'Delete the list' }).click();
+    await page.getByLabel(`To delete it, type ${name}`).waitFor();
+    await page.goto(`${house.url}/lists/imports/${id}`);
+    await arriveAt(page, name);
+    await page.getByRole('cell', { name, exact: true }).waitFor();
+    await page.goto(`${house.url}/lists/tags?search=${encodeURIComponent(name)}`);
+    await arriveAt(page, 'Tags');
+    await page.goto(`${house.url}/lists/imports/new?list=${list}`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv(`email,"${name.replaceAll('"', '""')}"\nh@people.test,x\n`));
+    await page.getByLabel(`Field of the column ${name}`).waitFor();
+    await page.goto(`${house.url}/lists/imports`);
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+  }
+  expect([dialogs, complaints]).toEqual([[], []]);
+  await context.close();
+});
