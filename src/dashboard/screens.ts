@@ -1,8 +1,10 @@
 import { people } from './screens/people/screen.ts';
+import { templates } from './screens/templates/screen.ts';
 import { today } from './screens/today/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
 export const screens = [
   today, //
   people,
+  templates,
 ] as const;
