@@ -15,8 +15,10 @@ import { draftOf, withWords, wordsIn } from './draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { useEditorText } from './editor-texts.ts';
 import { readExample } from './example-variables.ts';
+import { historyKey } from './history-key.ts';
 import { Languages } from './languages.tsx';
 import { Leaving } from './leaving.tsx';
+import { Panes } from './panes.tsx';
 import { Preview } from './preview/preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { SubjectPart } from './subject-part.tsx';
@@ -45,9 +47,11 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
     { editor, ...written, styles: written.styles || null, variables, email: search.as ?? null },
     looks,
   );
-  const errors = { ...fieldErrors(preview.error), ...fieldErrors(saving.error) };
+  const refused = fieldErrors(saving.error);
+  const errors = { ...errorsIn(refused, language), ...fieldErrors(preview.error) };
   const isBlocks = editor === 'BLOCKS';
-  const say_ = (words: { subject?: string; content?: string }, place?: string) =>
+  const pane = isBlocks && !mayWrite ? 'preview' : (search.pane ?? 'edit');
+  const sayWords = (words: { subject?: string; content?: string }, place?: string) =>
     write(withWords(draft, language, words), place && `${language} ${place}`);
   return (
     <>
@@ -55,11 +59,10 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
       <ScreenTitle>{draftOf(template).name}</ScreenTitle>
       <Stack
         onKeyDown={(event) => {
-          const isUndo = isBlocks && mayWrite && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-          const isElsewhere = event.target instanceof Element && event.target.closest('.cm-editor, [role=dialog]');
-          if (!isUndo || isElsewhere) return;
+          const act = isBlocks && mayWrite && historyKey(event, { undo, redo });
+          if (!act) return;
           event.preventDefault();
-          (event.shiftKey ? redo : undo)?.();
+          act();
         }}
       >
         {mayWrite && (
@@ -72,23 +75,24 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
           />
         )}
         {saving.hasConflict && <Conflict saving={saving} />}
-        {saving.error && Object.keys(fieldErrors(saving.error)).length === 0 && <Failed error={saving.error} />}
+        {saving.error && !isShownAtField(refused, language) && <Failed error={saving.error} />}
         <Languages draft={draft} language={language} write={write} />
-        <div className={isBlocks && mayWrite ? `${classes.bench} ${classes.blocks}` : classes.bench}>
+        {(mayWrite || !isBlocks) && <Panes />}
+        <div className={benchFor(isBlocks, mayWrite)} data-pane={pane}>
           {mayWrite && isBlocks && (
-            <BlocksPart {...{ subject, content, errors }} say={say_} onBrand={() => setLooks(looks + 1)} />
+            <BlocksPart {...{ subject, content, errors }} say={sayWords} onBrand={() => setLooks(looks + 1)} />
           )}
           {!isBlocks && (
-            <Stack>
+            <Stack className={classes.edited ?? ''}>
               <SubjectPart
                 subject={subject}
                 error={errors.subject}
-                onChange={(subject) => say_({ subject }, 'subject')}
+                onChange={(subject) => sayWords({ subject }, 'subject')}
               />
               <CodePart
                 {...{ editor, content, errors }}
                 styles={draft.styles}
-                onContent={(content) => say_({ content }, 'content')}
+                onContent={(content) => sayWords({ content }, 'content')}
                 onStyles={(styles) => write({ ...draft, styles }, 'styles')}
               />
             </Stack>
@@ -100,4 +104,31 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
       <Leaving isDirty={saving.isDirty} />
     </>
   );
+}
+
+/** A list of blocks, the values of one and the preview; code and the preview; or the preview alone. */
+function benchFor(isBlocks: boolean, mayWrite: boolean): string {
+  if (!isBlocks) return `${classes.bench} ${classes.code}`;
+  return mayWrite ? `${classes.bench} ${classes.blocks}` : `${classes.bench}`;
+}
+
+type Errors = Record<string, string>;
+
+/** What is wrong with the words that are shown, by the name of the field. */
+const errorsIn = (errors: Errors, language: string | undefined): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) => {
+      const prefix = language === undefined ? '' : `localeVariants.${language}.`;
+      return path.startsWith(prefix) && !path.slice(prefix.length).includes('.')
+        ? [[path.slice(prefix.length), message]]
+        : [];
+    }),
+  );
+
+/** Whether each fault stands where somebody sees it. */
+function isShownAtField(errors: Errors, language: string | undefined): boolean {
+  const shown = Object.keys(errorsIn(errors, language));
+  const known = ['name', 'subject', 'content', 'styles'];
+  const others = Object.keys(errors).filter((path) => path !== 'name');
+  return Object.keys(errors).length > 0 && shown.every((one) => known.includes(one)) && others.length <= shown.length;
 }

@@ -32,6 +32,8 @@ export interface TemplateSearch {
   /** Default: as on a desktop. */
   view?: (typeof VIEWS)[number] | undefined;
   dark?: 'yes' | undefined;
+  /** Where there is room for one: what is edited, or how it looks. Default: what is edited. */
+  pane?: 'preview' | undefined;
   /** The address of the person whose data is shown. */
   as?: string | undefined;
 }
@@ -40,4 +42,5 @@ export const readTemplateSearch = (given: Record<string, unknown>): TemplateSear
   ...readTexts(given, ['language', 'as']),
   view: readChoice(given.view, VIEWS),
   dark: readChoice(given.dark, ['yes']),
+  pane: readChoice(given.pane, ['preview']),
 });

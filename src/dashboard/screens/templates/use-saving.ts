@@ -38,8 +38,14 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
     drafting.settle(draft, draftOf(data.updateTemplate));
     return true;
   };
+  /** Whoever writes on mends what was refused. */
+  const write: typeof drafting.write = (draft, place) => {
+    setError(undefined);
+    drafting.write(draft, place);
+  };
   return {
     ...drafting,
+    write,
     ...{ isDirty, busy, save, takeTheirs },
     hasConflict: isDirty && isNewer,
     error: isConflict(error) ? undefined : error,

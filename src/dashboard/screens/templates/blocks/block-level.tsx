@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext } from '@dnd-kit/sortable';
 import { Text } from '@mantine/core';
 import classes from '../templates.module.css';
 import { AddBlock } from './add-block.tsx';
@@ -18,6 +18,9 @@ export interface LevelProps {
   onAdd: (level: string, index: number, block: Block) => void;
 }
 
+/** Nothing moves out of the way: blocks stand in each other, so a line says where the dragged one will be. */
+const stay = () => null;
+
 /** The blocks of one place, with those that stand in them. */
 export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { title?: string }) {
   const say = useBlockText();
@@ -30,7 +33,7 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
           {title}
         </Text>
       )}
-      <SortableContext items={paths} strategy={verticalListSortingStrategy}>
+      <SortableContext items={paths} strategy={stay}>
         <ul className={classes.nested}>
           {blocks.map((block, index) => {
             const path = `${level}.${index}`;

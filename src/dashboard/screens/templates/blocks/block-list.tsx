@@ -123,7 +123,7 @@ function useAnnouncements(document: Document): Announcements {
   return {
     onDragStart: ({ active }) => say('picked', { what: called(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? say('over', { what: called(active.id), where: called(over.id) }) : undefined,
+      over && over.id !== active.id ? say('over', { what: called(active.id), where: called(over.id) }) : undefined,
     onDragEnd: ({ active }) => say('dropped', { what: called(active.id) }),
     onDragCancel: ({ active }) => say('cancelled', { what: called(active.id) }),
   };

@@ -8,6 +8,7 @@ import { useBlockName } from './block-name.ts';
 import type { Block } from './document.ts';
 import { handleOf } from './handles.ts';
 import { gistOf } from './kinds.ts';
+import { indexOf, levelOf } from './places.ts';
 import { useBlockText } from './texts.ts';
 
 interface Props {
@@ -27,7 +28,7 @@ export function BlockRow({ path, block, isChosen, isWrong, choose, onStep, child
   const { kind, name } = useBlockName();
   const sortable = useSortable({ id: path, animateLayoutChanges: () => false });
   const { attributes, listeners, setDraggableNodeRef, setDroppableNodeRef, setActivatorNodeRef } = sortable;
-  const { transform, isDragging, isOver } = sortable;
+  const { transform, isDragging, isOver, active } = sortable;
   const stepByKey = (event: KeyboardEvent) => {
     const by = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined);
     if (!by) return;
@@ -54,7 +55,7 @@ export function BlockRow({ path, block, isChosen, isWrong, choose, onStep, child
         className={classes.row}
         data-path={path}
         data-selected={isChosen || undefined}
-        data-over={(isOver && !isDragging) || undefined}
+        data-over={isOver && !isDragging ? sideOf(path, String(active?.id)) : undefined}
         data-wrong={isWrong || undefined}
       >
         <ActionIcon
@@ -81,3 +82,7 @@ export function BlockRow({ path, block, isChosen, isWrong, choose, onStep, child
     </li>
   );
 }
+
+/** On which side of a block the dragged one will be. */
+const sideOf = (path: string, dragged: string): 'above' | 'below' =>
+  levelOf(path) === levelOf(dragged) && indexOf(path) > indexOf(dragged) ? 'below' : 'above';

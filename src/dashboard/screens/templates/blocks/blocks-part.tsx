@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CodeEditor } from '../../../code/code-editor.tsx';
 import { useEditorText } from '../editor-texts.ts';
 import { LiquidText } from '../liquid-text.tsx';
@@ -15,6 +15,8 @@ import { blockAt, withValue } from './places.ts';
 import { SettingsValues } from './settings-values.tsx';
 import { useBlockText } from './texts.ts';
 
+const NARROW = '(max-width: 75em)';
+
 interface Props {
   subject: string;
   content: string;
@@ -28,13 +30,20 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
   const say = useBlockText();
   const sayEditor = useEditorText();
   const { name } = useBlockName();
-  const [chosen, choose] = useState('');
+  const [chosen, setChosen] = useState('');
+  const values = useRef<HTMLDivElement>(null);
+  /** Where the values stand below the list, they would be out of sight. */
+  const choose = (path: string) => {
+    setChosen(path);
+    if (path !== '' && matchMedia(NARROW).matches)
+      requestAnimationFrame(() => values.current?.scrollIntoView({ block: 'start' }));
+  };
   const document = readDocument(content);
   const problem = blockProblemIn(errors.content);
   const change = (document: Document, place?: string) => write({ content: writtenDocument(document) }, place);
   if (!document) {
     return (
-      <Stack style={{ gridColumn: 'span 2' }}>
+      <Stack className={classes.edited ?? ''} style={{ gridColumn: 'span 2' }}>
         <Alert color="orange" variant="outline">
           {say('notBlocks')}
         </Alert>
@@ -53,7 +62,7 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
   const preheader = document.settings?.preheader;
   return (
     <>
-      <Stack className={classes.beside} component="section" aria-label={say('blocks')}>
+      <Stack className={`${classes.beside} ${classes.edited}`} component="section" aria-label={say('blocks')}>
         <SubjectPart subject={subject} error={errors.subject} onChange={(subject) => write({ subject }, 'subject')} />
         <LiquidText
           label={sayEditor('preheader')}
@@ -82,7 +91,7 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
         )}
         <BlockList {...{ document, chosen, choose, change }} wrong={problem?.block} />
       </Stack>
-      <div className={classes.beside}>
+      <Stack ref={values} className={`${classes.beside} ${classes.edited}`}>
         {block ? (
           <BlockValues
             {...{ document, block, choose, change }}
@@ -94,7 +103,7 @@ export function BlocksPart({ subject, content, errors, say: write, onBrand }: Pr
             <Brand onChanged={onBrand} />
           </SettingsValues>
         )}
-      </div>
+      </Stack>
     </>
   );
 }

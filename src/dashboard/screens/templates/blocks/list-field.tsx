@@ -32,7 +32,7 @@ export function ListField({ field: { key, starter, min, max }, value, problem, o
   const write = (next: Item[]) => onChange(next.length === 0 && min === 0 ? undefined : next);
   return (
     <Stack gap="xs" component="fieldset" p={0} m={0} bd="none">
-      <Text component="legend" size="sm" fw={500} mb={4}>
+      <Text component="legend" size="sm" fw={600} mb={4}>
         {label}
       </Text>
       {items.map((item, index) => {

@@ -35,7 +35,7 @@ export function Preview({ id, editor, draft, preview: { mail, error }, variables
   const isDark = dark === 'yes';
   const errors = fieldErrors(error);
   return (
-    <Stack gap="sm" className={classes.beside} component="section" aria-label={say('preview')}>
+    <Stack gap="sm" className={`${classes.beside} ${classes.shown}`} component="section" aria-label={say('preview')}>
       <PreviewBar languages={Object.keys(draft.languages).length} error={errors.email} />
       {error && Object.keys(errors).length === 0 && <Failed error={error} />}
       {error && Object.keys(errors).length > 0 && (
