@@ -410,6 +410,11 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.locator('[data-path="blocks.2"] button').nth(1).click();
     await page.locator('main h2', { hasText: 'Band' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.goto(`${house.url}/templates/${html}`);
+    await page.locator('.cm-content').first().click();
+    await page.keyboard.type('{% if %}');
+    await page.locator('.cm-lint-marker-error').waitFor();
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -50,7 +50,7 @@ export function EditorBar({ template, saving, withHistory, ...test }: Props) {
         maw="28rem"
       />
       <Group gap="xs">
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" role="status" flex={{ base: '1 0 100%', xs: 'none' }}>
           {busy ? say('saving') : isDirty ? say('unsaved') : say('saved')}
         </Text>
         {withHistory && (
