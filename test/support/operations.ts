@@ -66,7 +66,8 @@ const LITERALS: Record<string, string> = {
   ...{ Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' },
 };
 
-function literal(type: GraphQLInputType): string {
+/** A value of a type, as it is written in an operation. */
+export function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return `[${literal(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]!.name;

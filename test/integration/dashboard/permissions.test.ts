@@ -1,10 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Kind, type OperationDefinitionNode, parse, print } from 'graphql';
+import {
+  isInputType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  parseValue,
+  print,
+  typeFromAST,
+  valueFromASTUntyped,
+} from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '../../../src/schema/index.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/members.ts';
-import { FOR_MEMBERS, NOBODY } from '../../support/operations.ts';
+import { FOR_MEMBERS, literal } from '../../support/operations.ts';
 
 const DASHBOARD = new URL('../../../src/dashboard/', import.meta.url).pathname;
 
@@ -36,16 +46,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Something of the type of each variable. */
+/** Something of the type of each variable that has to be given. */
 const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> =>
   Object.fromEntries(
     variableDefinitions
-      .map(({ variable, type }) => [variable.name.value, GIVEN[print(type)]] as const)
-      .filter(([, value]) => value !== undefined),
+      .filter(({ type }) => type.kind === Kind.NON_NULL_TYPE)
+      .map(({ variable, type }) => {
+        const declared = typeFromAST(schema, type);
+        if (!isInputType(declared)) throw new Error(`${print(type)} is no type of the schema`);
+        return [variable.name.value, GIVEN[print(type)] ?? valueFromASTUntyped(parseValue(literal(declared)))];
+      }),
   );
-const GIVEN: Record<string, unknown> = {
-  ...{ 'ID!': NOBODY, 'String!': 'ann@people.test', '[String!]!': ['vip'], Int: undefined },
-};
+const GIVEN: Record<string, unknown> = { 'String!': 'ann@people.test', '[String!]!': ['vip'] };
 
 test('there are operations', () => {
   expect(operations.length).toBeGreaterThan(5);
@@ -62,7 +74,9 @@ test.each(operations)('a token may do what a member of the same role may: %s', a
   };
   const [viewer, editor] = [await signIn(api, 'viewer'), await signIn(api, 'editor')];
   expect(await codes({ token: api.readToken })).toEqual(await codes(viewer.options));
-  expect(await codes({ token: api.token })).toEqual(await codes(editor.options));
+  // What creates something finds its name taken the second time.
+  const isAllowed = async (options: object) => !(await codes(options)).includes('FORBIDDEN');
+  expect(await isAllowed({ token: api.token })).toBe(await isAllowed(editor.options));
   if (operation.operation === 'query') expect(await codes(viewer.options)).toEqual([]);
   else expect(await codes(viewer.options)).toEqual(['FORBIDDEN']);
 });
