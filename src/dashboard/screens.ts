@@ -1,5 +1,6 @@
 import { listScreens } from './screens/lists/screen.ts';
 import { people } from './screens/people/screen.ts';
+import { templates } from './screens/templates/screen.ts';
 import { today } from './screens/today/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
@@ -7,4 +8,5 @@ export const screens = [
   today, //
   people,
   listScreens,
+  templates,
 ] as const;

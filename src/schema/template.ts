@@ -1,6 +1,12 @@
 import { EDITORS } from '../domain/content/compiling/editors.ts';
 import { listTemplates, TEMPLATE_ORDER_FIELDS } from '../domain/content/list-templates.ts';
 import {
+  readTemplateUses,
+  TEMPLATE_USES,
+  type TemplateUse,
+  type TemplateUses,
+} from '../domain/content/template-uses.ts';
+import {
   createTemplate,
   deleteTemplate,
   readTemplate,
@@ -8,6 +14,7 @@ import {
   variantsOf,
 } from '../domain/content/templates.ts';
 import { orNull } from '../domain/found.ts';
+import { previewTemplate } from '../domain/sending/preview-template.ts';
 import { renderTemplateFor } from '../domain/sending/rendered-template.ts';
 import { testTemplate } from '../domain/sending/test-template.ts';
 import { builder } from './builder.ts';
@@ -68,6 +75,10 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
     content: t.string(),
     styles: t.string(),
     localeVariants: t.field({ type: 'JSONObject', description: 'All translations. One that is left out is removed.' }),
+    unchangedSince: t.field({
+      type: 'DateTime',
+      description: 'The `updatedAt` that was read before. Fails with CONFLICT if the template was changed since.',
+    }),
   }),
 });
 
@@ -76,6 +87,43 @@ const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
     variables: t.field({ type: 'JSONObject' }),
     locale: t.string({ description: 'The language to render the template in.' }),
     email: t.string({ description: 'The address of the person whose data the template shows.' }),
+  }),
+});
+
+const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
+  fields: (t) => ({
+    editor: t.field({ type: TemplateEditor, required: true }),
+    subject: t.string(),
+    content: t.string({ required: true }),
+    styles: t.string(),
+    variables: t.field({ type: 'JSONObject' }),
+    email: t.string({ description: 'The address of the person whose data the content shows.' }),
+  }),
+});
+
+const TemplateUseKind = wireEnum('TemplateUseKind', 'What is made with a template.', TEMPLATE_USES);
+
+const TemplateUseType = builder.objectRef<TemplateUse>('TemplateUse').implement({
+  description: 'Something that is made with a template.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: TemplateUseKind }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    needed: t.exposeBoolean('needed', {
+      description: 'Whether it still needs the template: a campaign that is sent, and an archived automation, do not.',
+    }),
+  }),
+});
+
+const TemplateUsesType = builder.objectRef<TemplateUses>('TemplateUses').implement({
+  description: 'The campaigns and automations that are made with a template.',
+  fields: (t) => ({
+    total: t.exposeInt('total'),
+    needed: t.exposeInt('needed', { description: 'How many of them still need the template.' }),
+    uses: t.expose('uses', {
+      type: [TemplateUseType],
+      description: 'The first hundred of them: those that still need it first.',
+    }),
   }),
 });
 
@@ -98,6 +146,19 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RenderTemplateInput }) },
     resolve: (_, { id, input }, { scope, installation }) =>
       orNull(renderTemplateFor(scope, id, input, installation.links)),
+  }),
+  previewTemplate: t.field({
+    type: RenderedMail,
+    description: 'Compiles and renders content that is not saved. Nothing is sent.',
+    args: { input: t.arg({ type: PreviewTemplateInput, required: true }) },
+    resolve: (_, { input }, { scope, installation }) => previewTemplate(scope, input, installation.links),
+  }),
+  templateUses: t.field({
+    type: TemplateUsesType,
+    nullable: true,
+    description: 'Where a template is used.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readTemplateUses(scope, id)),
   }),
   template: t.field({
     type: Template,

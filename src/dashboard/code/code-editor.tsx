@@ -1,5 +1,5 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type Ref, Suspense, useId } from 'react';
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'));
 
@@ -12,6 +12,12 @@ export interface Problem {
   message: string;
 }
 
+/** What can be done to an editor from beside it. */
+export interface CodeHandle {
+  /** Puts a text where the cursor is, in place of what is selected. */
+  insert(text: string): void;
+}
+
 export interface CodeProps {
   label: string;
   value: string;
@@ -21,6 +27,7 @@ export interface CodeProps {
   readOnly?: boolean;
   /** In pixels, of which more scrolls. */
   height?: number;
+  ref?: Ref<CodeHandle> | undefined;
 }
 
 /** Where code is written, with its faults marked where they are. The editor itself is loaded when one is shown. */

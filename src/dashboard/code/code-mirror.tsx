@@ -7,7 +7,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useMantineColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { basics } from './basics.ts';
 import type { CodeLanguage, CodeProps, Problem } from './code-editor.tsx';
 import { looks } from './looks.ts';
@@ -30,6 +30,7 @@ export default function CodeMirror({
   readOnly = false,
   height = 320,
   labelledBy,
+  ref,
 }: CodeProps & { labelledBy: string }) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -59,6 +60,13 @@ export default function CodeMirror({
     view.current = editor;
     return () => editor.destroy();
   }, [language, readOnly, height, labelledBy, colorScheme]);
+
+  useImperativeHandle(ref, () => ({
+    insert(text) {
+      view.current?.dispatch(view.current.state.replaceSelection(text), { scrollIntoView: true });
+      view.current?.focus();
+    },
+  }));
 
   useEffect(() => {
     const { state } = view.current as EditorView;

@@ -2,21 +2,31 @@ import { useEffect, useRef } from 'react';
 import { addressOf } from '../client/place.ts';
 import classes from './mail-frame.module.css';
 
+const ASKS_FOR_DARK = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
+
+/** The same e-mail for who prefers dark or light, whatever the browser prefers that shows it. */
+const inScheme = (html: string, isDark: boolean): string =>
+  html.replace(ASKS_FOR_DARK, (_, scheme: string) =>
+    (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
+  );
+
 /**
  * An e-mail as a reader of e-mails draws it: in a document of its own, without scripts, and without anything of this page
- * in its reach. `html` of the whole e-mail; `title` for who cannot see it; width and height in pixels.
+ * in its reach. `html` of the whole e-mail; `title` for who cannot see it; width and height in pixels; `dark`: as a reader
+ * in dark mode shows it.
  */
-export function MailFrame({ html, title, width, height }: Props) {
+export function MailFrame({ html, title, width, height, dark = false }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    const fill = () => frame.current?.contentWindow?.postMessage(html, '*'); // it has no origin that could be named
+    // It has no origin that could be named.
+    const fill = () => frame.current?.contentWindow?.postMessage(inScheme(html, dark), '*');
     const listen = ({ source }: MessageEvent) => {
       if (source === frame.current?.contentWindow) fill();
     };
     addEventListener('message', listen);
     fill();
     return () => removeEventListener('message', listen);
-  }, [html]);
+  }, [html, dark]);
   return (
     <iframe
       ref={frame}
@@ -34,4 +44,5 @@ interface Props {
   title: string;
   width?: number;
   height?: number;
+  dark?: boolean;
 }

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+// Catalogues are added to what this sets up, whichever part of the page is loaded first.
+import './language.ts';
 
 type Texts = Readonly<Record<string, string>>;
 /** `people_one` and `people_other` are asked for as `people`, with a `count`. */

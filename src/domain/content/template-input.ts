@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, oneOf, otherwise, record, text } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
 import { EDITORS } from './compiling/editors.ts';
 
 /** Characters of one source. */
@@ -28,4 +29,6 @@ export const templateInput = record({
   localeVariants: variants.nullish(),
 });
 
-export const templateChange = templateInput.partial({ name: true, editor: true, content: true });
+export const templateChange = templateInput
+  .partial({ name: true, editor: true, content: true })
+  .extend({ unchangedSince: dateTime().nullish() });

@@ -1,4 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
+import { ConflictError } from '../../errors.ts';
 import type { Template } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
@@ -19,14 +20,19 @@ export async function createTemplate(scope: Scope, input: unknown): Promise<Temp
   );
 }
 
-/** Changes the fields that are given and compiles the result. Throws NotFoundError, ValidationError. */
+/**
+ * Changes the fields that are given and compiles the result. Throws NotFoundError, ValidationError, and ConflictError when it
+ * was changed after `unchangedSince`.
+ */
 export async function updateTemplate(scope: Scope, id: unknown, input: unknown): Promise<Template> {
   const { id: known } = await readTemplate(scope, id);
-  const { localeVariants, ...change } = parse(templateChange, input);
+  const { localeVariants, unchangedSince, ...change } = parse(templateChange, input);
   return transaction(scope, async (scope) => {
     // Locked, so that of two concurrent changes the second compiles the result of the first.
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
     const before = await readTemplate(scope, known);
+    if (unchangedSince && before.updatedAt > unchangedSince)
+      throw new ConflictError('The template was changed in the meantime.');
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
     const data = {
       ...change,

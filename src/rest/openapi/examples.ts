@@ -83,6 +83,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateTemplateInput: { subject: 'Welcome to the shop, {{ name }}' },
   UpdateMediaInput: { name: 'Shoes in spring', alt: 'Red shoes in the grass' },
   RenderTemplateInput: { variables: { name: 'Ada' }, locale: 'en' },
+  PreviewTemplateInput: {
+    ...{ editor: 'markdown', subject: 'Hello {{ name }}', content: '# Hello {{ name }}' },
+    variables: { name: 'Ada' },
+  },
   TestTemplateInput: { to: ['ada@example.com'], from: 'hello@shop.example', variables: { name: 'Ada' } },
   SendTransactionalMailInput: {
     template: 'Thanks',

@@ -1,13 +1,15 @@
 import {
   CreateTemplateDocument,
   DeleteTemplateDocument,
+  PreviewTemplateDocument,
   RenderTemplateDocument,
   TemplateDocument,
   TemplatesDocument,
+  TemplateUsesDocument,
   TestTemplateDocument,
   UpdateTemplateDocument,
 } from '../../generated/documents.ts';
-import { created, gone, one, page } from '../answer.ts';
+import { created, gone, one, page, unlessConflict } from '../answer.ts';
 import { route } from '../route.ts';
 
 export const templates = [
@@ -15,8 +17,10 @@ export const templates = [
   // A ready-made template is copied by sending it as it came.
   route('POST /templates', CreateTemplateDocument, created, { ignored: ['key', 'description', 'variables'] }),
   route('GET /templates/:template', TemplateDocument, one),
-  route('PUT /templates/:template', UpdateTemplateDocument, one),
+  route('PUT /templates/:template', UpdateTemplateDocument, unlessConflict(one)),
   route('DELETE /templates/:template', DeleteTemplateDocument, gone),
+  route('GET /templates/:template/uses', TemplateUsesDocument, one),
+  route('POST /templates/preview', PreviewTemplateDocument, one),
   route('POST /templates/:template/test', TestTemplateDocument, created),
   route('POST /templates/:template/render', RenderTemplateDocument, one),
 ];

@@ -57,7 +57,10 @@ const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Rec
         return [variable.name.value, GIVEN[print(type)] ?? valueFromASTUntyped(parseValue(literal(declared)))];
       }),
   );
-const GIVEN: Record<string, unknown> = { 'String!': 'ann@people.test', '[String!]!': ['vip'] };
+const GIVEN: Record<string, unknown> = {
+  ...{ 'String!': 'ann@people.test', '[String!]!': ['vip'] },
+  'PreviewTemplateInput!': { editor: 'HTML', content: 'Hello' },
+};
 
 test('there are operations', () => {
   expect(operations.length).toBeGreaterThan(5);

@@ -1,0 +1,74 @@
+import { useDroppable } from '@dnd-kit/core';
+import { SortableContext } from '@dnd-kit/sortable';
+import { Text } from '@mantine/core';
+import classes from '../templates.module.css';
+import { AddBlock } from './add-block.tsx';
+import { BlockRow } from './block-row.tsx';
+import { type Block, levelsOf } from './document.ts';
+import { END } from './handles.ts';
+import { useBlockText } from './texts.ts';
+
+export interface LevelProps {
+  level: string;
+  blocks: readonly Block[];
+  chosen: string;
+  wrong: string | undefined;
+  choose: (path: string) => void;
+  onStep: (path: string, by: 1 | -1) => void;
+  onAdd: (level: string, index: number, block: Block) => void;
+}
+
+/** Nothing moves out of the way: blocks stand in each other, so a line says where the dragged one will be. */
+const stay = () => null;
+
+/** The blocks of one place, with those that stand in them. */
+export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { title?: string }) {
+  const say = useBlockText();
+  const { chosen, wrong, choose, onStep, onAdd } = shared;
+  const paths = blocks.map((_, index) => `${level}.${index}`);
+  return (
+    <>
+      {title && (
+        <Text size="xs" c="dimmed" ml={28}>
+          {title}
+        </Text>
+      )}
+      <SortableContext items={paths} strategy={stay}>
+        <ul className={classes.nested}>
+          {blocks.map((block, index) => {
+            const path = `${level}.${index}`;
+            return (
+              <BlockRow
+                key={path}
+                isChosen={path === chosen}
+                isWrong={path === wrong}
+                {...{ path, block, choose, onStep }}
+              >
+                {levelsOf(block).map(({ path: inner, kind, number, blocks }) => (
+                  <BlockLevel
+                    key={inner}
+                    {...{ ...shared, blocks }}
+                    level={`${path}.${inner}`}
+                    {...(kind !== 'inside' && { title: say(kind, { number }) })}
+                  />
+                ))}
+              </BlockRow>
+            );
+          })}
+          <End {...{ level, onAdd }} count={blocks.length} />
+        </ul>
+      </SortableContext>
+    </>
+  );
+}
+
+/** Where blocks are dropped behind the last; what is in an empty place is added here. */
+function End({ level, count, onAdd }: { level: string; count: number; onAdd: LevelProps['onAdd'] }) {
+  const say = useBlockText();
+  const { setNodeRef, isOver } = useDroppable({ id: `${level}${END}` });
+  return (
+    <li ref={setNodeRef} className={classes.row} style={{ minHeight: 6 }} data-over={isOver || undefined}>
+      {count === 0 && <AddBlock label={say('addHere')} onAdd={(block) => onAdd(level, 0, block)} />}
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { CodeEditor } from '../../../code/code-editor.tsx';
+import { useEditorText } from '../editor-texts.ts';
+import { LiquidText } from '../liquid-text.tsx';
+import { blockProblemIn } from '../problems.ts';
+import { SubjectPart } from '../subject-part.tsx';
+import classes from '../templates.module.css';
+import { BlockList } from './block-list.tsx';
+import { useBlockName } from './block-name.ts';
+import { BlockValues } from './block-values.tsx';
+import { Brand } from './brand.tsx';
+import { type Document, readDocument, writtenDocument } from './document.ts';
+import { blockAt, withValue } from './places.ts';
+import { SettingsValues } from './settings-values.tsx';
+import { useBlockText } from './texts.ts';
+
+const NARROW = '(max-width: 75em)';
+
+interface Props {
+  subject: string;
+  content: string;
+  errors: Record<string, string>;
+  say: (words: { subject?: string; content?: string }, place?: string) => void;
+  onBrand: () => void;
+}
+
+/** A template of blocks: which there are, in what order, and what the chosen one says. */
+export function BlocksPart({ subject, content, errors, say: write, onBrand }: Props) {
+  const say = useBlockText();
+  const sayEditor = useEditorText();
+  const { name } = useBlockName();
+  const [chosen, setChosen] = useState('');
+  const values = useRef<HTMLDivElement>(null);
+  /** Where the values stand below the list, they would be out of sight. */
+  const choose = (path: string) => {
+    setChosen(path);
+    if (path !== '' && matchMedia(NARROW).matches)
+      requestAnimationFrame(() => values.current?.scrollIntoView({ block: 'start' }));
+  };
+  const document = readDocument(content);
+  const problem = blockProblemIn(errors.content);
+  const change = (document: Document, place?: string) => write({ content: writtenDocument(document) }, place);
+  if (!document) {
+    return (
+      <Stack className={classes.edited ?? ''} style={{ gridColumn: 'span 2' }}>
+        <Alert color="orange" variant="outline">
+          {say('notBlocks')}
+        </Alert>
+        <CodeEditor
+          label={say('blocks')}
+          language="json"
+          value={content}
+          onChange={(content) => write({ content })}
+          height={480}
+        />
+      </Stack>
+    );
+  }
+  const block = blockAt(document, chosen);
+  const wrong = problem && blockAt(document, problem.block);
+  const preheader = document.settings?.preheader;
+  return (
+    <>
+      <Stack className={`${classes.beside} ${classes.edited}`} component="section" aria-label={say('blocks')}>
+        <SubjectPart subject={subject} error={errors.subject} onChange={(subject) => write({ subject }, 'subject')} />
+        <LiquidText
+          label={sayEditor('preheader')}
+          description={sayEditor('preheaderHint')}
+          value={typeof preheader === 'string' ? preheader : ''}
+          onChange={(text) => change(withValue(document, 'settings.preheader', text || undefined), 'preheader')}
+        />
+        {errors.content && (
+          <Alert color="red" variant="outline" role="alert" p="xs">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Text size="sm">
+                {problem
+                  ? say('problem', {
+                      what: wrong ? name(wrong) : say('settings'),
+                      message: `${problem.value} ${problem.message}`,
+                    })
+                  : errors.content}
+              </Text>
+              {problem && problem.block !== chosen && (
+                <Button variant="default" size="compact-xs" onClick={() => choose(problem.block)}>
+                  {say('show')}
+                </Button>
+              )}
+            </Group>
+          </Alert>
+        )}
+        <BlockList {...{ document, chosen, choose, change }} wrong={problem?.block} />
+      </Stack>
+      <Stack ref={values} className={`${classes.beside} ${classes.edited}`}>
+        {block ? (
+          <BlockValues
+            {...{ document, block, choose, change }}
+            path={chosen}
+            problem={problem?.block === chosen ? problem : undefined}
+          />
+        ) : (
+          <SettingsValues {...{ document, change }} problem={problem?.block === '' ? problem : undefined}>
+            <Brand onChanged={onBrand} />
+          </SettingsValues>
+        )}
+      </Stack>
+    </>
+  );
+}

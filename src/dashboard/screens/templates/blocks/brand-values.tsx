@@ -1,0 +1,110 @@
+import { Button, ColorInput, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type TeamBrandQuery, UpdateBrandDocument } from '../../../../generated/dashboard/templates.ts';
+import { fieldErrors } from '../../../client/field-errors.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Failed } from '../../../states/failed.tsx';
+import { type Field, NETWORKS } from './fields.ts';
+import { PictureField } from './picture-field.tsx';
+import { readLinks, writtenLinks } from './social-links.ts';
+import { useBlockText } from './texts.ts';
+import { ValueFields } from './value-fields.tsx';
+
+type TeamBrand = TeamBrandQuery['team']['brand'];
+
+const LINKS: readonly Field[] = [
+  {
+    key: 'links',
+    as: 'list',
+    min: 0,
+    max: 12,
+    fields: [
+      { key: 'network', as: 'choice', of: NETWORKS },
+      { key: 'url', as: 'address' },
+    ],
+    starter: { network: 'instagram', url: 'https://www.instagram.com/' },
+  },
+];
+
+/** Logo, colours, font and links of the team. */
+export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () => void }) {
+  const say = useBlockText();
+  const [draft, setDraft] = useState(brand);
+  const [error, setError] = useState<CombinedError>();
+  const [change, busy] = useChange(UpdateBrandDocument);
+  const errors = fieldErrors(error);
+  const at = (key: string) => errors[`brand.${key}`];
+  const write = (part: Partial<TeamBrand>) => setDraft({ ...draft, ...part });
+  const save = async () => {
+    const { error } = await change({
+      input: { ...draft, logoUrl: draft.logoUrl || null, websiteUrl: draft.websiteUrl || null },
+    });
+    setError(error);
+    if (!error) onSaved();
+  };
+  const colours = [
+    ['color', 'brandColor'],
+    ['backgroundColor', 'backgroundColor'],
+  ] as const;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {say('brandMore')}
+        </Text>
+        <PictureField
+          label={say('logoUrl')}
+          value={draft.logoUrl ?? ''}
+          error={at('logoUrl')}
+          onChange={(logoUrl) => write({ logoUrl })}
+        />
+        <NumberInput
+          label={say('logoWidth')}
+          value={draft.logoWidth}
+          error={at('logoWidth')}
+          allowDecimal={false}
+          onChange={(width) => typeof width === 'number' && write({ logoWidth: width })}
+        />
+        {colours.map(([key, label]) => (
+          <ColorInput
+            key={key}
+            label={say(label)}
+            value={draft[key]}
+            error={at(key)}
+            withEyeDropper={false}
+            onChange={(value) => write({ [key]: value })}
+            popoverProps={{ transitionProps: { duration: 0 } }}
+          />
+        ))}
+        <TextInput
+          label={say('fontFamily')}
+          value={draft.fontFamily}
+          error={at('fontFamily')}
+          onChange={({ currentTarget: { value } }) => write({ fontFamily: value })}
+        />
+        <TextInput
+          label={say('websiteUrl')}
+          value={draft.websiteUrl ?? ''}
+          error={at('websiteUrl')}
+          onChange={({ currentTarget: { value } }) => write({ websiteUrl: value })}
+        />
+        <ValueFields
+          fields={LINKS}
+          values={{ links: writtenLinks(draft.socialLinks) }}
+          problem={undefined}
+          onChange={(_, value) => write({ socialLinks: readLinks(value) })}
+        />
+        {error && <Failed error={error} />}
+        <Button type="submit" loading={busy}>
+          {say('save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

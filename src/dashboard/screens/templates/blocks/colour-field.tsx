@@ -1,0 +1,44 @@
+import { ColorInput, Group, NativeSelect } from '@mantine/core';
+import { useBlockText } from './texts.ts';
+
+const NAMED = ['brand', 'on_brand', 'quiet', 'page'] as const;
+const OWN = '#1f5f5b';
+
+interface Props {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A colour: the default, one by what it is for, or one's own. */
+export function ColourField({ label, value, error, onChange }: Props) {
+  const say = useBlockText();
+  const named = NAMED.find((one) => one === value);
+  const kind = named ?? (value === '' ? '' : 'own');
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-end">
+      <NativeSelect
+        {...{ label, error }}
+        flex={1}
+        value={kind}
+        data={[
+          { value: '', label: say('default') },
+          ...NAMED.map((value) => ({ value, label: say(`c_${value}`) })),
+          { value: 'own', label: say('c_own') },
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange(value === 'own' ? OWN : value)}
+      />
+      {kind === 'own' && (
+        <ColorInput
+          aria-label={say('colourOf', { label })}
+          value={value}
+          onChange={onChange}
+          withEyeDropper={false}
+          popoverProps={{ transitionProps: { duration: 0 } }}
+          w={128}
+        />
+      )}
+    </Group>
+  );
+}

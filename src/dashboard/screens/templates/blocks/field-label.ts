@@ -1,0 +1,55 @@
+import { useBlockText } from './texts.ts';
+
+const NAMES = [
+  ...([
+    'text',
+    'level',
+    'align',
+    'color',
+    'size',
+    'src',
+    'alt',
+    'href',
+    'width',
+    'full',
+    'background',
+    'height',
+  ] as const),
+  ...([
+    'links',
+    'boxed',
+    'network',
+    'url',
+    'author',
+    'code',
+    'note',
+    'items',
+    'columns',
+    'name',
+    'price',
+    'button',
+  ] as const),
+  ...([
+    'totals',
+    'label',
+    'value',
+    'strong',
+    'test',
+    'html',
+    'unsubscribe',
+    'preferences',
+    'keep',
+    'over',
+    'as',
+  ] as const),
+  ...(['content_background', 'link_color', 'font_family', 'corners', 'dark_mode', 'language'] as const),
+] as const;
+
+/** How a value of a block is called. */
+export function useFieldLabel(): (key: string) => string {
+  const say = useBlockText();
+  return (key) => {
+    const known = NAMES.find((name) => name === key);
+    return known ? say(`f_${known}`) : key;
+  };
+}

@@ -1,0 +1,43 @@
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ImageIcon } from '@radix-ui/react-icons';
+import { LiquidText } from '../liquid-text.tsx';
+import { PicturePicker } from './picture-picker.tsx';
+import { useBlockText } from './texts.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The address of a picture: written, or chosen among those of the team. */
+export function PictureField({ label, value, error, onChange }: Props) {
+  const say = useBlockText();
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <Stack gap={6}>
+      <LiquidText {...{ label, value, error, onChange }} />
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<ImageIcon />}
+        aria-label={say('pickFor', { label })}
+        onClick={open}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {say('pick')}
+      </Button>
+      {opened && (
+        <PicturePicker
+          onClose={close}
+          onPick={(url) => {
+            onChange(url);
+            close();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, FileButton, Group, Modal, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  type PictureFragment,
+  PicturesDocument,
+  UploadPictureDocument,
+} from '../../../../generated/dashboard/templates.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { Failed } from '../../../states/failed.tsx';
+import { Nothing } from '../../../states/nothing.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import classes from '../templates.module.css';
+import { inBase64 } from './in-base64.ts';
+import { useBlockText } from './texts.ts';
+
+const LARGEST = 10_000_000;
+const TYPING_MS = 250;
+/** E-mails are about 600 pixels wide, and many screens show two for each. */
+const WIDEST = 1_200;
+
+/** The pictures of the team, to choose one, or to upload one more. */
+export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => void; onClose: () => void }) {
+  const say = useBlockText();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const read = useRead(PicturesDocument, { search: search || null });
+  const [upload, busy] = useChange(UploadPictureDocument);
+  const [error, setError] = useState<CombinedError>();
+  const [tooLarge, setTooLarge] = useState(false);
+  const send = async (file: File | null) => {
+    if (!file) return;
+    setTooLarge(file.size > LARGEST);
+    if (file.size > LARGEST) return;
+    const { data, error } = await upload({ file: await inBase64(file), name: file.name });
+    setError(error);
+    if (data) onPick(addressOf(data.uploadMedia.media));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={say('yourPictures')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack>
+        <Group align="flex-end" justify="space-between">
+          <TextInput
+            label={say('search')}
+            type="search"
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          <FileButton accept="image/png,image/jpeg,image/gif,image/webp" onChange={(file) => void send(file)}>
+            {(props) => (
+              <Button {...props} loading={busy}>
+                {say('upload')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {tooLarge && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {say('tooLarge')}
+          </Text>
+        )}
+        {error && <Failed error={error} />}
+        <Shown of={read}>
+          {({ allMedia: { nodes } }) =>
+            nodes.length === 0 ? (
+              <Nothing title={say('noPictures')} />
+            ) : (
+              <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }}>
+                {nodes.map((picture) => (
+                  <UnstyledButton key={picture.id} onClick={() => onPick(addressOf(picture))}>
+                    <img className={classes.picture} src={small(picture)} alt="" loading="lazy" />
+                    <Text size="xs" truncate>
+                      {picture.name}
+                    </Text>
+                  </UnstyledButton>
+                ))}
+              </SimpleGrid>
+            )
+          }
+        </Shown>
+      </Stack>
+    </Modal>
+  );
+}
+
+const bySize = ({ variants }: PictureFragment) => variants.toSorted((one, other) => one.width - other.width);
+
+/** The widest version that an e-mail needs. */
+const addressOf = (picture: PictureFragment): string =>
+  (picture.width <= WIDEST ? undefined : bySize(picture).findLast(({ width }) => width <= WIDEST)?.url) ?? picture.url;
+
+const small = (picture: PictureFragment): string => bySize(picture)[0]?.url ?? picture.url;

@@ -1,0 +1,36 @@
+import { Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { BlockProblem } from '../problems.ts';
+import type { Document } from './document.ts';
+import { SETTINGS } from './fields.ts';
+import { withValue } from './places.ts';
+import { useBlockText } from './texts.ts';
+import { ValueFields } from './value-fields.tsx';
+
+interface Props {
+  document: Document;
+  problem: BlockProblem | undefined;
+  change: (document: Document, place?: string) => void;
+  children: ReactNode;
+}
+
+/** What holds for the whole e-mail: width, colours, font. */
+export function SettingsValues({ document, problem, change, children }: Props) {
+  const say = useBlockText();
+  return (
+    <Stack component="section" aria-label={say('values', { what: say('settings') })}>
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          {say('settings')}
+        </Title>
+        {children}
+      </Group>
+      <ValueFields
+        fields={SETTINGS}
+        values={document.settings ?? {}}
+        problem={problem}
+        onChange={(key, value) => change(withValue(document, `settings.${key}`, value), `settings.${key}`)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { Input, NativeSelect, NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { CodeEditor } from '../../../code/code-editor.tsx';
+import { LiquidText } from '../liquid-text.tsx';
+import { ColourField } from './colour-field.tsx';
+import type { Value } from './document.ts';
+import { useFieldLabel } from './field-label.ts';
+import type { Field } from './fields.ts';
+import { PictureField } from './picture-field.tsx';
+import { useBlockText } from './texts.ts';
+
+interface Props {
+  field: Exclude<Field, { as: 'list' }>;
+  value: Value | undefined;
+  error: string | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+const ALIGNS = ['left', 'center', 'right'] as const;
+
+/** One value of a block, edited as what it is. */
+export function ValueField({ field, value, error, onChange }: Props) {
+  const say = useBlockText();
+  const label = useFieldLabel()(field.key);
+  const text = typeof value === 'string' ? value : '';
+  const write = (text: string) => onChange(text === '' && field.optional ? undefined : text);
+  switch (field.as) {
+    case 'line':
+    case 'address':
+      return <LiquidText {...{ label, error }} value={text} onChange={write} />;
+    case 'text':
+      return <LiquidText {...{ label, error }} value={text} onChange={write} lines />;
+    case 'picture':
+      return <PictureField {...{ label, error }} value={text} onChange={write} />;
+    case 'code':
+      return <CodeEditor label={label} language="html" value={text} onChange={write} height={260} />;
+    case 'colour':
+      return <ColourField {...{ label, error }} value={text} onChange={write} />;
+    case 'flag':
+      return (
+        <Switch
+          label={label}
+          checked={value === true}
+          onChange={({ currentTarget: { checked } }) => onChange(checked || undefined)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...{ label, error }}
+          min={field.min}
+          max={field.max}
+          allowDecimal={false}
+          placeholder={say('default')}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(given) => onChange(typeof given === 'number' ? given : undefined)}
+        />
+      );
+    case 'align':
+      return (
+        <Input.Wrapper label={label} labelElement="div" error={error}>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={label}
+            transitionDuration={0}
+            value={text || 'default'}
+            data={['default' as const, ...ALIGNS].map((value) => ({ value, label: say(value) }))}
+            onChange={(value) => onChange(ALIGNS.find((one) => one === value))}
+          />
+        </Input.Wrapper>
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...{ label, error }}
+          value={String(value ?? '')}
+          data={[
+            ...(field.optional ? [{ value: '', label: say('default') }] : []),
+            ...field.of.map((one) => ({ value: String(one), label: String(one) })),
+          ]}
+          onChange={({ currentTarget: { value } }) => onChange(field.of.find((one) => String(one) === value))}
+        />
+      );
+  }
+}

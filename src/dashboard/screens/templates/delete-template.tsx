@@ -1,0 +1,60 @@
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Failed } from '../../states/failed.tsx';
+import { useGalleryText } from './texts.ts';
+import type { useDelete } from './use-delete.ts';
+
+const SHOWN = 5;
+
+/** Has the name of a template typed that something still needs, before it is deleted. */
+export function DeleteTemplate({ name, deleting }: { name: string; deleting: ReturnType<typeof useDelete> }) {
+  const say = useGalleryText();
+  const { needing, cancel, remove, error, busy } = deleting;
+  const [typed, setTyped] = useState('');
+  if (!needing) return error ? <Failed error={error} /> : null;
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title={say('deleteOf', { name })}
+      closeButtonProps={{ 'aria-label': say('close') }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove();
+        }}
+      >
+        <Stack>
+          <Text size="sm">{say('needed', { count: needing.needed })}</Text>
+          <List size="sm">
+            {needing.uses
+              .filter(({ needed }) => needed)
+              .slice(0, SHOWN)
+              .map((use) => (
+                <List.Item key={use.id}>
+                  {say(use.kind)}: {use.name}
+                </List.Item>
+              ))}
+          </List>
+          <TextInput
+            label={say('typeName', { name })}
+            value={typed}
+            data-autofocus
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          {error && <Failed error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={cancel}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={busy} disabled={typed !== name}>
+              {say('delete')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { CreateTemplateDocument } from '../../../generated/dashboard/templates.ts';
+import { useChange } from '../../client/use-change.ts';
+import { Failed } from '../../states/failed.tsx';
+import { keepDeleted, useLastDeleted } from './last-deleted.ts';
+import { useGalleryText } from './texts.ts';
+import { underFreeName } from './under-free-name.ts';
+
+/** Says which template was deleted last, and brings it back. */
+export function Deleted({ onBack }: { onBack: () => void }) {
+  const say = useGalleryText();
+  const deleted = useLastDeleted();
+  const [create, busy] = useChange(CreateTemplateDocument);
+  const [error, setError] = useState<CombinedError>();
+  if (!deleted) return null;
+  const undo = async () => {
+    const { editor, subject, content, styles, localeVariants } = deleted;
+    const input = { editor, subject, content, styles, localeVariants };
+    const made = await underFreeName(deleted.name, (name) => create({ input: { ...input, name } }));
+    setError(made.error);
+    if (made.error) return;
+    keepDeleted(undefined);
+    onBack();
+  };
+  return (
+    <Alert
+      variant="outline"
+      color="gray"
+      role="status"
+      withCloseButton
+      closeButtonLabel={say('close')}
+      onClose={() => keepDeleted(undefined)}
+    >
+      <Group justify="space-between">
+        <Text size="sm">{say('deleted', { name: deleted.name })}</Text>
+        <Button variant="default" size="xs" loading={busy} onClick={() => void undo()}>
+          {say('undo')}
+        </Button>
+      </Group>
+      {error && <Failed error={error} />}
+    </Alert>
+  );
+}

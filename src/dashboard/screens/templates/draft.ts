@@ -1,0 +1,68 @@
+import type { TemplateWholeFragment } from '../../../generated/dashboard/templates.ts';
+
+/** What a language says in place of the template. */
+interface Variant {
+  subject?: string | undefined;
+  content?: string | undefined;
+}
+
+/** A template as somebody is writing it. */
+export interface Draft {
+  name: string;
+  subject: string;
+  content: string;
+  styles: string;
+  languages: Record<string, Variant>;
+}
+
+const textIn = (value: unknown, key: string): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+  return typeof found === 'string' ? found : undefined;
+};
+
+/** The draft of a template that nobody has changed. */
+export const draftOf = ({ name, subject, content, styles, localeVariants }: TemplateWholeFragment): Draft => ({
+  ...{ name, content, subject: subject ?? '', styles: styles ?? '' },
+  languages: Object.fromEntries(
+    Object.entries(localeVariants).map(([language, variant]) => [
+      language,
+      { subject: textIn(variant, 'subject'), content: textIn(variant, 'content') },
+    ]),
+  ),
+});
+
+/** What the API is told of a draft. */
+export const inputOf = ({ name, subject, content, styles, languages }: Draft) => ({
+  ...{ name, content, subject: subject || null, styles: styles || null },
+  localeVariants: Object.fromEntries(
+    Object.entries(languages).map(([language, { subject, content }]) => [
+      language,
+      { ...(subject && { subject }), ...(content && { content }) },
+    ]),
+  ),
+});
+
+export const isSame = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
+
+/** Subject and content in a language: what it does not say itself is the template's. */
+export function wordsIn(
+  { subject, content, languages }: Draft,
+  language?: string,
+): { subject: string; content: string } {
+  const own = language === undefined ? undefined : languages[language];
+  return { subject: own?.subject || subject, content: own?.content || content };
+}
+
+/** The draft with other words in a language, or in the template itself. */
+export function withWords(draft: Draft, language: string | undefined, words: Variant): Draft {
+  if (language === undefined) return { ...draft, ...words };
+  return { ...draft, languages: { ...draft.languages, [language]: { ...draft.languages[language], ...words } } };
+}
+
+/** The draft without a language. */
+export function withoutLanguage(draft: Draft, language: string): Draft {
+  const { [language]: _, ...languages } = draft.languages;
+  return { ...draft, languages };
+}

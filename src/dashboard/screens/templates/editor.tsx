@@ -1,0 +1,134 @@
+import { Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TemplateWholeFragment } from '../../../generated/dashboard/templates.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { BlocksPart } from './blocks/blocks-part.tsx';
+import { CodePart } from './code-part.tsx';
+import { Conflict } from './conflict.tsx';
+import { draftOf, withWords, wordsIn } from './draft.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { useEditorText } from './editor-texts.ts';
+import { readExample } from './example-variables.ts';
+import { historyKey } from './history-key.ts';
+import { Languages } from './languages.tsx';
+import { Leaving } from './leaving.tsx';
+import { Panes } from './panes.tsx';
+import { Preview } from './preview/preview.tsx';
+import { usePreview } from './preview/use-preview.ts';
+import { SubjectPart } from './subject-part.tsx';
+import classes from './templates.module.css';
+import { useSaving } from './use-saving.ts';
+import { UsedIn } from './used-in.tsx';
+
+const TYPING_MS = 400;
+
+const route = getRouteApi('/templates/$id');
+
+/** A template: what it says, written on one side and shown on the other. */
+export function Editor({ template, onMissed }: { template: TemplateWholeFragment; onMissed: () => void }) {
+  const say = useEditorText();
+  const mayWrite = useMayWrite();
+  const search = route.useSearch();
+  const saving = useSaving(template, onMissed);
+  const { draft, write, undo, redo } = saving;
+  const language = search.language !== undefined && search.language in draft.languages ? search.language : undefined;
+  const { subject, content } = wordsIn(draft, language);
+  const [variables, setVariables] = useState(() => readExample(template.id));
+  const { editor, id } = template;
+  const [written] = useDebouncedValue({ subject, content, styles: draft.styles }, TYPING_MS);
+  const [looks, setLooks] = useState(0);
+  const preview = usePreview(
+    { editor, ...written, styles: written.styles || null, variables, email: search.as ?? null },
+    looks,
+  );
+  const refused = fieldErrors(saving.error);
+  const errors = { ...errorsIn(refused, language), ...fieldErrors(preview.error) };
+  const isBlocks = editor === 'BLOCKS';
+  const pane = isBlocks && !mayWrite ? 'preview' : (search.pane ?? 'edit');
+  const sayWords = (words: { subject?: string; content?: string }, place?: string) =>
+    write(withWords(draft, language, words), place && `${language} ${place}`);
+  return (
+    <>
+      <TextLink to="/templates">{say('back')}</TextLink>
+      <ScreenTitle>{draftOf(template).name}</ScreenTitle>
+      <Stack
+        onKeyDown={(event) => {
+          const act = isBlocks && mayWrite && historyKey(event, { undo, redo });
+          if (!act) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        {mayWrite && (
+          <EditorBar
+            template={template}
+            saving={saving}
+            language={language}
+            variables={variables}
+            withHistory={isBlocks}
+          />
+        )}
+        {saving.hasConflict && <Conflict saving={saving} />}
+        {saving.error && !isShownAtField(refused, language) && <Failed error={saving.error} />}
+        <Languages draft={draft} language={language} write={write} />
+        {(mayWrite || !isBlocks) && <Panes />}
+        <div className={benchFor(isBlocks, mayWrite)} data-pane={pane}>
+          {mayWrite && isBlocks && (
+            <BlocksPart {...{ subject, content, errors }} say={sayWords} onBrand={() => setLooks(looks + 1)} />
+          )}
+          {!isBlocks && (
+            <Stack className={classes.edited ?? ''}>
+              <SubjectPart
+                subject={subject}
+                error={errors.subject}
+                onChange={(subject) => sayWords({ subject }, 'subject')}
+              />
+              <CodePart
+                {...{ editor, content, errors }}
+                styles={draft.styles}
+                onContent={(content) => sayWords({ content }, 'content')}
+                onStyles={(styles) => write({ ...draft, styles }, 'styles')}
+              />
+            </Stack>
+          )}
+          <Preview {...{ id, editor, draft, preview, variables }} onVariables={setVariables} />
+        </div>
+        <UsedIn id={id} />
+      </Stack>
+      <Leaving isDirty={saving.isDirty} />
+    </>
+  );
+}
+
+/** A list of blocks, the values of one and the preview; code and the preview; or the preview alone. */
+function benchFor(isBlocks: boolean, mayWrite: boolean): string {
+  if (!isBlocks) return `${classes.bench} ${classes.code}`;
+  return mayWrite ? `${classes.bench} ${classes.blocks}` : `${classes.bench}`;
+}
+
+type Errors = Record<string, string>;
+
+/** What is wrong with the words that are shown, by the name of the field. */
+const errorsIn = (errors: Errors, language: string | undefined): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) => {
+      const prefix = language === undefined ? '' : `localeVariants.${language}.`;
+      return path.startsWith(prefix) && !path.slice(prefix.length).includes('.')
+        ? [[path.slice(prefix.length), message]]
+        : [];
+    }),
+  );
+
+/** Whether each fault stands where somebody sees it. */
+function isShownAtField(errors: Errors, language: string | undefined): boolean {
+  const shown = Object.keys(errorsIn(errors, language));
+  const known = ['name', 'subject', 'content', 'styles'];
+  const others = Object.keys(errors).filter((path) => path !== 'name');
+  return Object.keys(errors).length > 0 && shown.every((one) => known.includes(one)) && others.length <= shown.length;
+}

@@ -1,0 +1,28 @@
+import { SegmentedControl } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEditorText } from './editor-texts.ts';
+
+const route = getRouteApi('/templates/$id');
+
+/** Where there is no room for both, what is edited or how it looks. */
+export function Panes() {
+  const say = useEditorText();
+  const { pane } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <SegmentedControl
+      hiddenFrom="lg"
+      fullWidth
+      aria-label={say('pane')}
+      transitionDuration={0}
+      value={pane ?? 'edit'}
+      data={(['edit', 'preview'] as const).map((value) => ({ value, label: say(`pane_${value}`) }))}
+      onChange={(value) =>
+        void navigate({
+          search: (now) => ({ ...now, pane: value === 'preview' ? value : undefined }),
+          ...{ replace: true, resetScroll: false },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { FileTextIcon } from '@radix-ui/react-icons';
+import { createRoute } from '@tanstack/react-router';
+import { root } from '../../shell/root.ts';
+import { screen } from '../../shell/screen.ts';
+import { readGallerySearch, readStartSearch, readTemplateSearch } from './search.ts';
+
+const gallery = createRoute({ getParentRoute: () => root, path: '/templates', validateSearch: readGallerySearch }).lazy(
+  async () => (await import('./gallery.tsx')).Gallery,
+);
+
+const start = createRoute({ getParentRoute: () => root, path: '/templates/new', validateSearch: readStartSearch }).lazy(
+  async () => (await import('./start.tsx')).Start,
+);
+
+const template = createRoute({
+  getParentRoute: () => root,
+  path: '/templates/$id',
+  validateSearch: readTemplateSearch,
+}).lazy(async () => (await import('./template.tsx')).Template);
+
+/** What e-mails are made from: found, begun, edited, and shown as people get them. */
+export const templates = screen({
+  name: 'templates',
+  title: { en: 'Templates', de: 'Vorlagen' },
+  icon: FileTextIcon,
+  to: '/templates',
+  routes: [gallery, start, template],
+});

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { TestTemplateDocument } from '../../../generated/dashboard/templates.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useViewer } from '../../session/viewer.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { useEditorText } from './editor-texts.ts';
+import type { useSaving } from './use-saving.ts';
+
+interface Props {
+  id: string;
+  language: string | undefined;
+  variables: Record<string, unknown>;
+  saving: ReturnType<typeof useSaving>;
+  onClose: () => void;
+}
+
+/** Sends a template to oneself. What is sent is what is saved. */
+export function TestMail({ id, language, variables, saving, onClose }: Props) {
+  const say = useEditorText();
+  const { email } = useViewer().member;
+  const [to, setTo] = useState(email);
+  const [from, setFrom] = useState('');
+  const [error, setError] = useState<CombinedError>();
+  const [sent, setSent] = useState(false);
+  const [send, busy] = useChange(TestTemplateDocument);
+  const errors = fieldErrors(error);
+  const go = async () => {
+    setSent(false);
+    if (saving.isDirty && !(await saving.save())) return onClose(); // what is wrong stands in the editor
+    const input = {
+      to: to.split(/[,;\s]+/).filter(Boolean),
+      variables,
+      ...(from && { from }),
+      locale: language ?? null,
+    };
+    const { error } = await send({ id, input });
+    setError(error);
+    setSent(!error);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('test')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={say('testTo')}
+            value={to}
+            error={Object.entries(errors).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1]}
+            data-autofocus
+            onChange={({ currentTarget: { value } }) => setTo(value)}
+          />
+          <TextInput
+            label={say('testFrom')}
+            placeholder={say('testFromHint')}
+            value={from}
+            error={errors.from}
+            onChange={({ currentTarget: { value } }) => setFrom(value)}
+          />
+          <Text size="sm" c="dimmed">
+            {say('testMore')}
+          </Text>
+          {error && !Object.keys(errors).some((path) => /^(to|from)\b/.test(path)) && <Failed error={error} />}
+          <Text size="sm" role="status">
+            {sent && say('testSent', { to })}
+          </Text>
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy || saving.busy}>
+              {say(saving.isDirty ? 'testSaveSend' : 'testSend')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { type CombinedError, useClient } from 'urql';
+import {
+  DeleteTemplateDocument,
+  OneTemplateDocument,
+  TemplateUsedDocument,
+  type TemplateUsedQuery,
+} from '../../../generated/dashboard/templates.ts';
+import { useChange } from '../../client/use-change.ts';
+import { keepDeleted } from './last-deleted.ts';
+
+export type Uses = NonNullable<TemplateUsedQuery['templateUses']>;
+
+/**
+ * Deletes a template, which can be brought back, but not into what is made with it: `needing` says what still needs it, and
+ * then somebody has to confirm it by `remove`.
+ */
+export function useDelete(id: string, onDeleted: () => void) {
+  const client = useClient();
+  const [needing, setNeeding] = useState<Uses>();
+  const [error, setError] = useState<CombinedError>();
+  const [change, busy] = useChange(DeleteTemplateDocument);
+  const fresh = { requestPolicy: 'network-only' } as const;
+  const remove = async () => {
+    const { data } = await client.query(OneTemplateDocument, { id }, fresh).toPromise();
+    const { error } = await change({ id });
+    setError(error);
+    if (error) return;
+    setNeeding(undefined);
+    if (data?.template) keepDeleted(data.template);
+    onDeleted();
+  };
+  const start = async () => {
+    const { data, error } = await client.query(TemplateUsedDocument, { id }, fresh).toPromise();
+    setError(error);
+    if (data?.templateUses?.needed) setNeeding(data.templateUses);
+    else if (!error) await remove();
+  };
+  return { start, remove, needing, cancel: () => setNeeding(undefined), error, busy };
+}

@@ -1,0 +1,20 @@
+import { type CombinedError, useClient } from 'urql';
+import { CreateTemplateDocument, OneTemplateDocument } from '../../../generated/dashboard/templates.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useGalleryText } from './texts.ts';
+import { underFreeName } from './under-free-name.ts';
+
+/** Makes a copy of a template under a name that is free. Gives its id, or why there is none. */
+export function useDuplicate() {
+  const say = useGalleryText();
+  const client = useClient();
+  const [create] = useChange(CreateTemplateDocument);
+  return async (id: string): Promise<{ id?: string | undefined; error?: CombinedError | undefined }> => {
+    const { data, error } = await client.query(OneTemplateDocument, { id }).toPromise();
+    if (!data?.template) return { error };
+    const { name, editor, subject, content, styles, localeVariants } = data.template;
+    const copy = { editor, subject, content, styles, localeVariants };
+    const made = await underFreeName(say('copyOf', { name }), (name) => create({ input: { ...copy, name } }));
+    return { id: made.data?.createTemplate.id, error: made.error };
+  };
+}

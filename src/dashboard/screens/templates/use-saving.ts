@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type TemplateWholeFragment, UpdateTemplateDocument } from '../../../generated/dashboard/templates.ts';
+import { useChange } from '../../client/use-change.ts';
+import { draftOf, inputOf, isSame } from './draft.ts';
+import { useDraft } from './use-draft.ts';
+
+const isConflict = (error: CombinedError | undefined): boolean =>
+  error?.graphQLErrors[0]?.extensions?.code === 'CONFLICT';
+
+/**
+ * A draft of a template and how it is saved: only over the state that it was made from, unless somebody wants it over
+ * whatever is there. `template` is what the server has now, as far as we know.
+ */
+export function useSaving(template: TemplateWholeFragment, onMissed: () => void) {
+  const [from, setFrom] = useState(template);
+  const drafting = useDraft(draftOf(template));
+  const [error, setError] = useState<CombinedError>();
+  const [change, busy] = useChange(UpdateTemplateDocument);
+  const { draft } = drafting;
+  const isDirty = !isSame(draft, draftOf(from));
+  const isNewer = !busy && template.updatedAt > from.updatedAt;
+  /** Takes what the server has, in place of what was written here. */
+  const takeTheirs = () => {
+    setFrom(template);
+    setError(undefined);
+    drafting.begin(draftOf(template));
+  };
+  if (isNewer && !isDirty) takeTheirs();
+  /** Whether it is saved. */
+  const save = async ({ over = false } = {}): Promise<boolean> => {
+    const unchangedSince = over ? null : from.updatedAt;
+    const { data, error } = await change({ id: template.id, input: { ...inputOf(draft), unchangedSince } });
+    setError(error);
+    if (isConflict(error)) onMissed();
+    if (!data) return false;
+    setFrom(data.updateTemplate);
+    drafting.settle(draft, draftOf(data.updateTemplate));
+    return true;
+  };
+  /** Whoever writes on mends what was refused. */
+  const write: typeof drafting.write = (draft, place) => {
+    setError(undefined);
+    drafting.write(draft, place);
+  };
+  return {
+    ...drafting,
+    write,
+    ...{ isDirty, busy, save, takeTheirs },
+    hasConflict: isDirty && isNewer,
+    error: isConflict(error) ? undefined : error,
+  };
+}

@@ -1,0 +1,39 @@
+import { List, Text } from '@mantine/core';
+import { TemplateUsedDocument } from '../../../generated/dashboard/templates.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useEditorText } from './editor-texts.ts';
+
+const SHOWN = 20;
+
+/** The campaigns and automations that are made with a template. */
+export function UsedIn({ id }: { id: string }) {
+  const say = useEditorText();
+  const read = useRead(TemplateUsedDocument, { id });
+  return (
+    <Panel title={say('usedIn')}>
+      <Shown of={read}>
+        {({ templateUses }) => {
+          const { uses, total } = templateUses ?? { uses: [], total: 0 };
+          if (total === 0)
+            return (
+              <Text size="sm" c="dimmed">
+                {say('usedNowhere')}
+              </Text>
+            );
+          return (
+            <List size="sm" spacing={4}>
+              {uses.slice(0, SHOWN).map((use) => (
+                <List.Item key={use.id}>
+                  {say(use.kind)}: {use.name}
+                </List.Item>
+              ))}
+              {total > SHOWN && <List.Item>{say('usedMore', { count: total - SHOWN })}</List.Item>}
+            </List>
+          );
+        }}
+      </Shown>
+    </Panel>
+  );
+}

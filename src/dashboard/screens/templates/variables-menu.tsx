@@ -1,0 +1,26 @@
+import { ActionIcon, Code, Menu, Text } from '@mantine/core';
+import { MixIcon } from '@radix-ui/react-icons';
+import { useEditorText } from './editor-texts.ts';
+import { VARIABLES } from './liquid-variables.ts';
+
+/** What can be put into a text that each person gets with their own data. */
+export function VariablesMenu({ label, onPick }: { label: string; onPick: (liquid: string) => void }) {
+  const say = useEditorText();
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }} returnFocus={false} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={say('insertInto', { label })} title={say('insert')}>
+          <MixIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {VARIABLES.map(([name, liquid]) => (
+          <Menu.Item key={name} onClick={() => onPick(liquid)}>
+            <Text size="sm">{say(`v_${name}`)}</Text>
+            <Code>{liquid}</Code>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Links } from '../../crypto/links.ts';
+import type { Scope } from '../../scope.ts';
+import { emailAddress } from '../../validation/email.ts';
+import { jsonObject } from '../../validation/json.ts';
+import { optionalText } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { teamValues } from '../content/brand/team-values.ts';
+import { compileAll } from '../content/compiled-template.ts';
+import { templateInput } from '../content/template-input.ts';
+import { orInvalid, type RenderedMail, readAddressee, renderMail } from './rendered-mail.ts';
+
+const input = templateInput
+  .pick({ editor: true, subject: true, content: true, styles: true })
+  .extend({ variables: jsonObject().nullish(), email: optionalText(emailAddress()) });
+
+/**
+ * Compiles and renders content that is not saved, as the person with the address would get it, with links that lead
+ * nowhere. Throws ValidationError, with line and column for a source that does not compile.
+ */
+export async function previewTemplate(scope: Scope, given: unknown, links: Links): Promise<RenderedMail> {
+  const { variables, email, ...written } = parse(input, given);
+  const compiled = await compileAll(written, scope.team.id);
+  const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
+  const own = { subjectSource: null, htmlSource: null, textSource: null, locale: null };
+  const mail = { ...own, teamId: scope.team.id, variables: variables ?? {} };
+  const addressee = await readAddressee(scope, email ?? undefined, () => links.inert());
+  const template = { subject: written.subject ?? null, ...compiled };
+  return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, { warn: true }));
+}

@@ -1,0 +1,462 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, subscribe } from '../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let office: PostOffice;
+let browser: Browser;
+let news: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  office = await openPostOffice(house.api.installation);
+  browser = await openBrowser();
+  news = await makeList(house.api, { name: 'News' });
+  await subscribe(house.api, news, [{ email: 'zoe@people.test', first_name: 'Zoë' }]);
+  await house.api.rest('PATCH', '/team', { from_email: 'news@shop.test', postal_address: 'Harbour Road 1, Porto' });
+});
+afterAll(async () => {
+  await browser.close();
+  await office.stop();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) =>
+  openSignedIn(browser, house, { viewport: { width: 1440, height: 900 }, ...options });
+
+const make = async (input: object): Promise<string> => {
+  const { status, body } = await house.api.rest('POST', '/templates', { ...TEMPLATE, ...input });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body.data.id;
+};
+const saved = async (id: string) => (await house.api.rest('GET', `/templates/${id}`)).body.data;
+const blocksOf = async (id: string): Promise<{ type: string; [key: string]: unknown }[]> =>
+  JSON.parse((await saved(id)).content).blocks;
+
+const BLOCKS = {
+  editor: 'blocks',
+  subject: 'Hello',
+  content: JSON.stringify({
+    blocks: [
+      { type: 'heading', text: 'First' },
+      { type: 'text', text: 'Second' },
+      { type: 'section', background: 'page', blocks: [{ type: 'text', text: 'Third' }] },
+      { type: 'footer' },
+    ],
+  }),
+};
+
+const mail = (page: Page) => page.frameLocator('iframe[title="The e-mail"]');
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+};
+
+test('a template is begun with a ready-made one, changed block by block, saved, and sent to oneself', async () => {
+  const { page, context, complaints } = await open({ email: 'mia@staff.test' });
+  await page.goto(`${house.url}/templates`);
+  await page.getByText('There is no template yet').waitFor();
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByRole('button', { name: 'Newsletter: a letter' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Autumn');
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await arriveAt(page, 'Autumn');
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  const before = (await blocksOf(id)).length;
+
+  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('menuitem', { name: 'Coupon' }).click();
+  const values = page.getByRole('region', { name: 'Values: Coupon' });
+  await values.getByRole('textbox', { name: 'Code' }).fill('AUTUMN20');
+  await mail(page).getByText('AUTUMN20').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await mail(page).getByText('WELCOME10').waitFor();
+  await page.keyboard.press('Control+Shift+z');
+  await mail(page).getByText('AUTUMN20').waitFor();
+  await save(page);
+  expect((await blocksOf(id)).at(-1)).toEqual({ type: 'coupon', code: 'AUTUMN20' });
+  expect((await blocksOf(id)).length).toBe(before + 1);
+
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Leaves ');
+  await page.getByRole('button', { name: 'Insert a variable: Subject' }).click();
+  await page.getByRole('menuitem', { name: 'E-mail address' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Save and send test' }).click();
+  await page.getByText('The test is on its way to mia@staff.test.').waitFor();
+  await expect
+    .poll(() => office.server.received.some(({ envelope }) => String(envelope.to).includes('mia@staff.test')))
+    .toBe(true);
+  expect((await saved(id)).subject).toBe('Leaves {{ subscriber.email }}');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('blocks are dragged by the mouse, also into others, and what was done is undone', async () => {
+  const id = await make({ ...BLOCKS, name: 'Dragged' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/templates/${id}`);
+  const drag = async (from: string, to: string) => {
+    const handle = page.getByRole('button', { name: `Move ${from}` });
+    const [start, end] = [
+      await handle.boundingBox(),
+      await page.getByRole('button', { name: `Move ${to}` }).boundingBox(),
+    ];
+    await page.mouse.move(start!.x + 8, start!.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(start!.x + 8, start!.y + 20, { steps: 4 });
+    await page.mouse.move(end!.x + 8, end!.y + 10, { steps: 12 });
+    await page.mouse.up();
+  };
+  await mail(page).getByText('First').waitFor();
+  await drag('Heading: First', 'Text: Second');
+  await page.getByText('Unsaved changes').waitFor();
+  await save(page);
+  expect((await blocksOf(id)).map(({ type }) => type)).toEqual(['text', 'heading', 'section', 'footer']);
+  await drag('Text: Second', 'Text: Third');
+  await save(page);
+  const [heading, section, footer, ...more] = await blocksOf(id);
+  expect([heading?.type, footer?.type, more]).toEqual(['heading', 'footer', []]);
+  expect(section?.blocks).toEqual([
+    { type: 'text', text: 'Second' },
+    { type: 'text', text: 'Third' },
+  ]);
+  for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Undo' }).click();
+  await save(page);
+  expect((await blocksOf(id)).map(({ type }) => type)).toEqual(['heading', 'text', 'section', 'footer']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the keyboard alone finds a template, moves a block, writes in it, and saves', async () => {
+  const id = await make({ ...BLOCKS, name: 'By keys' });
+  const { page, context, complaints } = await open();
+  const { keyboard } = page;
+  const tabTo = async (name: string, most = 80) => {
+    for (let tabs = 0; tabs < most; tabs++) {
+      await keyboard.press('Tab');
+      const called = await page
+        .locator(':focus')
+        .first()
+        .evaluate(
+          (one) =>
+            one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent ?? one.textContent,
+        );
+      if (called?.trim() === name) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+  await page.goto(`${house.url}/templates?search=keys`);
+  await page.getByRole('link', { name: 'By keys' }).waitFor();
+  await tabTo('By keys');
+  await keyboard.press('Enter');
+  await arriveAt(page, 'By keys');
+  await page.getByRole('button', { name: 'Move Text: Second' }).waitFor();
+  await tabTo('Move Text: Second');
+  await keyboard.press('Space');
+  await page.getByText('Picked up Text: Second.').waitFor({ state: 'attached' });
+  await keyboard.press('ArrowUp');
+  await page.getByText('Text: Second is at Heading: First.').waitFor({ state: 'attached' });
+  await keyboard.press('Space');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.locator('[id="handle blocks.0"]:focus').waitFor();
+  await keyboard.press('Alt+ArrowDown');
+  await page.locator('[id="handle blocks.1"]:focus').waitFor();
+  await keyboard.press('Alt+ArrowDown');
+  await page.locator('[id="handle blocks.2"]:focus').waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await tabTo('Text');
+  await keyboard.press('End');
+  await keyboard.type(' and last');
+  await keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await blocksOf(id)).map(({ text, type }) => text ?? type)).toEqual([
+    'First',
+    'section',
+    'Second and last',
+    'footer',
+  ]);
+  await keyboard.press('Control+z');
+  await page.getByText('Unsaved changes').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('faults in code stand at line and column as one types, and the preview is that of before', async () => {
+  const id = await make({ name: 'Faulty', content: '<p>Hello</p>\n<p>World</p>' });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/templates/${id}`);
+  await mail(page).getByText('World').waitFor();
+  const code = page.getByRole('textbox', { name: 'Content' });
+  await code.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' {% if a %}');
+  await page.getByText(/^Line 2, column 14: /).waitFor();
+  await page.locator('.cm-lint-marker-error').waitFor();
+  await page.getByText('What is shown is from before the fault.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/^Line 2, column 14: /).waitFor();
+  expect((await saved(id)).content).toBe('<p>Hello</p>\n<p>World</p>');
+  await code.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('b{% endif %}');
+  await page.getByText(/^Line 2/).waitFor({ state: 'detached' });
+  await save(page);
+  expect((await saved(id)).content).toBe('<p>Hello</p>\n<p>World</p> {% if a %}b{% endif %}');
+  await make({ name: 'Taken' });
+  await page.getByLabel('Name of the template').fill('Taken');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The name field has already been taken.').waitFor();
+  await context.close();
+});
+
+test('a fault in a block stands at the block and at its value', async () => {
+  const id = await make({ ...BLOCKS, name: 'Wrong block' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/templates/${id}`);
+  await page.getByRole('button', { name: /^Text Second/ }).click();
+  await page.getByRole('region', { name: 'Values: Text' }).getByRole('textbox', { name: 'Text' }).fill('Hi {% if %}');
+  const values = page.getByRole('region', { name: 'Values: Text' });
+  await values.getByText(/does not parse \(line 1, column 9\)/).waitFor();
+  await page.getByRole('button', { name: 'Whole e-mail' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await values.getByText(/does not parse/).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('of two people who change a template the second decides, and who leaves with changes is asked', async () => {
+  const id = await make({ name: 'Shared' });
+  const [mine, theirs] = [await open(), await open()];
+  for (const { page } of [mine, theirs]) {
+    await page.goto(`${house.url}/templates/${id}`);
+    await mail(page).locator('p').first().waitFor();
+  }
+  await theirs.page.getByRole('textbox', { name: 'Subject' }).fill('Theirs');
+  await save(theirs.page);
+  await mine.page.getByRole('textbox', { name: 'Subject' }).fill('Mine');
+  await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await mine.page.getByText('Somebody else saved this template in the meantime.').waitFor();
+  expect((await saved(id)).subject).toBe('Theirs');
+  await mine.page.getByRole('link', { name: 'All templates' }).click();
+  await mine.page.getByRole('button', { name: 'Stay' }).click();
+  await mine.page.getByRole('button', { name: 'Save mine over it' }).click();
+  await mine.page.getByText('Saved', { exact: true }).waitFor();
+  expect((await saved(id)).subject).toBe('Mine');
+  // Who comes back to the page sees what others saved.
+  await theirs.page.evaluate("dispatchEvent(new Event('focus'))");
+  await expect.poll(() => theirs.page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Mine');
+  await mine.page.getByRole('textbox', { name: 'Subject' }).fill('Never saved');
+  await mine.page.getByRole('link', { name: 'All templates' }).click();
+  await mine.page.getByRole('button', { name: 'Leave without saving' }).click();
+  await arriveAt(mine.page, 'Templates');
+  expect((await saved(id)).subject).toBe('Mine');
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+test('a template is shown for a person, small, dark, as text, and in all its languages', async () => {
+  const dark =
+    '<style>p { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { p { color: rgb(4, 5, 6) !important } }</style>';
+  const content = `<html><head>${dark}</head><body><p>Hello {{ subscriber.first_name }}</p></body></html>`;
+  const id = await make({
+    name: 'Shown',
+    content,
+    locale_variants: { de: { subject: 'Neuigkeiten', content: '<p>Hallo</p>' } },
+  });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/templates/${id}`);
+  const paragraph = mail(page).locator('p');
+  const colour = () => paragraph.evaluate((one) => getComputedStyle(one).color);
+  await page.getByRole('combobox', { name: 'As this person gets it' }).fill('zoe@people.test');
+  await mail(page).getByText('Hello Zoë').waitFor();
+  await page.getByText('News for Zoë').waitFor();
+  expect(await colour()).toBe('rgb(1, 2, 3)');
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await expect.poll(colour).toBe('rgb(4, 5, 6)');
+  await page.getByText('On a phone').click({ force: true });
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
+  await page.getByText(/^1 of 100 KB/).waitFor();
+  const { page: other, context: elsewhere } = await open({ role: 'viewer' });
+  await other.goto(page.url()); // the address holds it all
+  await expect.poll(() => other.frameLocator('iframe').locator('p').innerText()).toBe('Hello Zoë');
+  await page.getByText('Plain text').click({ force: true });
+  await page.getByRole('region', { name: 'Plain text' }).getByText('Hello Zoë').waitFor();
+  await page.getByText('All languages').click({ force: true });
+  await page.frameLocator('iframe[title="The e-mail: German"]').getByText('Hallo').waitFor();
+  await page.frameLocator('iframe[title="The e-mail: Default"]').getByText('Hello Zoë').waitFor();
+  await page.getByRole('tab', { name: 'German' }).click();
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Nachrichten');
+  await save(page);
+  expect((await saved(id)).locale_variants.de.subject).toBe('Nachrichten');
+  expect((await saved(id)).subject).toBe(TEMPLATE.subject);
+  expect(complaints).toEqual([]);
+  await context.close();
+  await elsewhere.close();
+});
+
+test('a picture is uploaded, and shown by the block', async () => {
+  const id = await make({ ...BLOCKS, name: 'Picture' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/templates/${id}`);
+  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('menuitem', { name: 'Picture' }).click();
+  await page.getByRole('button', { name: 'Picture: choose a picture' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload a picture' }).click(),
+  ]);
+  await chooser.setFiles('pictures/hero-table.png');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await mail(page).locator(`img[src^="${house.url}/media/"]`).waitFor();
+  await save(page);
+  expect((await blocksOf(id)).at(-1)?.src).toMatch(`${house.url}/media/`);
+  await page.getByRole('button', { name: 'Picture: choose a picture' }).click();
+  await page.getByRole('button', { name: 'hero-table.png' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('what is deleted comes back, and what a campaign needs is deleted only by its name', async () => {
+  await make({ name: 'Spare' });
+  const id = await make({ name: 'Needed' });
+  await makeCampaign(house.api, news, { name: 'Spring sale', template: 'Needed' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/templates?order=name&search=Spare`);
+  const act = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `What to do with ${name}` }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await act('Spare', 'Delete');
+  await page.getByRole('status').getByText('“Spare” is deleted.').waitFor();
+  await page.getByText('No template fits').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Spare' }).waitFor();
+  await act('Spare', 'Duplicate');
+  await arriveAt(page, 'Copy of Spare');
+  await page.goto(`${house.url}/templates/${id}`);
+  await page.getByRole('region', { name: 'Where it is used' }).getByText('Campaign: Spring sale').waitFor();
+  await act('Needed', 'Delete');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Campaign: Spring sale').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Type Needed to delete it').fill('Needed');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await arriveAt(page, 'Templates');
+  expect((await house.api.rest('GET', `/templates/${id}`)).status).toBe(404);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a viewer sees templates, and nothing to change them by', async () => {
+  const blocks = await make({ ...BLOCKS, name: 'Only seen' });
+  const html = await make({ name: 'Only read' });
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  for (const [path, ready] of [
+    ['templates', 'Only seen'],
+    ['templates/new', 'You may look, but not change anything.'],
+    [`templates/${blocks}`, 'Where it is used'],
+    [`templates/${html}`, 'Where it is used'],
+  ] as const) {
+    await page.goto(`${house.url}/${path}`);
+    await page.getByText(ready, { exact: true }).first().waitFor();
+    const acts = page
+      .getByRole('main')
+      .getByRole('button', { name: /new|save|delete|add|what to do|test|brand|move|create/i });
+    expect([path, await acts.allInnerTexts()]).toEqual([path, []]);
+  }
+  await page.locator('.cm-content[contenteditable]').first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)('nothing on %s is for axe to find, or runs off the side (%s)', async (_, locale, viewport) => {
+    const name = `${colorScheme} ${locale}`;
+    const blocks = await make({
+      ...{ ...BLOCKS, name: `Long ${'x'.repeat(60)} ${name}` },
+      locale_variants: { de: { subject: 'Hallo' }, fr: { subject: 'Bonjour' } },
+    });
+    const html = await make({ name: `Code ${name}` });
+    const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+    for (const [path, ready] of [
+      ['templates', 'main li'],
+      ['templates?search=nothing-is-called-so', 'main [role=search]'],
+      ['templates/new', 'main iframe'],
+      [`templates/${blocks}`, 'main iframe'],
+      [`templates/${blocks}?view=text`, 'main section'],
+      [`templates/${blocks}?view=languages&dark=yes&pane=preview`, 'main iframe'],
+      [`templates/${html}?view=phone&as=zoe%40people.test`, '.cm-content'],
+      [`templates/${crypto.randomUUID()}`, 'main h1'],
+    ] as const) {
+      await page.goto(`${house.url}/${path}`);
+      await page.locator(ready).first().waitFor({ state: 'attached' });
+      await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null);
+      expect([path, await violations(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+    }
+    await page.goto(`${house.url}/templates/${blocks}`);
+    await page.locator('[data-path="blocks.0"] button').nth(1).click();
+    await page.locator('main h2', { hasText: /Heading|Überschrift/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('[data-path="blocks.2"] button').nth(1).click();
+    await page.locator('main h2', { hasText: 'Band' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${house.url}/templates/${html}`);
+    await page.locator('.cm-content').first().click();
+    await page.keyboard.type('{% if %}');
+    await page.locator('.cm-lint-marker-error').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)//\'"',
+  '</title><iframe srcdoc="<script>parent.alert(1)</script>">',
+];
+
+test('hostile names, subjects and contents open no dialog', async () => {
+  const ids: string[] = [];
+  for (const name of HOSTILE) {
+    ids.push(
+      await make({ name, subject: name.replaceAll('\n', ' '), content: `<p>${name}</p><svg onload=alert(1)>${name}` }),
+    );
+    const blocks = [
+      { type: 'heading', text: name },
+      { type: 'button', text: name, href: name },
+      { type: 'html', html: name },
+    ];
+    ids.push(await make({ ...BLOCKS, name: `b ${name}`, subject: name, content: JSON.stringify({ blocks }) }));
+  }
+  const { page, context } = await open({ role: 'owner' });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`${house.url}/templates`);
+  await page.getByText(HOSTILE[1]!, { exact: true }).first().waitFor();
+  for (const [index, id] of ids.entries()) {
+    await page.goto(`${house.url}/templates/${id}?language=%3Cscript%3E&view=%3Cb%3E&as=%3Cscript%3E%40`);
+    await page
+      .getByRole('heading', { level: 1 })
+      .getByText(HOSTILE[index >> 1]!)
+      .waitFor();
+    await page.goto(`${house.url}/templates/${id}`);
+    await mail(page).locator('body *').first().waitFor({ state: 'attached' });
+  }
+  expect(dialogs).toEqual([]);
+  await context.close();
+});
