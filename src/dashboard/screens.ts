@@ -1,8 +1,10 @@
+import { campaigns } from './screens/campaigns/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { today } from './screens/today/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
 export const screens = [
   today, //
+  campaigns,
   people,
 ] as const;
