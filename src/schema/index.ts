@@ -14,6 +14,7 @@ import './tag.ts';
 import './suppression.ts';
 import './suppression-import.ts';
 import './erase-person.ts';
+import './person-preferences.ts';
 import './person-tracking.ts';
 import './segment.ts';
 import './event.ts';

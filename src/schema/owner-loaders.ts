@@ -6,6 +6,8 @@ import { listRunsOf } from '../domain/automations/runs/list-runs.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
 import type { Campaign } from '../domain/campaigns/campaigns.ts';
 import { listCampaignsOf } from '../domain/campaigns/list-campaigns.ts';
+import { countByOutcome, listSignUpsByForms, type SignUpCounts } from '../domain/forms/list-sign-ups.ts';
+import type { SignUp } from '../domain/forms/sign-ups.ts';
 import type { Import } from '../domain/imports/imports.ts';
 import { listImportsOf } from '../domain/imports/list-imports.ts';
 import { type ClickedLink, readLinksOfCampaigns, readLinksOfMails } from '../domain/insight/clicked-links.ts';
@@ -21,7 +23,7 @@ import { type Delivery, listDeliveriesOf } from '../domain/webhooks/deliveries.t
 import { type ByRequest, byRequest } from './by-request.ts';
 import type { LoaderMakers } from './lazy-loaders.ts';
 
-/** Fields of lists, templates, segments, campaigns, messages, sending domains and webhooks, by id. Each takes a few statements for all of them. */
+/** Fields of lists, templates, segments, campaigns, messages, sending domains, webhooks and forms, by id. Each takes a few statements for all of them. */
 export interface OwnerLoaders {
   statusCounts: DataLoader<string, StatusCounts>;
   growth: ByRequest<Growth[]>;
@@ -35,6 +37,8 @@ export interface OwnerLoaders {
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
   reportsOfDomain: ByRequest<Page<ReportedSource>>;
   deliveriesOfWebhook: ByRequest<Page<Delivery>>;
+  signUpsOfForm: ByRequest<Page<SignUp>>;
+  signUpCounts: DataLoader<string, SignUpCounts>;
   linksOfCampaign: DataLoader<string, ClickedLink[]>;
   linksOfMail: DataLoader<string, ClickedLink[]>;
   message: DataLoader<string, Message | undefined>;
@@ -59,6 +63,8 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
   reportsOfDomain: (scope) => byRequest((ids, request) => listReportsOf(scope, ids, request)),
   deliveriesOfWebhook: (scope) => byRequest((ids, request) => listDeliveriesOf(scope, ids, request)),
+  signUpsOfForm: (scope) => byRequest((ids, request) => listSignUpsByForms(scope, ids, request)),
+  signUpCounts: (scope) => new DataLoader((ids) => countByOutcome(scope, ids)),
   linksOfCampaign: (scope) => new DataLoader((ids) => readLinksOfCampaigns(scope, ids)),
   linksOfMail: (scope) => new DataLoader((ids) => readLinksOfMails(scope, ids)),
   message: (scope) =>

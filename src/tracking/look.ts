@@ -22,7 +22,7 @@ export async function readLook({ db, team }: Scope): Promise<Look> {
   return { ...look, brand: brandOf(brand) };
 }
 
-/** What text stands on: as in page.ts. */
+/** What text stands on: as in page-style.ts. */
 const LIGHT_PAPER = '#ffffff';
 const DARK_PAPER = '#1b1b1b';
 
@@ -43,10 +43,10 @@ export function pictureSource({ brand: { logoUrl } }: Look): string | undefined 
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
-/** The logo, or the name, which lead to the team's own site. */
+/** The logo, or the name, which lead to the team's own site; out of the frame, where the page is in one. */
 export function headerOf({ teamName, brand: { logoUrl, logoWidth, websiteUrl } }: Look): Html {
   const name = logoUrl ? html`<img src="${logoUrl}" alt="${teamName}" width="${logoWidth}">` : html`${teamName}`;
-  return html`<header>${websiteUrl ? html`<a href="${websiteUrl}">${name}</a>` : name}</header>`;
+  return html`<header>${websiteUrl ? html`<a href="${websiteUrl}" target="_top">${name}</a>` : name}</header>`;
 }
 
 /** Whose page it is. */

@@ -15,6 +15,9 @@ const NAMES: Record<Language, string> = {
   nl: 'Nederlands',
 };
 
+/** What is chosen by who keeps what is none of our choices. */
+const KEPT = 'own';
+
 interface Shown {
   own: Subscription;
   subscriptions: readonly Subscription[];
@@ -26,6 +29,7 @@ interface Shown {
 /** Everything that is saved together: lists, how often, the language, and whether opens and clicks may be counted. */
 export function choiceForm({ own, subscriptions, preferences, language }: Shown): Html {
   const { preferences: texts } = TEXTS[language];
+  const { often } = preferences;
   const chosen = own.locale === null ? undefined : languageIn(own.locale);
   const languages = LANGUAGES.map(
     (one) => html`<option value="${one}" lang="${one}" ${one === chosen ? 'selected' : ''}>${NAMES[one]}</option>`,
@@ -37,7 +41,7 @@ export function choiceForm({ own, subscriptions, preferences, language }: Shown)
 <fieldset><legend>${texts.lists}</legend>
 ${subscriptions.map((subscription) => box(subscription, texts))}</fieldset>
 <fieldset><legend>${texts.often.title}</legend>
-${OFTEN.map((one) => radio('often', one, one === preferences.often, texts.often[one]))}</fieldset>
+${OFTEN.map((one) => radio('often', one, one === often, texts.often[one]))}${typeof often === 'string' ? '' : radio('often', KEPT, true, texts.often.own(often.messages, often.days))}</fieldset>
 <fieldset><legend>${texts.tracking.title}</legend>
 <p><small>${texts.tracking.text}</small></p>
 ${radio('tracking', 'on', preferences.tracked, texts.tracking.on)}${radio('tracking', 'off', !preferences.tracked, texts.tracking.off)}</fieldset>
@@ -59,16 +63,17 @@ function box({ listId, listName, status, blocked }: Subscription, texts: Texts['
  * for a value that the page does not offer.
  */
 export function readChoice(form: FormData): Chosen {
+  const often = oneOf(form, 'often', isOften);
   const tracking = oneOf(form, 'tracking', (value) => value === 'on' || value === 'off');
   return {
     lists: form.getAll('list').filter(isId),
     language: oneOf(form, 'language', isOurLanguage),
-    often: oneOf(form, 'often', isOften),
+    often: often === KEPT ? undefined : often,
     tracked: tracking === undefined ? undefined : tracking === 'on',
   };
 }
 
-const isOften = (value: string): value is Often => (OFTEN as readonly string[]).includes(value);
+const isOften = (value: string): value is Often | typeof KEPT => [...OFTEN, KEPT].includes(value as Often);
 
 function oneOf<Value extends string>(
   form: FormData,

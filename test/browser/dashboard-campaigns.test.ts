@@ -97,7 +97,7 @@ test('many recipients are typed as a number before a campaign leaves; another br
   const crowd = await makeList(house.api, { name: 'Crowd' });
   await subscribeMany(house.api, crowd, rowsOf(120, 'crowd'));
   const id = await makeCampaign(house.api, crowd, { name: 'Everybody' });
-  const release = office.server.holdAnswers(({ envelope }) => envelope.to.some((to) => to.startsWith('crowd')));
+  const release = office.server.holdAnswers(() => true);
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
   await mine.page.goto(`${house.url}/campaigns/${id}?step=when`);

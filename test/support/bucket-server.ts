@@ -15,6 +15,8 @@ export interface BucketServer {
   calls: string[];
   /** What is answered instead, while it is set. */
   failing: number | undefined;
+  /** Whether a call, as `PUT key`, gets no answer ever, and does nothing. */
+  hangs: (call: string) => boolean;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const secret = encodeURIComponent(KEY.secretAccessKey);
   const server: BucketServer = {
-    ...{ endpoint, objects, calls, failing: undefined },
+    ...{ endpoint, objects, calls, failing: undefined, hangs: () => false },
     url: `s3://${KEY.accessKeyId}:${secret}@${bucket}/shop?region=eu-central-1&endpoint=${endpoint}`,
     close: async () => {
       http.closeAllConnections();
@@ -51,6 +53,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
     const key = rest.join('/');
     if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
     calls.push(`${request.method} ${key}`);
+    if (server.hangs(`${request.method} ${key}`)) return;
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: request.headers['content-type'] });
       return void response.writeHead(200, { ETag: '"x"' }).end();

@@ -14,13 +14,19 @@ export const OFTEN = ['any', 'week', 'month'] as const;
 /** How often a person wants messages of campaigns: as often as they are sent, or at most once in a week or a month. */
 export type Often = (typeof OFTEN)[number];
 
+/** So many messages in so many days, which the team has set for the person. */
+export interface OwnCap {
+  messages: number;
+  days: number;
+}
+
 /** How long a pause lasts. */
 const PAUSE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What a person has chosen besides the lists. */
 export interface Preferences {
-  often: Often;
+  often: Often | OwnCap;
   /** Whether opens and clicks may be counted. */
   tracked: boolean;
   /** Null: nothing is paused. */
@@ -31,15 +37,21 @@ export interface Preferences {
 
 /** The preferences of the person whom a link is about. Throws NotFoundError. */
 export async function readPreferences({ db, team }: Scope, subscriberId: string): Promise<Preferences> {
-  const [row] = await run<Omit<Preferences, 'often'> & { days: number | null }>(
+  const [row] = await run<Omit<Preferences, 'often'> & { messages: number | null; days: number | null }>(
     db,
     sql`select p.tracked, case when p.paused_until > now() then p.paused_until end as "pausedUntil",
-               p.frequency_days as days, coalesce(s.timezone, t.timezone) as timezone
+               p.frequency_messages as messages, p.frequency_days as days, coalesce(s.timezone, t.timezone) as timezone
         from subscribers s join people p on p.team_id = s.team_id and p.key = s.person_key join teams t on t.id = s.team_id
         where s.team_id = ${team.id} and s.id = ${subscriberId}::uuid`,
   );
-  const { days, ...preferences } = found(row);
-  return { ...preferences, often: days === null ? 'any' : days <= EVERY.week ? 'week' : 'month' };
+  const { messages, days, ...preferences } = found(row);
+  return { ...preferences, often: oftenOf(messages, days) };
+}
+
+function oftenOf(messages: number | null, days: number | null): Often | OwnCap {
+  if (messages === null || days === null) return 'any';
+  if (messages === 1 && days === EVERY.week) return 'week';
+  return messages === 1 && days === EVERY.month ? 'month' : { messages, days };
 }
 
 /** What is chosen on the page; what is absent stays. `lists`: all that the person wants. */

@@ -37,7 +37,7 @@ export const ACTIONS = [
   ...(['mail.cancelled', 'mail.created', 'mail.resent', 'media.changed', 'media.deleted', 'media.uploaded'] as const),
   ...(['member.changed', 'member.invitation_withdrawn', 'member.invited', 'member.removed'] as const),
   ...SIGNING_IN,
-  ...(['person.erased', 'person.tracking_changed'] as const),
+  ...(['person.erased', 'person.preferences_changed', 'person.tracking_changed'] as const),
   ...(['segment.changed', 'segment.created', 'segment.deleted'] as const),
   ...(['sending_domain.created', 'sending_domain.deleted'] as const),
   ...(['subscriber.changed', 'subscriber.confirmation_resent', 'subscriber.confirmed', 'subscriber.deleted'] as const),

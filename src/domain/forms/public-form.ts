@@ -22,6 +22,7 @@ export interface PublicForm {
   teamId: number;
   id: string;
   teamName: string;
+  postalAddress: string | null;
   brand: Brand;
   locale: string;
   title: string;
@@ -56,7 +57,7 @@ export async function readPublicForm(db: Database, id: string): Promise<PublicFo
   if (!isId(id)) throw new NotFoundError();
   const [stored] = await run<Stored>(
     db,
-    sql`select f.team_id as "teamId", f.id::text, t.name as "teamName", t.brand, f.locale, f.title, f.text, f.button, f.fields,
+    sql`select f.team_id as "teamId", f.id::text, t.name as "teamName", t.postal_address as "postalAddress", t.brand, f.locale, f.title, f.text, f.button, f.fields,
                f.consent_text as "consentText", f.consent_version as "consentVersion", f.keep_address as "keepAddress",
                f.success_title as "successTitle", f.success_text as "successText", f.redirect_url as "redirectUrl",
                f.hosts, f.proof_of_work as "proofOfWork", f.refuse_disposable as "refuseDisposable",

@@ -12,6 +12,7 @@ import { readTagNames } from '../audience/tags.ts';
 import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { countSignUps } from './form-counts.ts';
 import { NAMES } from './forms.ts';
+import type { Outcome } from './sign-ups.ts';
 
 /** Sign-ups that are taken in one transaction. */
 const AT_ONCE = 500;
@@ -108,8 +109,14 @@ const lockWaiting = (scope: Scope, formIds: readonly string[], limit: number): P
         order by s.created_at, s.id limit ${limit} for update skip locked`,
   );
 
-/** Subscribes people, in sets, and tells those who are on their list already. Returns the subscriber of each sign-up. */
-async function subscribeAll(scope: Scope, all: readonly Taking[]): Promise<Map<string, string>> {
+/** What became of a sign-up. */
+interface Taken {
+  subscriber: string;
+  outcome: Outcome;
+}
+
+/** Subscribes people, in sets, and tells those who are on their list already. Returns what became of each sign-up that was taken. */
+async function subscribeAll(scope: Scope, all: readonly Taking[]): Promise<Map<string, Taken>> {
   await lockFields(scope, all.flatMap(attributesOf));
   const blocked = await findSuppressed(
     scope,
@@ -121,22 +128,29 @@ async function subscribeAll(scope: Scope, all: readonly Taking[]): Promise<Map<s
     allowed.map(({ email }) => email),
   );
   const known = await readStatuses(scope, allowed);
-  const subscribers = new Map<string, string>();
+  const subscribers = new Map<string, Taken>();
   const told: string[] = [];
   for (const set of setsOf(allowed.map((one) => ({ ...one, ...statusOf(known, one) })))) {
     const { list, consentText, status } = set[0]!;
     const mayReturn = status === 'unsubscribed' || status === 'bounced';
+    const outcome = outcomeOf(list, status);
     const { rows } = await subscribeAtOnce(
       scope,
       mayReturn ? { ...list, requiresConfirmation: true } : list,
       set.map((one) => ({ email: one.email, value: rowOf(one) })),
       { confirmed: false, consent: consentText, skipInvalid: true },
     );
-    for (const [index, { id }] of rows.entries()) if (id) subscribers.set(set[index]!.id, id);
+    for (const [index, { id }] of rows.entries()) if (id) subscribers.set(set[index]!.id, { subscriber: id, outcome });
     if (status === 'subscribed' || status === 'unconfirmed') told.push(...rows.flatMap(({ id }) => id ?? []));
   }
   await remindSubscribers(scope, [...new Set(told)]);
   return subscribers;
+}
+
+/** Whoever has left, or waits to confirm, is asked, whatever the list says. */
+function outcomeOf({ requiresConfirmation }: List, before: Status | undefined): Outcome {
+  if (before === 'subscribed') return 'already_subscribed';
+  return requiresConfirmation || before !== undefined ? 'asked' : 'subscribed';
 }
 
 /** Together what is subscribed to the same list on the same terms. Nobody who complained. */
@@ -189,17 +203,18 @@ async function readStatuses(scope: Scope, all: readonly Taking[]): Promise<Statu
 async function markTaken(
   scope: Scope,
   waiting: readonly Waiting[],
-  subscribers: ReadonlyMap<string, string>,
+  subscribers: ReadonlyMap<string, Taken>,
 ): Promise<void> {
-  const rows = waiting.map(({ id }) => ({ id, subscriber: subscribers.get(id) ?? null }));
+  const nothing = { subscriber: null, outcome: null };
+  const rows = waiting.map(({ id }) => ({ id, ...(subscribers.get(id) ?? nothing) }));
   await run(
     scope.db,
     sql`update sign_ups s
-        set taken_at = clock.now, email = null, answers = null, subscriber_id = given.subscriber,
+        set taken_at = clock.now, email = null, answers = null, subscriber_id = given.subscriber, outcome = given.outcome,
             consent_text = case when given.subscriber is not null then s.consent_text end,
             consent_version = case when given.subscriber is not null then s.consent_version end,
             address = case when given.subscriber is not null then s.address end
-        from ${recordset('given', rows, { id: 'uuid', subscriber: 'uuid' })} cross join (select now() as now) clock
+        from ${recordset('given', rows, { id: 'uuid', subscriber: 'uuid', outcome: 'text' })} cross join (select now() as now) clock
         where s.team_id = ${scope.team.id}::int and s.id = given.id`,
   );
 }

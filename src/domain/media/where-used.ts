@@ -25,6 +25,10 @@ const SHOWN = 100;
 export const readMediaUses = async (scope: Scope, id: unknown): Promise<MediaUses> =>
   findUses(scope, await readMedia(scope, id));
 
+/** What a template `t` and a campaign `c` show: as the indexes of migration 0152 have it, to the letter. */
+const OF_TEMPLATE = sql`media_folders(t.content || ' ' || coalesce(t.styles, '') || ' ' || t.locale_variants::text)`;
+const OF_CAMPAIGN = sql`media_folders(coalesce(c.content::text, '') || ' ' || coalesce(c.variant_contents::text, ''))`;
+
 /**
  * What names the address of a picture, in one statement: its folder is random, so whatever contains it means the picture,
  * or one of its narrower versions, however the address is written.
@@ -34,17 +38,16 @@ export async function findUses({ db, team }: Scope, { folder }: Pick<Media, 'fol
     db,
     sql`select kind, id, name, count(*) over ()::int as total from (
           select 1 as place, 'template' as kind, t.id::text, t.name from templates t
-          where t.team_id = ${team.id} and (strpos(t.content, ${folder}) > 0 or strpos(t.styles, ${folder}) > 0
-            or (t.locale_variants <> '{}' and strpos(t.locale_variants::text, ${folder}) > 0))
+          where t.team_id = ${team.id} and ${OF_TEMPLATE} @> array[${folder}::text]
           union all
           select 2, 'campaign', c.id::text, c.name from campaigns c
           where c.team_id = ${team.id} and c.automation_id is null
-            and (strpos(c.content::text, ${folder}) > 0 or strpos(c.variant_contents::text, ${folder}) > 0)
+            and ${OF_CAMPAIGN} @> array[${folder}::text]
           union all
           select 3, 'automation', a.id::text, a.name from automations a
-          where a.team_id = ${team.id} and a.deleted_at is null and exists (
-            select from campaigns c where c.team_id = ${team.id} and c.automation_id = a.id
-              and strpos(c.content::text, ${folder}) > 0)
+          where a.team_id = ${team.id} and a.deleted_at is null and a.id in (
+            select c.automation_id from campaigns c where c.team_id = ${team.id} and c.automation_id is not null
+              and ${OF_CAMPAIGN} @> array[${folder}::text])
           union all
           select 4, 'brand', null, 'Brand of the team' from teams where id = ${team.id} and strpos(brand::text, ${folder}) > 0
         ) as used order by place, id desc limit ${SHOWN}`,

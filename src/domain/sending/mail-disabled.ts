@@ -1,7 +1,8 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
+import { readOwnerAddresses } from '../members/owners.ts';
 import type { Disabled } from '../webhooks/webhook-health.ts';
-import { logMails } from './log-mails.ts';
+import { logMails, type NewMail } from './log-mails.ts';
 
 const REASONS: Record<Disabled['reason'], string> = {
   gone: 'It has answered that it is gone for good (410).',
@@ -19,23 +20,31 @@ const HTML = TEXT.split('\n\n')
   .join('');
 
 /**
- * Writes to the team that a webhook was disabled, in the caller's transaction. Returns whether there was an address to write to:
- * the sender of its transactional mails, else that of its oldest list.
+ * Writes to the owners of the team that a webhook was disabled, a mail to each, in the caller's transaction; where the team has no
+ * members, to the address that it sends from: that of its transactional mails, else of its oldest list. Returns whether anybody was
+ * written to: without such an address nothing can be sent.
  */
-export async function mailDisabled(scope: Scope, { id, url, reason }: Disabled): Promise<boolean> {
+export async function mailDisabled(scope: Scope, disabled: Disabled): Promise<boolean> {
   const address = await addressOf(scope);
   if (!address) return false;
-  await logMails(scope, [
-    {
-      ...{ template: '', templateId: null, subject: SUBJECT.replace('{{ url }}', url), fromName: null },
-      ...{ subjectSource: SUBJECT, htmlSource: HTML, textSource: TEXT, fromEmail: address, to: [address] },
-      ...{ cc: [], bcc: [], replyTo: null, names: {}, headers: {}, attachments: [], locale: null },
-      ...{ variables: { url, webhook: id, reason: REASONS[reason] }, tracking: false, transportId: null, sendAt: null },
-      ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
-      ...{ automationId: null, automationStep: null, runId: null },
-    },
-  ]);
-  return true;
+  const owners = await readOwnerAddresses(scope.db, scope.team.id);
+  const recipients = owners.length > 0 ? owners : [address];
+  const outcomes = await logMails(
+    scope,
+    recipients.map((recipient) => mailTo(recipient, address, disabled)),
+  );
+  return outcomes.some((outcome) => 'mail' in outcome);
+}
+
+function mailTo(recipient: string, fromEmail: string, { id, url, reason }: Disabled): NewMail {
+  return {
+    ...{ template: '', templateId: null, subject: SUBJECT.replace('{{ url }}', url), fromName: null },
+    ...{ subjectSource: SUBJECT, htmlSource: HTML, textSource: TEXT, fromEmail, to: [recipient] },
+    ...{ cc: [], bcc: [], replyTo: null, names: {}, headers: {}, attachments: [], locale: null },
+    ...{ variables: { url, webhook: id, reason: REASONS[reason] }, tracking: false, transportId: null, sendAt: null },
+    ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
+    ...{ automationId: null, automationStep: null, runId: null },
+  };
 }
 
 async function addressOf({ db, team }: Scope): Promise<string | null> {

@@ -50,6 +50,11 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   AddTags: { tags: ['vip'] },
   RemoveTags: { tags: ['vip'] },
   CreateSuppressionInput: { email: 'bob@example.org' },
+  SetPersonPreferencesInput: {
+    email: 'ada@example.com',
+    paused_until: '2027-01-15T09:00:00Z',
+    frequency: { messages: 1, days: 14 },
+  },
   SetPersonTrackingInput: { email: 'ada@example.com', tracked: false },
   CreateSegmentInput: { name: 'Loyal customers', conditions: CONDITIONS },
   UpdateSegmentInput: { name: 'Very loyal customers', conditions: CONDITIONS },

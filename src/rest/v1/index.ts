@@ -14,6 +14,7 @@ import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { people } from './people.ts';
+import { personPreferences } from './person-preferences.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { readyMadeTemplates } from './ready-made-templates.ts';
@@ -42,6 +43,7 @@ export const routes = [
   ...tags,
   ...suppressions,
   ...personTracking,
+  ...personPreferences,
   ...segments,
   ...events,
   ...conversions,

@@ -36,6 +36,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   addSubscriberTags: byMembers('subscriber.tagged'),
   removeSubscriberTags: byMembers('subscriber.untagged'),
   deleteSubscriber: always('subscriber.deleted'),
+  setPersonPreferences: byMembers('person.preferences_changed', { object: nobody }),
   setPersonTracking: byMembers('person.tracking_changed', { object: nobody }),
   erasePerson: always('person.erased', { object: nobody, long: true }), // whom is what nobody is to know any more
 

@@ -8,14 +8,10 @@ import { languageFor } from '../../validation/language.ts';
 import { languageAsked } from '../../validation/languages-asked.ts';
 import { answering } from '../failures.ts';
 import { sendPage } from '../page.ts';
-import type { FormPage } from './form-page.ts';
 
 /** Whether the answer is to be JSON: for scripts, which send JSON or ask for it. */
 export const wantsJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\b/i.test(headers['content-type'] ?? '') || /\bapplication\/json\b/i.test(headers.accept ?? '');
-
-export const send = (reply: FastifyReply, { text, headers }: FormPage, status = 200): FastifyReply =>
-  reply.code(status).headers(headers).type('text/html; charset=utf-8').send(text);
 
 export const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).header('Cache-Control', 'no-store').send(body);

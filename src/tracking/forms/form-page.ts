@@ -3,16 +3,10 @@ import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
 import { originsOf } from '../../domain/forms/own-hosts.ts';
 import type { PublicForm } from '../../domain/forms/public-form.ts';
 import type { Filled, Problem } from '../../domain/forms/read-answers.ts';
-import { Html, html } from '../../validation/html.ts';
+import { type Html, html } from '../../validation/html.ts';
 import { languageFor } from '../../validation/language.ts';
-import { HEADERS } from '../page.ts';
-import { hashOf, styleOf } from './form-style.ts';
-
-/** A page of a form, ready to be sent. */
-export interface FormPage {
-  text: string;
-  headers: Record<string, string>;
-}
+import type { Page } from '../page.ts';
+import { FORM_STYLE } from './form-style.ts';
 
 /** What a form that is shown again says first. */
 export interface Before {
@@ -23,12 +17,7 @@ export interface Before {
 }
 
 /** The page with the form. `url`: its own address. */
-export function formPage(
-  form: PublicForm,
-  url: string,
-  pass: string,
-  { filled, problems, alert }: Before = {},
-): FormPage {
+export function formPage(form: PublicForm, url: string, pass: string, { filled, problems, alert }: Before = {}): Page {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const first = problems ? texts.problem : alert;
   const writing: Writing = {
@@ -67,7 +56,7 @@ export function thanks(form: PublicForm): { title: string; text: string } {
 }
 
 /** The page after a sign-up. */
-export function thanksPage(form: PublicForm): FormPage {
+export function thanksPage(form: PublicForm): Page {
   const { title, text } = thanks(form);
   return page(
     form,
@@ -77,50 +66,12 @@ export function thanksPage(form: PublicForm): FormPage {
   );
 }
 
-function page(form: PublicForm, title: string, body: Html): FormPage {
-  const { brand, teamName } = form;
-  const style = styleOf(brand);
-  const logo = brand.logoUrl
-    ? html`<p><img src="${brand.logoUrl}" alt="${teamName}" width="${brand.logoWidth}"></p>
-`
-    : '';
-  const { text } = html`<!doctype html>
-<html lang="${languageFor(form.locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-${logo}<h1>${title}</h1>
-${body}</main>
-</body>
-</html>
-`;
-  const headers = {
-    ...HEADERS,
-    'Content-Security-Policy': policyOf(form, style),
-    'Content-Language': languageFor(form.locale),
-  };
-  return { text, headers };
-}
-
-/**
- * Lets in our own style and the logo, and the script where the form needs it. A form may be sent to us alone, and from us to where
- * its sign-ups lead, which browsers hold to be the same thing. Only the sites of the form may show it in a frame.
- */
-function policyOf({ brand, redirectUrl, hosts, proofOfWork }: PublicForm, style: string): string {
-  const sites = hosts.flatMap(originsOf);
-  return [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    ...(brand.logoUrl ? [`img-src ${new URL(brand.logoUrl).origin}`] : []),
-    ...(proofOfWork ? ["script-src 'self'", "connect-src 'self'"] : []),
-    `form-action 'self'${redirectUrl === null ? '' : ` ${new URL(redirectUrl).origin}`}`,
-    "base-uri 'none'",
-    `frame-ancestors ${sites.length > 0 ? sites.join(' ') : "'none'"}`,
-  ].join('; ');
-}
+const page = (form: PublicForm, title: string, body: Html): Page => ({
+  ...{ language: languageFor(form.locale), title, body, look: form, style: FORM_STYLE },
+  allowed: {
+    // Browsers hold a form's address and where its answer leads to be the same thing.
+    leadsTo: form.redirectUrl === null ? [] : [new URL(form.redirectUrl).origin],
+    framedBy: form.hosts.flatMap(originsOf),
+    script: form.proofOfWork,
+  },
+});

@@ -12,15 +12,8 @@ import { familyOf, plainAddress } from '../../network/networks.ts';
 import { createScope, PERSON } from '../../scope.ts';
 import { languageFor } from '../../validation/language.ts';
 import { isKnown } from '../entity-tag.ts';
-import {
-  againAsJson,
-  answerFormFailures,
-  problemsAsJson,
-  send,
-  sendFailure,
-  sendJson,
-  wantsJson,
-} from './form-answers.ts';
+import { sendPage } from '../page.ts';
+import { againAsJson, answerFormFailures, problemsAsJson, sendFailure, sendJson, wantsJson } from './form-answers.ts';
 import { filledIn, readFormBodies } from './form-body.ts';
 import { type Before, formPage, thanks, thanksPage } from './form-page.ts';
 import { FORM_SCRIPT } from './form-script.ts';
@@ -58,7 +51,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     forms.get<OfForm>('/f/:form', async (request, reply) => {
       const form = await readPublicForm(connection.db, request.params.form);
       if (isSeen(request)) views.count(form);
-      return send(reply, formPage(form, urlOf(form), formPasses.give(form, scopeOf(form).now())));
+      return sendPage(reply, formPage(form, urlOf(form), formPasses.give(form, scopeOf(form).now())));
     });
 
     forms.get<OfForm>('/f/:form/pass', async (request, reply) => {
@@ -102,7 +95,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     const again = (before: Before, body: object) =>
       wantsJson(request)
         ? sendJson(reply, 422, body)
-        : send(reply, formPage(form, urlOf(form), formPasses.give(form, now), { filled, ...before }), 422);
+        : sendPage(reply, formPage(form, urlOf(form), formPasses.give(form, now), { filled, ...before }), 422);
 
     // A robot fills in what nobody sees, and hears what it wants to hear.
     if (filled[TRAP] !== undefined && filled[TRAP] !== '') return thank(form, request, reply);
@@ -127,7 +120,7 @@ export async function registerForms(app: FastifyInstance, installation: Installa
 function thank(form: PublicForm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (wantsJson(request)) return sendJson(reply, 200, { data: { ...thanks(form), redirect: form.redirectUrl } });
   if (form.redirectUrl !== null) return reply.header('Cache-Control', 'no-store').redirect(form.redirectUrl, 303);
-  return send(reply, thanksPage(form));
+  return sendPage(reply, thanksPage(form));
 }
 
 /** Whether somebody looks at it, and no browser or mail server ahead of time. */

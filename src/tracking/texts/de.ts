@@ -46,6 +46,7 @@ export const de: Texts = {
       any: 'Alle',
       week: 'Höchstens einen in der Woche',
       month: 'Höchstens einen im Monat',
+      own: (messages, days) => `Höchstens ${messages} in ${days} Tagen`,
     },
     tracking: {
       title: 'Öffnungen und Klicks',

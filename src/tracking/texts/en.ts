@@ -46,6 +46,7 @@ export const en: Texts = {
       any: 'All of them',
       week: 'At most one a week',
       month: 'At most one a month',
+      own: (messages, days) => `At most ${messages} in ${days} days`,
     },
     tracking: {
       title: 'Opens and clicks',

@@ -49,6 +49,7 @@ export const es: Texts = {
       any: 'Todos',
       week: 'Como máximo uno por semana',
       month: 'Como máximo uno al mes',
+      own: (messages, days) => `Como máximo ${messages} en ${days} días`,
     },
     tracking: {
       title: 'Aperturas y clics',

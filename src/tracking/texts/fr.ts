@@ -52,6 +52,7 @@ export const fr: Texts = {
       any: 'Toutes',
       week: 'Au plus une par semaine',
       month: 'Au plus une par mois',
+      own: (messages, days) => `Au plus ${messages} en ${days} jours`,
     },
     tracking: {
       title: 'Ouvertures et clics',

@@ -46,6 +46,7 @@ export const nl: Texts = {
       any: 'Allemaal',
       week: 'Hoogstens één per week',
       month: 'Hoogstens één per maand',
+      own: (messages, days) => `Hoogstens ${messages} in ${days} dagen`,
     },
     tracking: {
       title: 'Openen en klikken',

@@ -28,7 +28,7 @@ export interface Texts {
     unconfirmed: string;
     blocked: string;
     save: string;
-    often: Record<Often, string> & { title: string };
+    often: Record<Often, string> & { title: string; own: (messages: number, days: number) => string };
     tracking: { title: string; text: string; on: string; off: string };
     language: string;
     /** While none is known. */

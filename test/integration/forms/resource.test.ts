@@ -59,7 +59,8 @@ test('is created, read, listed, changed and deleted by both doors', async () => 
       { field: 'size', label: null, required: false, hidden: true, value: '42' },
     ],
   });
-  expect((await api.rest('GET', `/forms/${form.id}`)).body.data).toEqual(form);
+  const sign_ups_by_status = { unconfirmed: 0, subscribed: 0, already_subscribed: 0 };
+  expect((await api.rest('GET', `/forms/${form.id}`)).body.data).toEqual({ ...form, sign_ups_by_status });
   const { body } = await api.rest('GET', '/forms?per_page=1');
   expect([body.data, body.meta.total]).toEqual([[form], await api.db.form.count()]);
   const query = `query ($id: ID!) { form(id: $id) { name list { name } tags fields { field value } url } }`;

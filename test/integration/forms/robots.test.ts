@@ -162,7 +162,7 @@ test('hostile texts of a team are text, on the page, in the HTML for other sites
     expect(html.match(/<\/(title|style)>/g) ?? []).toHaveLength(html === form.html ? 0 : 2);
   }
   expect(page.headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src https:\/\/shop\.test; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src https:\/\/shop\.test\/logo\.png$/,
   );
   await api.rest('PATCH', '/team', { brand: null });
 });

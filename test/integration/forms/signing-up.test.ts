@@ -329,3 +329,15 @@ test('automations that start with a subscription or a tag start', async () => {
   await takeAll(api);
   expect(await api.db.automationSignal.count({ where: { kind: 'subscribed', ref: list } })).toBe(1);
 });
+
+test('the page of a form and its thanks say whose they are, and have the look of the other pages', async () => {
+  const brand = { logo_url: null, website_url: 'https://shop.test/' };
+  await api.rest('PATCH', '/team', { name: 'Tea & Co', postal_address: 'Street 1\nTown', brand });
+  const form = await makeForm(api, list);
+  const shown = (await api.app.inject({ url: `/f/${form.id}` })).payload;
+  const { text: thanked } = await sendForm(api, form.id, { email });
+  for (const page of [shown, thanked]) {
+    expect(page).toContain('<header><a href="https://shop.test/" target="_top">Tea &amp; Co</a></header>');
+    expect(page).toContain('<footer><div>Tea &amp; Co</div><div>Street 1</div><div>Town</div></footer>');
+  }
+});

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SetupError } from '../../../src/config.ts';
 import { removeFolders } from '../../../src/domain/media/remove-folders.ts';
+import { removeMedia } from '../../../src/jobs/remove-media.ts';
 import { readMediaUrl } from '../../../src/storage/media-url.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type BucketServer, openBucketServer } from '../../support/bucket-server.ts';
@@ -35,6 +36,18 @@ test('a picture is kept in the bucket, read from there, and removed', async () =
   expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(204);
   expect(await removeFolders(api.installation.media)).toBe(1);
   expect([bucket.objects.size, (await look(api, url)).statusCode]).toEqual([0, 404]);
+});
+
+test('while the bucket does not answer the job keeps what it is to remove, and removes it afterwards', async () => {
+  const { id } = (await upload(api, png(5, 5))).body.data;
+  const { media, log } = api.installation;
+  expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(204);
+  bucket.failing = 403;
+  await removeMedia(media, log)(); // one round
+  expect([bucket.objects.size, await api.db.mediaUpload.count()]).toEqual([1, 1]);
+  bucket.failing = undefined;
+  await removeMedia(media, log)();
+  expect([bucket.objects.size, await api.db.mediaUpload.count()]).toEqual([0, 0]);
 });
 
 test('a bucket that refuses or fails: nothing is the team’s, and the picture can be sent again', async () => {

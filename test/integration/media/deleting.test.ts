@@ -2,10 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeFolders } from '../../../src/domain/media/remove-folders.ts';
+import { removeMedia } from '../../../src/jobs/remove-media.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { photograph, png } from '../../support/pictures.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
+import { statement } from '../../support/statement.ts';
+import { until } from '../../support/until.ts';
 import { look, upload } from '../../support/upload.ts';
 
 let house: TestApp;
@@ -49,6 +52,17 @@ describe('where a picture is used', () => {
     expect((await api.rest('GET', `/media/${wide.id}/uses`)).body.data.total).toBe(1);
   });
 
+  test.each([
+    ['as JSON', (url: string) => url.replaceAll('/', '\\/')],
+    ['within another address', (url: string) => `https://cdn.test/?of=${encodeURIComponent(url)}`],
+    ['with a query', (url: string) => `${url}?v=2`],
+    ['without its host', (url: string) => new URL(url).pathname],
+  ])('finds an address that is written %s', async (_, written) => {
+    await template('Written', { content: `<p>${written(url)}</p>` });
+    await template('Other folder', { content: url.replace(/media\/.{22}/, `media/${'x'.repeat(22)}`) });
+    expect((await usesOf()).uses.map(({ name }: { name: string }) => name)).toEqual(['Written']);
+  });
+
   test('names campaigns that were sent with it, also when the template shows another picture by now', async () => {
     await api.rest('PATCH', '/team', { postal_address: 'Street 1, Town' });
     const list = await makeList(api);
@@ -69,6 +83,22 @@ describe('where a picture is used', () => {
     const other = await openTeam(house);
     await other.rest('POST', '/templates', { name: 'Copied', editor: 'html', content: `<img src="${url}">` });
     expect((await usesOf()).total).toBe(0);
+  });
+
+  test('is answered by indexes, not by reading what all templates and campaigns say', async () => {
+    await template('Content');
+    const list = await makeList(api);
+    await api.rest('POST', '/campaigns', { name: 'Spring', list, template: 'Content' });
+    for (const table of ['templates', 'campaigns']) {
+      const other = "jsonb_build_object('id', uuid_v7(), 'name', 'Copy ' || number, 'content', '{}')";
+      const copies = `select (jsonb_populate_record(t, ${other})).* from ${table} t, generate_series(1, 500) number
+        where t.team_id = ${api.teamId}`;
+      await statement(house.databaseUrl, `insert into ${table} ${copies}; analyze ${table}`);
+    }
+    const [asked] = (await api.statements(usesOf)).filter((text) => text.includes('from templates t'));
+    const plan = await statement(house.databaseUrl, `explain (generic_plan) ${asked}`);
+    const indexes = plan.flatMap((row) => /on (\w+_media_folders_idx)/.exec(String(row['QUERY PLAN']))?.[1] ?? []);
+    expect([...new Set(indexes)].sort()).toEqual(['campaigns_media_folders_idx', 'templates_media_folders_idx']);
   });
 
   test('is one statement besides the row', async () => {
@@ -104,6 +134,30 @@ describe('deleting', () => {
     expect((await look(api, url)).statusCode).toBe(404);
     expect((await look(api, again.url)).statusCode).toBe(200);
     expect(await api.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
+  });
+
+  test('the job removes the files of what is deleted, and neither those in use nor others', async () => {
+    const other = (await upload(api, png(13, 13))).body.data;
+    const unused = (await upload(api, png(12, 12))).body.data;
+    await template('Shop');
+    expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(409);
+    expect((await api.rest('DELETE', `/media/${unused.id}`)).status).toBe(204);
+    const gone = async (address: string) => (await look(api, address)).statusCode === 404;
+    const job = () => removeMedia(house.installation.media, house.installation.log);
+    const first = job();
+    await until(() => gone(unused.url));
+    await first();
+    expect([await gone(url), await gone(other.url)]).toEqual([false, false]);
+
+    expect((await api.rest('DELETE', `/media/${id}?force=true`)).status).toBe(204);
+    const second = job();
+    await until(() => gone(url));
+    await second();
+    expect([await gone(other.url), await api.db.mediaUpload.count({ where: { teamId: api.teamId } })]).toEqual([
+      false,
+      0,
+    ]);
+    expect((await api.rest('GET', '/media')).body.data.map((one: { id: string }) => one.id)).toEqual([other.id]);
   });
 
   test('a read token deletes nothing', async () => {

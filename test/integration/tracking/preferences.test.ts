@@ -146,7 +146,7 @@ for (const [layout, withoutTriggers] of layouts) {
     for (const purpose of ['preferences', 'unsubscribe', 'confirm'] as const) {
       const { text, headers } = await visit(api, 'GET', linkOf(api, purpose, id));
       expect(text).toContain(
-        '<a href="https://shop.test/"><img src="https://cdn.shop.test/our;logo.png?v=2" alt="Tea &amp; Co"',
+        '<a href="https://shop.test/" target="_top"><img src="https://cdn.shop.test/our;logo.png?v=2" alt="Tea &amp; Co"',
       );
       expect(text).toContain('<div>Baker Street 1</div><div>London</div>');
       expect(text).toContain('--behind: #ffcc00;');

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startWebhooks, type Webhooks } from '../../../src/delivery/webhooks/start-webhooks.ts';
 import { removeOldDeliveries } from '../../../src/domain/webhooks/remove-deliveries.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { follow } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
@@ -198,6 +199,27 @@ test('410 disables a webhook, and the team is told by mail', async () => {
   expect(preview.body.data.text).toContain('410');
   await happen('two', 'b@people.test');
   expect(await deliveries(id)).toHaveLength(1);
+});
+
+test('of a team with members each owner is told that a webhook was disabled, and nobody else', async () => {
+  await api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
+  for (const [role, email] of [
+    ['owner', 'ann@staff.test'],
+    ['owner', 'ben@staff.test'],
+    ['editor', 'eve@staff.test'],
+  ] as const) {
+    await signIn(api, role, email);
+  }
+  const { id } = await here();
+  receiver.answer((_, response) => response.writeHead(410).end());
+  await happen('owned', 'owned@people.test');
+  send();
+  await until(async () => !(await read(id)).enabled);
+  const mails = (await api.rest('GET', '/transactional-mails?per_page=2')).body.data;
+  const about = { from: 'shop@shop.test', subject: `A webhook was disabled: ${receiver.address()}`, cc: [], bcc: [] };
+  expect(mails.map(({ to }: { to: string[] }) => to).sort()).toEqual([['ann@staff.test'], ['ben@staff.test']]);
+  expect(mails).toMatchObject([about, about]);
+  await api.db.member.deleteMany();
 });
 
 test('five days without a success disable a webhook, and a success in between does not', async () => {

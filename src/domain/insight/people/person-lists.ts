@@ -84,7 +84,7 @@ export const listSignUpsOf = (scope: Scope, emails: Emails, request: PageRequest
   pagesOfPeople<SignUp>(scope, emails, request, {
     max: 200,
     select: () =>
-      sql`select s.id from sign_ups s where s.team_id = ${scope.team.id} and s.person_key = owner.key and ${TAKEN}`,
+      sql`select u.id from sign_ups u where u.team_id = ${scope.team.id} and u.person_key = owner.key and ${TAKEN}`,
     read: (ids) => readSignUps(scope, ids),
   });
 
