@@ -1,4 +1,5 @@
 import { listScreens } from './screens/lists/screen.ts';
+import { automations } from './screens/automations/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { today } from './screens/today/screen.ts';
 
@@ -7,4 +8,5 @@ export const screens = [
   today, //
   people,
   listScreens,
+  automations,
 ] as const;
