@@ -3,19 +3,17 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AutomationDocument, AutomationProgressedDocument } from '../../../generated/dashboard/automations.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
-import { Nothing } from '../../states/nothing.tsx';
+import { NotFound } from '../../states/not-found.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { Editor } from './editor/editor.tsx';
 import { Heading } from './heading.tsx';
 import type { EditorSearch } from './search.ts';
-import { useAutomationText } from './texts.ts';
 
 export const Automation = createLazyRoute('/automations/$automation')({ component: AutomationScreen });
 
 const route = getRouteApi('/automations/$automation');
 
 function AutomationScreen() {
-  const say = useAutomationText();
   const { automation: id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -31,8 +29,8 @@ function AutomationScreen() {
             <Heading automation={automation} at="steps" />
             <Editor key={id} automation={automation} search={search} onSearch={change} />
           </Stack>
-        ) : (
-          <Nothing title={say('notFound')} />
+        ) : read.error ? null : (
+          <NotFound />
         )
       }
     </Shown>

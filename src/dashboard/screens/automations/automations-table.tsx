@@ -1,5 +1,10 @@
 import { Table, Text } from '@mantine/core';
-import { type AutomationRowFragment, AutomationsDocument } from '../../../generated/dashboard/automations.ts';
+import {
+  AutomationChangedDocument,
+  type AutomationRowFragment,
+  AutomationsDocument,
+} from '../../../generated/dashboard/automations.ts';
+import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
@@ -22,6 +27,11 @@ export function AutomationsTable({
   const say = useAutomationText();
   const { after, before, ...filters } = search;
   const read = useRead(AutomationsDocument, { ...filters, ...pageOf({ after, before }) });
+  // What changes moves by itself; one that is made, or comes to fit the filters or no longer does, has the list read again.
+  useLive(AutomationChangedDocument, {}, ({ automationChanged: { id, status } }) => {
+    const isShown = read.data?.automations.nodes.some((one) => one.id === id) ?? false;
+    if (!isShown || (filters.status && status !== filters.status)) read.again();
+  });
   return (
     <Shown of={read} lines={6}>
       {({ automations: { nodes, pageInfo } }) => {

@@ -24,7 +24,7 @@ export function Heading({ automation, at }: { automation: EditedAutomationFragme
     <header>
       <TextLink to="/automations">{say('back')}</TextLink>
       <ScreenTitle action={mayWrite && <Actions automation={automation} />}>{name}</ScreenTitle>
-      <Group gap="lg" mt="-sm">
+      <Group gap="lg" mt="-sm" style={{ rowGap: 4 }}>
         <StatusBadge status={status} />
         <Text size="sm">{say('version', { version })}</Text>
         {figures.map(([label, count]) => (

@@ -66,7 +66,6 @@ export const useAutomationText = defineTexts('automations', {
     version: 'Version {{version}}',
     warnings: 'To look at',
     noSteps: 'Add a first step before you save.',
-    notFound: 'This automation is not there. It may have been deleted.',
   },
   de: {
     title: 'Automationen',
@@ -136,6 +135,5 @@ export const useAutomationText = defineTexts('automations', {
     version: 'Version {{version}}',
     warnings: 'Bitte prüfen',
     noSteps: 'Fügen Sie einen ersten Schritt hinzu, bevor Sie speichern.',
-    notFound: 'Diese Automation gibt es nicht. Sie wurde vielleicht gelöscht.',
   },
 });

@@ -2,17 +2,20 @@ import '@xyflow/react/dist/base.css';
 import { ActionIcon } from '@mantine/core';
 import { EnterFullScreenIcon, MinusIcon, PlusIcon } from '@radix-ui/react-icons';
 import { Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useEditing } from '../editor/editing.ts';
 import { useEditorText } from '../editor-texts.ts';
 import classes from './canvas.module.css';
-import { BOX, layOut, type Point } from './layout.ts';
+import { BOX, type Layout, layOut, type Point } from './layout.ts';
 import { Lines } from './lines.tsx';
 import { nearestPlace } from './nearest-place.ts';
 import { type CanvasNode, nodeTypes } from './nodes.tsx';
 import { nodesOf } from './nodes-of.ts';
 
 const TOP = { x: 0, y: BOX.height };
+
+const READABLE = 0.8;
+const MARGIN = 24;
 
 interface Dragged extends Point {
   id: string;
@@ -30,6 +33,7 @@ export default function Canvas() {
 function Plane() {
   const { draft, mayEdit, move, words } = useEditing();
   const [dragged, setDragged] = useState<Dragged>();
+  const place = useRef<HTMLDivElement>(null);
   const layout = layOut(draft.steps, TOP);
   const target = dragged && nearestPlace(layout, draft.steps, dragged.id, dragged);
   const nodes = nodesOf(layout, { words, mayEdit, dragged, target });
@@ -41,7 +45,7 @@ function Plane() {
     if (to) move(node.data.step.id, to);
   };
   return (
-    <div className={classes.canvas}>
+    <div className={classes.canvas} ref={place}>
       <ReactFlow<CanvasNode>
         nodes={nodes}
         nodeTypes={nodeTypes}
@@ -53,8 +57,7 @@ function Plane() {
         nodeDragThreshold={4}
         onNodeDrag={(_, node) => drag(node)}
         onNodeDragStop={(_, node) => drop(node)}
-        fitView
-        fitViewOptions={{ maxZoom: 1, minZoom: 0.6, padding: 0.1 }}
+        onInit={({ setViewport }) => void setViewport(fromTop(layout, place.current))}
         minZoom={0.2}
         maxZoom={1.5}
         zoomOnScroll={false}
@@ -66,6 +69,14 @@ function Plane() {
       </ReactFlow>
     </div>
   );
+}
+
+/** The beginning in the middle of the upper edge, as near as can be read and as much as fits. */
+function fromTop({ boxes, end }: Layout, place: HTMLElement | null) {
+  const { width, height } = place?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const side = Math.max(BOX.width * 1.7, ...boxes.map(({ x }) => Math.max(Math.abs(x), Math.abs(x + BOX.width))));
+  const zoom = Math.max(READABLE, Math.min(1, width / (2 * side + MARGIN), height / (end.y + 2 * MARGIN)));
+  return { x: width / 2, y: MARGIN, zoom };
 }
 
 function Zoom() {

@@ -14,7 +14,8 @@ const LABEL = { width: 140, height: 18 };
 const BESIDE = 24;
 
 const sized = (width: number, height: number, middle: Point) => ({
-  ...{ width, height, measured: { width, height } },
+  // Otherwise only what can be dragged could be pressed.
+  ...{ width, height, measured: { width, height }, style: { pointerEvents: 'all' as const } },
   position: { x: middle.x - width / 2, y: middle.y - height / 2 },
 });
 

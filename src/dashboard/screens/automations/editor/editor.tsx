@@ -117,7 +117,7 @@ export function Editor({ automation, search, onSearch }: Props) {
             size="100%"
             withCloseButton={false}
             transitionProps={{ duration: 0 }}
-            aria-label={say('steps')}
+            attributes={{ content: { 'aria-label': say('steps') } }}
           >
             {panel}
           </Drawer>

@@ -99,7 +99,7 @@ function Moves({ step }: { step: Step }) {
 
 function Notes({ of, part }: { of: ErrorsByPart; part: string }) {
   return Object.entries(of.get(part) ?? {}).map(([field, message]) => (
-    <Text key={field} size="sm" c="light-dark(var(--mantine-color-orange-9), var(--mantine-color-orange-4))">
+    <Text key={field} size="sm" c="light-dark(#9a3412, var(--mantine-color-orange-4))">
       {message}
     </Text>
   ));

@@ -18,7 +18,7 @@ import { TextLink } from '../../../shell/links.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { Failed } from '../../../states/failed.tsx';
-import { Nothing } from '../../../states/nothing.tsx';
+import { NotFound } from '../../../states/not-found.tsx';
 import { Shown } from '../../../states/shown.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import classes from '../editor/editor.module.css';
@@ -46,7 +46,7 @@ function RunScreen() {
       </TextLink>
       <Shown of={read} lines={8}>
         {({ automationRun: run }) =>
-          run?.automation ? <WholeRun run={run} automation={run.automation} /> : <Nothing title={say('notFound')} />
+          run?.automation ? <WholeRun run={run} automation={run.automation} /> : <NotFound />
         }
       </Shown>
     </>
@@ -91,14 +91,15 @@ function WholeRun({ run, automation }: { run: WholeRun; automation: EditedAutoma
               <Panel title={say('passed')}>
                 {steps.length === 0 && <Text c="dimmed">{say('noSteps')}</Text>}
                 <Passage
-                  title={say('passed')}
                   steps={steps}
                   end={endedAt ? { at: endedAt, how: exitReason ?? state.toLowerCase() } : undefined}
                 />
               </Panel>
               {event && (
                 <Panel title={say('event')}>
-                  <Code block>{JSON.stringify(event, null, 2)}</Code>
+                  <Code block style={{ whiteSpace: 'pre-wrap' }}>
+                    {JSON.stringify(event, null, 2)}
+                  </Code>
                 </Panel>
               )}
             </Stack>

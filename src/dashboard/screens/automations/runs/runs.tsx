@@ -9,6 +9,7 @@ import {
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { readChoice } from '../../../shell/read-search.ts';
+import { NotFound } from '../../../states/not-found.tsx';
 import { Nothing } from '../../../states/nothing.tsx';
 import { Shown } from '../../../states/shown.tsx';
 import { Pages, pageOf } from '../../../tables/pages.tsx';
@@ -17,7 +18,6 @@ import { allSteps } from '../definition/tree.ts';
 import { useSurroundings } from '../editor/use-surroundings.ts';
 import { Heading } from '../heading.tsx';
 import { type RunsSearch, STATES } from '../search.ts';
-import { useAutomationText } from '../texts.ts';
 import { RunsTable } from './runs-table.tsx';
 import { useRunText } from './texts.ts';
 
@@ -29,7 +29,6 @@ const GATHER_MS = 500;
 
 function RunsScreen() {
   const say = useRunText();
-  const sayAutomation = useAutomationText();
   const { automation: id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -55,8 +54,8 @@ function RunsScreen() {
               </>
             )}
           </Stack>
-        ) : (
-          <Nothing title={sayAutomation('notFound')} />
+        ) : read.error ? null : (
+          <NotFound />
         )
       }
     </Shown>

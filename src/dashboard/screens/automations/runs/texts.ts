@@ -28,7 +28,6 @@ export const useRunText = defineTexts('automation-runs', {
     failing: 'Its step cannot be done since {{when}}: {{error}}. It is tried for an hour.',
     older: 'This run follows version {{version}}; the steps shown are those of version {{now}}.',
     gone: 'Older step',
-    notFound: 'This run is not there. It may have been deleted.',
   },
   de: {
     title: 'Personen',
@@ -57,6 +56,5 @@ export const useRunText = defineTexts('automation-runs', {
     failing: 'Sein Schritt gelingt nicht seit {{when}}: {{error}}. Es wird eine Stunde lang versucht.',
     older: 'Dieser Durchlauf folgt Version {{version}}; gezeigt werden die Schritte von Version {{now}}.',
     gone: 'Älterer Schritt',
-    notFound: 'Diesen Durchlauf gibt es nicht. Er wurde vielleicht gelöscht.',
   },
 });

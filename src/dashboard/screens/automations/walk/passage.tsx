@@ -8,7 +8,6 @@ import { useWalkText } from './texts.ts';
 import type { Visit } from './walk.ts';
 
 interface Props {
-  title: string;
   steps: readonly (Visit & { step: string; type: string })[];
   /** How it ended, if it has. */
   end?: { at: string; how: string; reason?: string | null | undefined } | undefined;
@@ -30,14 +29,14 @@ export function useReason(): (reason: string) => string {
 }
 
 /** A way through the steps in the order of time: when, what became of each, and why. */
-export function Passage({ title, steps, end }: Props) {
+export function Passage({ steps, end }: Props) {
   const say = useWalkText();
   const sayStep = useStepText();
   const reasonOf = useReason();
   const { moment } = useFormat();
   const { draft, words } = useEditing();
   return (
-    <section aria-label={title}>
+    <div>
       <Timeline bulletSize={12} lineWidth={2} active={steps.length}>
         {steps.map(({ step: id, type, at, outcome, branch, subject, reason }, index) => {
           const step = findStep(draft.steps, id)?.step;
@@ -67,6 +66,6 @@ export function Passage({ title, steps, end }: Props) {
           })}
         </Text>
       )}
-    </section>
+    </div>
   );
 }

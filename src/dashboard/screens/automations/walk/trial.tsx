@@ -110,11 +110,9 @@ export function Trial({ walk, onWalk, fail, onClose }: Props) {
       </form>
       {error && <Failed error={error} />}
       {result && (
-        <Passage
-          title={say('result')}
-          steps={result.steps}
-          end={{ at: result.endedAt, how: result.endedAs, reason: result.reason }}
-        />
+        <section aria-label={say('result')}>
+          <Passage steps={result.steps} end={{ at: result.endedAt, how: result.endedAs, reason: result.reason }} />
+        </section>
       )}
     </Stack>
   );
