@@ -1,5 +1,5 @@
-import { listScreens } from './screens/lists/screen.ts';
 import { automations } from './screens/automations/screen.ts';
+import { listScreens } from './screens/lists/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { today } from './screens/today/screen.ts';
 
