@@ -1,4 +1,5 @@
 import { campaigns } from './screens/campaigns/screen.ts';
+import { automations } from './screens/automations/screen.ts';
 import { listScreens } from './screens/lists/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { templates } from './screens/templates/screen.ts';
@@ -11,4 +12,5 @@ export const screens = [
   people,
   listScreens,
   templates,
+  automations,
 ] as const;

@@ -11,3 +11,7 @@ export async function automationChanges(context: Context, automationId: unknown)
   liveAutomations.take({ topic: 'automation.progressed', teamId, id });
   return changes;
 }
+
+/** Each automation of the team that changes from now on, or that people go through. */
+export const allAutomationChanges = (context: Context): BoundedQueue<Automation> =>
+  watched(context, (teamId, onEnd) => context.installation.liveAutomations.read(teamId, {}, onEnd));

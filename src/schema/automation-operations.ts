@@ -5,7 +5,7 @@ import { deleteAutomation } from '../domain/automations/delete-automation.ts';
 import { duplicateAutomation } from '../domain/automations/duplicate-automation.ts';
 import { listAutomations } from '../domain/automations/list-automations.ts';
 import { Automation, AutomationStatus } from './automation.ts';
-import { automationChanges } from './automation-changes.ts';
+import { allAutomationChanges, automationChanges } from './automation-changes.ts';
 import { CreateAutomationInput, UpdateAutomationInput } from './automation-input.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
@@ -82,5 +82,15 @@ builder.subscriptionField('automationProgressed', (t) =>
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => automationChanges(context, id),
     resolve: (progressed) => progressed,
+  }),
+);
+
+builder.subscriptionField('automationChanged', (t) =>
+  t.field({
+    type: Automation,
+    description:
+      'Each automation that changes from now on: that is made, changed, activated, paused or archived, or that people go through.',
+    subscribe: (_, __, context) => allAutomationChanges(context),
+    resolve: (changed) => changed,
   }),
 );

@@ -63,6 +63,7 @@ import './audit-log.ts';
 import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './fresh-loaders.ts';
+import { withAnyJson } from './json-with-then.ts';
 
 /** The product's only front door. */
-export const schema = withFreshLoaders(withAuditLog(builder.toSchema()));
+export const schema = withAnyJson(withFreshLoaders(withAuditLog(builder.toSchema())));

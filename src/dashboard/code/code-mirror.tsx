@@ -49,7 +49,7 @@ export default function CodeMirror({
         LANGUAGES[language](),
         EditorState.readOnly.of(readOnly),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy }),
+        EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, tabindex: '0' }),
         EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
         EditorView.theme({ '&': { height: `${height}px` } }),
         EditorView.updateListener.of(({ docChanged, state }) => {

@@ -35,6 +35,7 @@ export async function insertDraft(
   const key = { teamId: scope.team.id, id: newId() };
   await scope.db.automation.create({ data: { ...key, ...columns } });
   await insertVersion(scope, key.id, 1, definition);
+  await scope.publish({ topic: 'automation.progressed', ...key });
   return readAutomation(scope, key.id);
 }
 

@@ -9,7 +9,7 @@ import { type Automation, readAutomations } from './automations.ts';
 export type LiveAutomations = LiveQuery<
   Extract<Notice, { topic: 'automation.progressed' }>,
   Automation,
-  { id: string }
+  { id?: string }
 >;
 
 /** Workers tell of each set of runs that they move, which can be many times a second. */
@@ -22,7 +22,7 @@ export const createLiveAutomations = (db: Database, pubsub: PubSub, log: Log): L
       topic: 'automation.progressed',
       load: (teamId, ids) => readAutomations(createScope(db, { id: teamId }, WORKER), ids),
       gatherMs: TOGETHER_MS,
-      fits: (filter: { id: string }, { id }) => filter.id === id,
+      fits: (filter: { id?: string }, { id }) => filter.id === undefined || filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
     },
     pubsub,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAutomations } from '../../../src/jobs/start-automations.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { make, makeAutomation, putRuns } from '../../support/automations.ts';
+import { CART, make, makeAutomation, putRuns } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 import { sseClient } from '../../support/sse.ts';
+import { until } from '../../support/until.ts';
 
 const PEOPLE = 50;
 
@@ -111,4 +112,29 @@ test('streams what workers do: people who come, who wait, and who come to the en
 test('of another team, or none, there is nothing to follow', async () => {
   const { all, errors } = await follow(api.otherToken);
   expect([all, errors?.[0]?.extensions?.code]).toEqual([[], 'NOT_FOUND']);
+});
+
+test('streams each automation of the team that is made or changes, and none of another team', async () => {
+  const other = await openTeam(api);
+  await other.rest('POST', '/templates', TEMPLATE);
+  const { port } = api.app.server.address() as { port: number };
+  const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
+  const stream = client.iterate({ query: 'subscription { automationChanged { name status } }' });
+  const told: string[] = [];
+  const begun = until(async () => {
+    await makeAutomation(api, { name: 'Begun' }); // until the stream is open, nothing is told
+    return told.length > 0;
+  });
+  for await (const { data } of stream) {
+    const { name, status } = data!.automationChanged as { name: string; status: string };
+    told.push(`${name} ${status}`);
+    if (told.length === 1) {
+      await begun;
+      await other.rest('POST', '/automations', { ...CART, name: 'Theirs' });
+      await make(api, await makeAutomation(api, { name: 'Ours' }), 'activate');
+    }
+    if (`${name} ${status}` === 'Ours ACTIVE') break;
+  }
+  expect(told.filter((one) => !one.startsWith('Begun')).at(-1)).toBe('Ours ACTIVE');
+  expect(told.filter((one) => one.startsWith('Theirs'))).toEqual([]);
 });

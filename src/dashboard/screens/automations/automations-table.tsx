@@ -1,0 +1,108 @@
+import { Table, Text } from '@mantine/core';
+import {
+  AutomationChangedDocument,
+  type AutomationRowFragment,
+  AutomationsDocument,
+} from '../../../generated/dashboard/automations.ts';
+import { useLive } from '../../client/use-live.ts';
+import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import type { AutomationsSearch } from './search.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { useAutomationText } from './texts.ts';
+import { useWords } from './use-words.ts';
+
+/** A page of automations, with how many people are on the way. */
+export function AutomationsTable({
+  search,
+  onTurn,
+}: {
+  search: AutomationsSearch;
+  onTurn: (page: PageSearch) => void;
+}) {
+  const say = useAutomationText();
+  const { after, before, ...filters } = search;
+  const read = useRead(AutomationsDocument, { ...filters, ...pageOf({ after, before }) });
+  // What changes moves by itself; one that is made, or comes to fit the filters or no longer does, has the list read again.
+  useLive(AutomationChangedDocument, {}, ({ automationChanged: { id, status } }) => {
+    const isShown = read.data?.automations.nodes.some((one) => one.id === id) ?? false;
+    if (!isShown || (filters.status && status !== filters.status)) read.again();
+  });
+  return (
+    <Shown of={read} lines={6}>
+      {({ automations: { nodes, pageInfo } }) => {
+        if (nodes.length === 0) {
+          const isFiltered = filters.status !== undefined || filters.list !== undefined;
+          return isFiltered ? (
+            <Nothing title={say('noneFits')} />
+          ) : (
+            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+          );
+        }
+        return (
+          <>
+            <Rows automations={nodes} />
+            <Pages info={pageInfo} onTurn={onTurn} />
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Rows({ automations }: { automations: readonly AutomationRowFragment[] }) {
+  const say = useAutomationText();
+  const { trigger } = useWords();
+  const { number } = useFormat();
+  return (
+    <Table highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('name')}</Table.Th>
+          <Table.Th>{say('status')}</Table.Th>
+          <Table.Th visibleFrom="md">{say('starts')}</Table.Th>
+          <Table.Th ta="end">{say('under')}</Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {say('completed')}
+          </Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {say('left')}
+          </Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {say('failed')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {automations.map(({ id, name, status, trigger: starts, counts }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <TextLink to="/automations/$automation" params={{ automation: id }}>
+                {name}
+              </TextLink>
+            </Table.Td>
+            <Table.Td>
+              <StatusBadge status={status} />
+            </Table.Td>
+            <Table.Td visibleFrom="md">
+              <Text size="sm" c="dimmed">
+                {trigger(starts)}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="end">{number(counts.active)}</Table.Td>
+            {[counts.completed, counts.exited, counts.failed].map((count, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same
+              <Table.Td key={index} ta="end" visibleFrom="sm">
+                {number(count)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

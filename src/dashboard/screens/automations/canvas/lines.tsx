@@ -1,0 +1,27 @@
+import { ViewportPortal } from '@xyflow/react';
+import { keyOf } from '../definition/tree.ts';
+import { useEditing } from '../editor/editing.ts';
+import { leadsOver } from '../walk/walk.ts';
+import classes from './canvas.module.css';
+import type { Layout, Point } from './layout.ts';
+
+const pathOf = (points: readonly Point[]): string =>
+  points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join(' ');
+
+/** The lines between steps; those of a walk stand out. */
+export function Lines({ of: { lines } }: { of: Layout }) {
+  const { walk, draft } = useEditing();
+  return (
+    <ViewportPortal>
+      <svg className={classes.lines} aria-hidden>
+        {lines.map(({ place, points }) => (
+          <path
+            key={`${keyOf(place)} ${pathOf(points)}`}
+            d={pathOf(points)}
+            data-passed={(walk && leadsOver(walk, draft.steps, place)) || undefined}
+          />
+        ))}
+      </svg>
+    </ViewportPortal>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Node, NodeProps } from '@xyflow/react';
+import type { Step } from '../definition/step.ts';
+import type { Place } from '../definition/tree.ts';
+import { Inserter } from '../editor/inserter.tsx';
+import { EntryBox, ExitsBox, TriggerBox } from '../editor/other-parts.tsx';
+import { StepBox } from '../editor/step-box.tsx';
+import { useStepText } from '../step-texts.ts';
+import classes from './canvas.module.css';
+
+export type StepNode = Node<{ step: Step }, 'step'>;
+export type PlaceNode = Node<{ place: Place; isTarget: boolean }, 'place'>;
+export type LabelNode = Node<{ text: string }, 'label'>;
+export type OtherNode = Node<Record<string, never>, 'trigger' | 'entry' | 'exits' | 'end'>;
+export type CanvasNode = StepNode | PlaceNode | LabelNode | OtherNode;
+
+function End() {
+  return <div className={classes.end}>{useStepText()('end')}</div>;
+}
+
+export const nodeTypes = {
+  step: ({ data }: NodeProps<StepNode>) => <StepBox step={data.step} />,
+  place: ({ data }: NodeProps<PlaceNode>) => <Inserter place={data.place} isTarget={data.isTarget} />,
+  label: ({ data }: NodeProps<LabelNode>) => <div className={classes.label}>{data.text}</div>,
+  trigger: TriggerBox,
+  entry: EntryBox,
+  exits: ExitsBox,
+  end: End,
+};

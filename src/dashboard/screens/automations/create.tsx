@@ -1,0 +1,105 @@
+import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  CreateAutomationDocument,
+  CreateReadyMadeAutomationDocument,
+  ReadyMadeAutomationsDocument,
+} from '../../../generated/dashboard/automations.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Failed } from '../../states/failed.tsx';
+import { newStep } from './definition/new-step.ts';
+import { useAutomationText } from './texts.ts';
+
+interface Props {
+  opened: boolean;
+  onClose(): void;
+  lists: readonly { id: string; name: string }[];
+}
+
+/** Makes a draft: from a ready-made automation, or with one step to begin with. */
+export function Create({ opened, onClose, lists }: Props) {
+  const say = useAutomationText();
+  return (
+    <Modal opened={opened} onClose={onClose} title={say('create')} size="lg" transitionProps={{ duration: 0 }}>
+      <Choose onClose={onClose} lists={lists} />
+    </Modal>
+  );
+}
+
+function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
+  const say = useAutomationText();
+  const navigate = useNavigate();
+  const readyMade = useRead(ReadyMadeAutomationsDocument, {}).data?.readyMadeAutomations ?? [];
+  const [name, setName] = useState('');
+  const [listId, setListId] = useState('');
+  const [begin, setBegin] = useState('');
+  const [error, setError] = useState<CombinedError>();
+  const [createEmpty, isCreating] = useChange(CreateAutomationDocument);
+  const [createReadyMade, isCopying] = useChange(CreateReadyMadeAutomationDocument);
+  const errors = fieldErrors(error);
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = begin
+      ? await createReadyMade({ readyMade: begin, name: name || null, listId: listId || null })
+      : await createEmpty({
+          input: { name, listId: listId || null, trigger: { type: 'api' }, steps: [newStep('wait')] },
+        });
+    setError(made.error);
+    const id =
+      made.data &&
+      ('createAutomation' in made.data ? made.data.createAutomation : made.data.createReadyMadeAutomation).id;
+    if (id) void navigate({ to: '/automations/$automation', params: { automation: id } });
+  };
+
+  return (
+    <form onSubmit={(event) => void create(event)}>
+      <Stack>
+        <Radio.Group label={say('begin')} value={begin} onChange={setBegin}>
+          <Stack gap="sm" mt="xs">
+            <Radio value="" label={say('empty')} />
+            {readyMade.map(({ key, name, description }) => (
+              <Radio key={key} value={key} label={nameOf(say, key, name)} description={description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label={say('name')}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          error={errors.name}
+          required={begin === ''}
+          data-autofocus
+        />
+        <NativeSelect
+          label={say('list')}
+          value={listId}
+          data={[{ value: '', label: say('noList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={({ currentTarget: { value } }) => setListId(value)}
+          error={errors.listId ?? errors.list}
+        />
+        {error && <Failed error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={isCreating || isCopying}>
+            {say('make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const KNOWN = ['abandoned-cart', 'welcome', 'win-back', 'birthday', 'post-purchase', 'browse-abandonment'] as const;
+
+/** Ready-made ones that we know have names in each language; others that of the server. */
+const nameOf = (say: ReturnType<typeof useAutomationText>, key: string, name: string): string => {
+  const known = KNOWN.find((one) => one === key);
+  return known ? say(known) : name;
+};

@@ -1,0 +1,48 @@
+import { type Draft, isSameDraft } from './draft.ts';
+import type { Step } from './step.ts';
+import { branchesOf, withBranch } from './step.ts';
+import { allSteps, type Found, keyOf } from './tree.ts';
+
+/** What a draft changes of what is saved. */
+export interface Changes {
+  parts: ('name' | 'listId' | 'trigger' | 'entry' | 'exits')[];
+  added: Step[];
+  removed: Step[];
+  changed: Step[];
+  moved: Step[];
+  /** Whether it is more than another name: then it is a new version. */
+  ofDefinition: boolean;
+}
+
+const OTHERS = ['name', 'listId', 'trigger', 'entry', 'exits'] as const;
+
+/** Compares a draft with what is saved; steps by their ids. */
+export function changesOf(saved: Draft, draft: Draft): Changes {
+  const before = byId(saved);
+  const after = byId(draft);
+  const both = [...after.values()].flatMap((now) => {
+    const then = before.get(now.step.id);
+    return then ? [{ now, then }] : [];
+  });
+  const parts = OTHERS.filter((part) => !isSameDraft(saved[part], draft[part]));
+  return {
+    parts,
+    added: [...after.values()].map(({ step }) => step).filter(({ id }) => !before.has(id)),
+    removed: [...before.values()].map(({ step }) => step).filter(({ id }) => !after.has(id)),
+    changed: both.filter(({ now, then }) => !isSameDraft(alone(now.step), alone(then.step))).map(({ now }) => now.step),
+    moved: isSameDraft(order(saved, after), order(draft, before))
+      ? []
+      : both.filter(({ now, then }) => keyOf(now.place) !== keyOf(then.place)).map(({ now }) => now.step),
+    ofDefinition: parts.some((part) => part !== 'name') || !isSameDraft(saved.steps, draft.steps),
+  };
+}
+
+const byId = ({ steps }: Draft): Map<string, Found> =>
+  new Map([...allSteps(steps)].map((found) => [found.step.id, found] as const));
+
+/** The step without those on its ways. */
+const alone = (step: Step): Step => branchesOf(step).reduce((bare, { way }) => withBranch(bare, way, []), step);
+
+/** The steps that others have too, in order and with the branch that they are on: what comes or goes moves nothing. */
+const order = ({ steps }: Draft, others: Map<string, unknown>) =>
+  [...allSteps(steps)].filter(({ step }) => others.has(step.id)).map(({ step, place }) => [step.id, place.within]);

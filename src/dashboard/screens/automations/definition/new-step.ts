@@ -1,0 +1,35 @@
+import { branchesOf, type Step, type StepType, withBranch } from './step.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+const LENGTH = 8;
+
+/** An id for a step, by chance: by it people under way are found again when the definition changes. */
+const newStepId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('');
+
+const nobody = { operator: 'and', rules: [] };
+
+const BLANK: Record<StepType, () => object> = {
+  send: () => ({ template: '' }),
+  wait: () => ({ for: 'P1D' }),
+  wait_for: () => ({ event: { name: '' }, timeout: 'P3D', then: [], else: [] }),
+  condition: () => ({ if: nobody, then: [], else: [] }),
+  split: () => ({ branches: ['A', 'B'].map((name) => ({ name, percent: 50, steps: [] })) }),
+  add_tags: () => ({ tags: [] }),
+  remove_tags: () => ({ tags: [] }),
+  set_attribute: () => ({ key: '', value: '' }),
+  subscribe: () => ({ list: '' }),
+  unsubscribe: () => ({ list: '' }),
+  webhook: () => ({ url: '' }),
+  exit: () => ({}),
+};
+
+/** A step of a type that is still to be filled in. */
+export const newStep = (type: StepType): Step => ({ id: newStepId(), type, ...BLANK[type]() });
+
+/** The same once more, with ids of its own, for it and for what is in it. */
+export const copyOf = (step: Step): Step =>
+  branchesOf(step).reduce((copy, { way, steps }) => withBranch(copy, way, steps.map(copyOf)), {
+    ...step,
+    id: newStepId(),
+  });

@@ -1,0 +1,11 @@
+import { isPart } from './step.ts';
+
+/** The object that a text of JSON says; undefined for anything else. */
+export function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isPart(read) ? { ...read } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { DeleteAutomationDocument, type EditedAutomationFragment } from '../../../generated/dashboard/automations.ts';
+import { useChange } from '../../client/use-change.ts';
+import { Failed } from '../../states/failed.tsx';
+import { useAutomationText } from './texts.ts';
+
+/** Has the name typed before an automation goes with all that is known of it. */
+export function Delete({
+  automation: { id, name },
+  onClose,
+}: {
+  automation: EditedAutomationFragment;
+  onClose(): void;
+}) {
+  const say = useAutomationText();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [remove, busy] = useChange(DeleteAutomationDocument);
+  const [error, setError] = useState<CombinedError>();
+  const sure = async (event: FormEvent) => {
+    event.preventDefault();
+    const { error } = await remove({ id });
+    setError(error);
+    if (!error) void navigate({ to: '/automations', ignoreBlocker: true });
+  };
+  return (
+    <Modal opened onClose={onClose} title={say('deleteTitle')} transitionProps={{ duration: 0 }}>
+      <form onSubmit={(event) => void sure(event)}>
+        <Stack>
+          <Text size="sm">{say('deleteMore')}</Text>
+          <TextInput
+            label={say('name')}
+            placeholder={name}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            data-autofocus
+          />
+          {error && <Failed error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" color="red" disabled={typed !== name} loading={busy}>
+              {say('deleteSure')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react';
+import type { AutomationChoicesQuery, EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
+import type { Draft } from '../definition/draft.ts';
+import type { ErrorsByPart } from '../definition/part-errors.ts';
+import type { Step, StepType } from '../definition/step.ts';
+import type { Place } from '../definition/tree.ts';
+import type { Words } from '../use-words.ts';
+import type { Walk } from '../walk/walk.ts';
+
+export type StepCounts = EditedAutomationFragment['stepCounts'][number];
+
+/** An automation while it is shown or edited: what each part of the editor needs of it. */
+export interface Editing {
+  draft: Draft;
+  /** Whether it was never activated: only then its list may be another. */
+  isDraft: boolean;
+  mayEdit: boolean;
+  /** The part that is open beside the steps. */
+  chosen: string | undefined;
+  choose(part: string | undefined): void;
+  errors: ErrorsByPart;
+  warnings: ErrorsByPart;
+  counts: ReadonlyMap<string, StepCounts>;
+  /** The way of a trial, or of a run, through the steps. */
+  walk: Walk | undefined;
+  words: Words;
+  lists: AutomationChoicesQuery['lists']['nodes'];
+  fields: AutomationChoicesQuery['contactFields']['nodes'];
+  /** Changes what is said; `of` names the field, whose letters are undone as one. */
+  change(draft: Draft, of?: string): void;
+  insert(place: Place, type: StepType): void;
+  move(id: string, place: Place): void;
+  shift(id: string, by: -1 | 1): void;
+  remove(id: string): void;
+  copy(step: Step): void;
+}
+
+export const EditingContext = createContext<Editing | undefined>(undefined);
+
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('No automation is shown here.');
+  return editing;
+}

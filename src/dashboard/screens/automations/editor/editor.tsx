@@ -1,0 +1,139 @@
+import { Alert, Button, Drawer, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import type { EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { Failed } from '../../../states/failed.tsx';
+import { changesOf } from '../definition/changes.ts';
+import { stepKey } from '../definition/part-errors.ts';
+import { useEditorText } from '../editor-texts.ts';
+import type { EditorSearch } from '../search.ts';
+import { Trial } from '../walk/trial.tsx';
+import type { Walk } from '../walk/walk.ts';
+import { EditingContext } from './editing.ts';
+import classes from './editor.module.css';
+import { Leaving } from './leaving.tsx';
+import { NewVersion } from './new-version.tsx';
+import { PartPanel } from './part-panel.tsx';
+import { Steps } from './steps.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSteps } from './use-steps.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+interface Props {
+  automation: EditedAutomationFragment;
+  search: EditorSearch;
+  onSearch(change: EditorSearch): void;
+}
+
+/** Where a panel fits beside the steps. */
+export const WIDE = '(min-width: 62em)';
+
+/** The steps of an automation, and beside them the one that is chosen, or a trial. */
+export function Editor({ automation, search, onSearch }: Props) {
+  const say = useEditorText();
+  const surroundings = useSurroundings(automation);
+  const edited = useDraft(automation);
+  const { draft, saved, isChanged, save } = edited;
+  const mayEdit = useMayWrite() && automation.status !== 'ARCHIVED';
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const [walk, setWalk] = useState<Walk>();
+  const [isAsking, setAsking] = useState(false);
+
+  const chosen = search.step ? stepKey(search.step) : search.part;
+  const choose = (part: string | undefined) => {
+    const step = part?.startsWith(stepKey('')) ? part.slice(stepKey('').length) : undefined;
+    onSearch({ step, part: step ? undefined : (part as EditorSearch['part']) });
+  };
+  const { said, ...acts } = useSteps({ draft, change: edited.change, choose, words: surroundings.words });
+
+  const store = async (moveRuns: boolean) => {
+    const wrong = await save(moveRuns);
+    setAsking(false);
+    const [first] = wrong?.keys() ?? [];
+    if (first !== undefined) choose(first === '' ? 'trigger' : first);
+  };
+  const ask = () => {
+    if (!mayEdit || !isChanged || edited.busy) return;
+    if (automation.status !== 'DRAFT' && changesOf(saved, draft).ofDefinition) setAsking(true);
+    else void store(false);
+  };
+  useHotkeys([
+    ['mod+Z', () => mayEdit && edited.undo()],
+    ['mod+shift+Z', () => mayEdit && edited.redo()],
+    ['mod+Y', () => mayEdit && edited.redo()],
+  ]);
+  useHotkeys([['mod+S', ask]], [], true);
+
+  const view = search.view ?? 'canvas';
+  const panel =
+    chosen === 'trial' ? (
+      <Trial walk={walk} onWalk={setWalk} fail={edited.fail} onClose={() => choose(undefined)} />
+    ) : (
+      <PartPanel />
+    );
+  return (
+    <EditingContext value={{ ...surroundings, ...acts, ...edited, mayEdit, chosen, choose, walk }}>
+      <Stack gap="sm">
+        <Toolbar
+          {...{ mayEdit, isChanged }}
+          {...{ canUndo: edited.canUndo, canRedo: edited.canRedo, undo: edited.undo, redo: edited.redo }}
+          view={isWide ? view : undefined}
+          onView={(view) => onSearch({ view: view === 'canvas' ? undefined : view })}
+          busy={edited.busy}
+          save={ask}
+          discard={edited.discard}
+          trial={() => choose('trial')}
+        />
+        {mayEdit && (
+          <Text size="xs" c="dimmed" visibleFrom="md">
+            {say('keys')}
+          </Text>
+        )}
+        <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+        {edited.isElsewhere && (
+          <Alert color="orange" variant="outline" role="status">
+            <Group>
+              <Text size="sm">{say('elsewhere')}</Text>
+              <Button variant="default" size="xs" onClick={edited.takeTheirs}>
+                {say('takeTheirs')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {edited.error && <Failed error={edited.error} />}
+        <div className={classes.both}>
+          <div className={classes.steps}>
+            <Steps view={isWide ? view : 'list'} />
+          </div>
+          {isWide && <aside className={classes.panel}>{panel}</aside>}
+        </div>
+        {!isWide && (
+          <Drawer
+            opened={chosen !== undefined}
+            onClose={() => choose(undefined)}
+            position="right"
+            size="100%"
+            withCloseButton={false}
+            transitionProps={{ duration: 0 }}
+            attributes={{ content: { 'aria-label': say('steps') } }}
+          >
+            {panel}
+          </Drawer>
+        )}
+      </Stack>
+      {isAsking && (
+        <NewVersion
+          saved={saved}
+          version={automation.version}
+          underWay={automation.counts.active}
+          busy={edited.busy}
+          onSave={(moveRuns) => void store(moveRuns)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      <Leaving isChanged={isChanged} />
+    </EditingContext>
+  );
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, CloseButton, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
+import { ArrowDownIcon, ArrowUpIcon, CopyIcon, TrashIcon } from '@radix-ui/react-icons';
+import { type ErrorsByPart, PARTS, stepKey } from '../definition/part-errors.ts';
+import { type Step, withValue } from '../definition/step.ts';
+import { allSteps, replaceStep } from '../definition/tree.ts';
+import { useEditorText } from '../editor-texts.ts';
+import { EntryFields } from '../fields/entry-fields.tsx';
+import { ExitsFields } from '../fields/exits-fields.tsx';
+import { StepFields } from '../fields/step-fields.tsx';
+import { useStepText } from '../step-texts.ts';
+import { useEditing } from './editing.ts';
+import { TriggerPanel } from './trigger-panel.tsx';
+
+/** What a part says, to be changed beside the steps. */
+export function PartPanel() {
+  const say = useEditorText();
+  const sayStep = useStepText();
+  const { draft, chosen, choose, errors, warnings, mayEdit, change } = useEditing();
+  const step = [...allSteps(draft.steps)].find(({ step }) => stepKey(step.id) === chosen)?.step;
+  const part = PARTS.find((one) => one === chosen);
+  if (!step && !part) return <Text c="dimmed">{say('open')}</Text>;
+  const wrong = errors.get(chosen ?? '') ?? {};
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="h4">
+          {sayStep(step ? step.type : (part ?? 'trigger'))}
+        </Title>
+        <CloseButton onClick={() => choose(undefined)} aria-label={say('close')} />
+      </Group>
+      {step && mayEdit && <Moves step={step} />}
+      <Notes of={warnings} part={chosen ?? ''} />
+      {wrong[''] && (
+        <Text size="sm" role="alert" c="var(--mantine-color-error)">
+          {wrong['']}
+        </Text>
+      )}
+      <Fieldset variant="unstyled" disabled={!mayEdit} key={chosen}>
+        <Stack gap="sm">
+          {step && <StepPart step={step} />}
+          {part === 'trigger' && <TriggerPanel />}
+          {part === 'entry' && (
+            <EntryFields
+              part={draft.entry}
+              errors={wrong}
+              set={(field, value) =>
+                change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${field}`)
+              }
+            />
+          )}
+          {part === 'exits' && (
+            <ExitsFields
+              exits={draft.exits}
+              errors={wrong}
+              onChange={(exits, of) => change({ ...draft, exits }, of && `exits.${of}`)}
+            />
+          )}
+        </Stack>
+      </Fieldset>
+    </Stack>
+  );
+}
+
+function StepPart({ step }: { step: Step }) {
+  const { draft, errors, change } = useEditing();
+  const put = (changed: object, field: string) =>
+    change({ ...draft, steps: replaceStep(draft.steps, { ...changed, id: step.id, type: step.type }) }, field);
+  return (
+    <StepFields
+      type={step.type}
+      part={step}
+      errors={errors.get(stepKey(step.id)) ?? {}}
+      set={(field, value) => put(withValue(step, field, value), `${step.id}.${field}`)}
+      replace={(part) => put(part, '')}
+    />
+  );
+}
+
+/** What can be done with a step as a whole; the same keys do it where the step has the focus. */
+function Moves({ step }: { step: Step }) {
+  const say = useEditorText();
+  const { shift, copy, remove } = useEditing();
+  const acts = [
+    { label: say('up'), icon: ArrowUpIcon, act: () => shift(step.id, -1) },
+    { label: say('down'), icon: ArrowDownIcon, act: () => shift(step.id, 1) },
+    { label: say('copy'), icon: CopyIcon, act: () => copy(step) },
+    { label: say('remove'), icon: TrashIcon, act: () => remove(step.id) },
+  ];
+  return (
+    <Group gap={4}>
+      {acts.map(({ label, icon: Icon, act }) => (
+        <ActionIcon key={label} variant="default" aria-label={label} title={label} onClick={act}>
+          <Icon aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
+  );
+}
+
+function Notes({ of, part }: { of: ErrorsByPart; part: string }) {
+  return Object.entries(of.get(part) ?? {}).map(([field, message]) => (
+    <Text key={field} size="sm" c="light-dark(#9a3412, var(--mantine-color-orange-4))">
+      {message}
+    </Text>
+  ));
+}

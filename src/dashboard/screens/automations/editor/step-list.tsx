@@ -1,0 +1,60 @@
+import { Fragment } from 'react';
+import { branchesOf, type Step } from '../definition/step.ts';
+import type { Within } from '../definition/tree.ts';
+import { useEditorText } from '../editor-texts.ts';
+import { useEditing } from './editing.ts';
+import { Inserter } from './inserter.tsx';
+import { EntryBox, ExitsBox, TriggerBox } from './other-parts.tsx';
+import { StepBox } from './step-box.tsx';
+import classes from './step-list.module.css';
+
+/** All parts as an indented list: for small screens, the keyboard, and who hears the page. */
+export function StepList() {
+  const say = useEditorText();
+  const { draft } = useEditing();
+  return (
+    <div className={classes.whole}>
+      <div className={classes.parts}>
+        <TriggerBox />
+        <EntryBox />
+        <ExitsBox />
+      </div>
+      <Steps steps={draft.steps} within={null} label={say('steps')} />
+    </div>
+  );
+}
+
+function Steps({ steps, within, label }: { steps: readonly Step[]; within: Within; label: string }) {
+  const { mayEdit, words } = useEditing();
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {mayEdit && (
+        <li>
+          <Inserter place={{ within, index: 0 }} />
+        </li>
+      )}
+      {steps.map((step, index) => (
+        <Fragment key={step.id}>
+          <li>
+            <StepBox step={step} />
+            {branchesOf(step).map((branch) => (
+              <div key={branch.way} className={classes.branch}>
+                <span className={classes.name}>{words.branch(step, branch)}</span>
+                <Steps
+                  steps={branch.steps}
+                  within={{ step: step.id, way: branch.way }}
+                  label={words.branch(step, branch)}
+                />
+              </div>
+            ))}
+          </li>
+          {mayEdit && (
+            <li>
+              <Inserter place={{ within, index: index + 1 }} />
+            </li>
+          )}
+        </Fragment>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,39 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { withValue } from '../definition/step.ts';
+import { useEditorText } from '../editor-texts.ts';
+import { TriggerFields } from '../fields/trigger-fields.tsx';
+import { useEditing } from './editing.ts';
+
+/** The name of the automation, whom it is about, and what starts it. */
+export function TriggerPanel() {
+  const say = useEditorText();
+  const { draft, errors, lists, isDraft, change } = useEditing();
+  const others = errors.get('') ?? {};
+  return (
+    <>
+      <TextInput
+        label={say('name')}
+        value={draft.name}
+        onChange={({ currentTarget: { value } }) => change({ ...draft, name: value }, 'name')}
+        error={others.name}
+      />
+      <NativeSelect
+        label={say('about')}
+        description={isDraft ? undefined : say('listStays')}
+        disabled={!isDraft}
+        value={draft.listId ?? ''}
+        data={[{ value: '', label: say('noList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={({ currentTarget: { value } }) => change({ ...draft, listId: value || null })}
+        error={others.listId}
+      />
+      <TriggerFields
+        part={draft.trigger}
+        errors={errors.get('trigger') ?? {}}
+        set={(field, value) =>
+          change({ ...draft, trigger: withValue(draft.trigger, field, value) }, `trigger.${field}`)
+        }
+        replace={(part) => change({ ...draft, trigger: { ...part } })}
+      />
+    </>
+  );
+}

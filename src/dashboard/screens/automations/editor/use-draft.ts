@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  type EditedAutomationFragment,
+  UpdateAutomationDocument,
+} from '../../../../generated/dashboard/automations.ts';
+import { fieldErrors } from '../../../client/field-errors.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { changesOf } from '../definition/changes.ts';
+import { type Draft, draftOf, isSameDraft } from '../definition/draft.ts';
+import { type ErrorsByPart, errorsByPart } from '../definition/part-errors.ts';
+import { useHistory } from './use-history.ts';
+
+const NOTHING: ErrorsByPart = new Map();
+
+/** What is edited of an automation: with undo, beside what others save meanwhile, and what the server says of it. */
+export function useDraft(automation: EditedAutomationFragment) {
+  const saved = draftOf(automation);
+  const [base, setBase] = useState(saved);
+  const history = useHistory(saved);
+  const [failure, setFailure] = useState<{ error: CombinedError; byPart: ErrorsByPart }>();
+  const [update, busy] = useChange(UpdateAutomationDocument);
+  const draft = history.now;
+  const isChanged = !isSameDraft(draft, base);
+  const isElsewhere = !isSameDraft(saved, base);
+
+  // What others save shows at once, unless something of one's own would be lost.
+  if (isElsewhere && (!isChanged || isSameDraft(saved, draft)) && !busy) {
+    setBase(saved);
+    if (!isChanged) history.reset(saved);
+  }
+
+  const fail = (error: CombinedError | undefined, prefix = '') => {
+    const errors = Object.entries(fieldErrors(error)).map(([path, message]) => [withoutPrefix(path, prefix), message]);
+    const byPart = errorsByPart(Object.fromEntries(errors), draft.steps);
+    setFailure(error && { error, byPart });
+    return byPart;
+  };
+
+  return {
+    ...history,
+    draft,
+    saved,
+    isChanged,
+    busy,
+    isElsewhere: isElsewhere && isChanged && !busy,
+    errors: failure?.byPart ?? NOTHING,
+    error: failure?.error,
+    /** Shows what is wrong with the draft, as a trial says it, too. */
+    fail,
+    /** Shows what somebody else saved; what is one's own can be brought back by undoing. */
+    takeTheirs: () => {
+      history.change(saved);
+      setBase(saved);
+    },
+    discard: () => {
+      history.change(base);
+      setFailure(undefined);
+    },
+    /** Saves it. Gives what is wrong, or undefined once it is saved. */
+    save: async (moveRuns: boolean): Promise<ErrorsByPart | undefined> => {
+      const { parts } = changesOf(base, draft);
+      const input = {
+        ...(parts.includes('name') && { name: draft.name }),
+        ...(parts.includes('listId') && { listId: draft.listId }),
+        ...(changesOf(base, draft).ofDefinition && definitionOf(draft)),
+        moveRuns,
+      };
+      const { data, error } = await update({ id: automation.id, input });
+      const wrong = fail(error);
+      if (!data) return wrong;
+      const now = draftOf(data.updateAutomation);
+      setBase(now);
+      if (!isSameDraft(now, draft)) history.change(now);
+      return undefined;
+    },
+  };
+}
+
+/** The parts of a definition, as the API takes them. */
+export const definitionOf = ({ trigger, entry, exits, steps }: Draft) => ({
+  ...{ trigger: { ...trigger }, entry: { ...entry }, exits: exits.map((exit) => ({ ...exit })) },
+  steps: steps.map((step) => ({ ...step })),
+});
+
+const withoutPrefix = (path: string, prefix: string): string =>
+  path.startsWith(prefix) ? path.slice(prefix.length) : path;

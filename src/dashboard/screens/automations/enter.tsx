@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type EditedAutomationFragment, EnterAutomationDocument } from '../../../generated/dashboard/automations.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useChange } from '../../client/use-change.ts';
+import { Failed } from '../../states/failed.tsx';
+import { readObject } from './definition/read-object.ts';
+import { stepsOf } from './definition/step.ts';
+import { allSteps } from './definition/tree.ts';
+import { useAutomationText } from './texts.ts';
+import { useWords } from './use-words.ts';
+
+/** Starts an active automation for a person by hand. */
+export function Enter({ automation, onClose }: { automation: EditedAutomationFragment; onClose(): void }) {
+  const say = useAutomationText();
+  const words = useWords();
+  const [email, setEmail] = useState('');
+  const [atStep, setAtStep] = useState('');
+  const [json, setJson] = useState('');
+  const [said, setSaid] = useState('');
+  const [error, setError] = useState<CombinedError>();
+  const [enter, busy] = useChange(EnterAutomationDocument);
+  const errors = fieldErrors(error);
+  const properties = json.trim() === '' ? {} : readObject(json);
+
+  const start = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaid('');
+    if (!properties) return;
+    const input = { email, properties, ...(atStep && { atStep }) };
+    const { data, error } = await enter({ id: automation.id, input });
+    setError(error);
+    if (!data) return;
+    const { run, reason } = data.enterAutomation;
+    setSaid(run ? say('entered', { email }) : say('keptOut', { reason: say((reason ?? 'if') as 'if') }));
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={say('enterTitle')} transitionProps={{ duration: 0 }}>
+      <form onSubmit={(event) => void start(event)}>
+        <Stack>
+          <Text size="sm">{say('enterMore')}</Text>
+          <TextInput
+            label={say('email')}
+            value={email}
+            onChange={({ currentTarget: { value } }) => setEmail(value)}
+            error={errors.email}
+            data-autofocus
+          />
+          <NativeSelect
+            label={say('atStep')}
+            value={atStep}
+            data={[
+              { value: '', label: say('first') },
+              ...[...allSteps(stepsOf(automation.steps))].map(({ step }) => ({
+                ...{ value: step.id, label: words.label(step) },
+              })),
+            ]}
+            onChange={({ currentTarget: { value } }) => setAtStep(value)}
+            error={errors.atStep}
+          />
+          <Textarea
+            label={say('properties')}
+            value={json}
+            onChange={({ currentTarget: { value } }) => setJson(value)}
+            error={errors.properties ?? (properties ? undefined : say('notObject'))}
+            autosize
+          />
+          {error && <Failed error={error} />}
+          {said && (
+            <Alert variant="outline" role="status">
+              {said}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say('start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { readChoice } from '../../../shell/read-search.ts';
+import { durationOf, spanOf, UNITS } from '../definition/duration.ts';
+import { errorAt } from '../definition/part-errors.ts';
+import { textOf } from '../definition/step.ts';
+import { useFieldText } from '../field-texts.ts';
+import type { FieldsProps } from './field.ts';
+
+interface Props extends FieldsProps {
+  field: string;
+  label: string;
+  /** Whether it may be before something. */
+  signed?: boolean;
+}
+
+/** A length of time: a number and its unit; one of several units (`P1DT12H`) as it is written. */
+export function DurationField({ part, errors, set, field, label, signed = false }: Props) {
+  const say = useFieldText();
+  const text = textOf(part, field);
+  const span = spanOf(text);
+  const error = errorAt(errors, field);
+  if (!span) {
+    return (
+      <TextInput
+        label={`${label}: ${say('iso')}`}
+        value={text}
+        onChange={({ currentTarget: { value } }) => set(field, value)}
+        error={error}
+      />
+    );
+  }
+  return (
+    <Group align="flex-start" gap="xs" wrap="nowrap">
+      <NumberInput
+        label={label}
+        value={span.amount}
+        onChange={(amount) => set(field, durationOf({ ...span, amount: Math.trunc(Number(amount)) || 0 }))}
+        allowDecimal={false}
+        allowNegative={signed}
+        hideControls
+        error={error}
+        flex={1}
+      />
+      <NativeSelect
+        label={say('unit')}
+        value={span.unit}
+        data={UNITS.map((unit) => ({ value: unit, label: say(unit) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set(field, durationOf({ ...span, unit: readChoice(value, UNITS) ?? 'day' }))
+        }
+      />
+    </Group>
+  );
+}

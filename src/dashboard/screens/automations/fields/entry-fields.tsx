@@ -1,0 +1,40 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { errorAt } from '../definition/part-errors.ts';
+import { textOf } from '../definition/step.ts';
+import { useFieldText } from '../field-texts.ts';
+import { useStepText } from '../step-texts.ts';
+import { ConditionField } from './condition-field.tsx';
+import { DurationField } from './duration-field.tsx';
+import type { FieldsProps } from './field.ts';
+
+const AGAIN = ['after_end', 'never', 'always'] as const;
+
+/** Who may pass, and how often. */
+export function EntryFields(props: FieldsProps) {
+  const say = useFieldText();
+  const sayStep = useStepText();
+  const { part, errors, set } = props;
+  return (
+    <>
+      <NativeSelect
+        label={say('again')}
+        value={textOf(part, 'again') || 'after_end'}
+        data={AGAIN.map((value) => ({ value, label: sayStep(`again_${value}`) }))}
+        onChange={({ currentTarget: { value } }) => set('again', value)}
+        error={errorAt(errors, 'again')}
+      />
+      <Switch
+        label={say('limited')}
+        checked={part.not_within !== undefined}
+        onChange={({ currentTarget: { checked } }) => set('not_within', checked ? 'P30D' : undefined)}
+      />
+      {part.not_within !== undefined && <DurationField {...props} field="not_within" label={say('notWithin')} />}
+      <Switch
+        label={say('conditional')}
+        checked={part.if !== undefined}
+        onChange={({ currentTarget: { checked } }) => set('if', checked ? { operator: 'and', rules: [] } : undefined)}
+      />
+      {part.if !== undefined && <ConditionField {...props} field="if" triggerEvent />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Input, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { CodeEditor } from '../../../code/code-editor.tsx';
+import { isSameDraft } from '../definition/draft.ts';
+import { useFieldText } from '../field-texts.ts';
+
+interface Props {
+  label: string;
+  value: unknown;
+  onChange(value: unknown): void;
+  error?: string | undefined;
+  readOnly?: boolean;
+}
+
+const HEIGHT = 200;
+
+/** JSON as it is written: what is none yet stays in the editor, and is said. */
+export function JsonField({ label, value, onChange, error, readOnly = false }: Props) {
+  const say = useFieldText();
+  const [text, setText] = useState(() => written(value));
+  const read = parsed(text);
+  // What was changed elsewhere, as by undoing, is shown anew.
+  const shown = read && !isSameDraft(read.value, value) ? written(value) : text;
+  const type = (typed: string) => {
+    setText(typed);
+    const read = parsed(typed);
+    if (read && !isSameDraft(read.value, value)) onChange(read.value);
+  };
+  const problem = error ?? (read ? undefined : say('notJson'));
+  return (
+    <Stack gap={4}>
+      <CodeEditor label={label} value={shown} language="json" onChange={type} readOnly={readOnly} height={HEIGHT} />
+      {problem && <Input.Error role="alert">{problem}</Input.Error>}
+    </Stack>
+  );
+}
+
+const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

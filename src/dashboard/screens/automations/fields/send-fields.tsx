@@ -1,0 +1,31 @@
+import { NativeSelect } from '@mantine/core';
+import { useFieldText } from '../field-texts.ts';
+import { TemplateField } from './choices.tsx';
+import type { FieldsProps } from './field.ts';
+import { TextField } from './text-field.tsx';
+import { YesOrNoField } from './yes-or-no-field.tsx';
+
+/** What an e-mail is made from, and what differs from its template and its list. */
+export function SendFields(props: FieldsProps) {
+  const say = useFieldText();
+  const { part, set } = props;
+  return (
+    <>
+      <TemplateField {...props} field="template" label={say('template')} />
+      <TextField {...props} field="subject" label={say('subject')} placeholder={say('subjectHint')} optional />
+      <TextField {...props} field="from_name" label={say('fromName')} placeholder={say('senderHint')} optional />
+      <TextField {...props} field="from_email" label={say('fromEmail')} placeholder={say('senderHint')} optional />
+      <NativeSelect
+        label={say('tracking')}
+        value={String(part.tracking ?? '')}
+        data={[
+          { value: '', label: say('asTemplate') },
+          { value: 'true', label: say('yes') },
+          { value: 'false', label: say('no') },
+        ]}
+        onChange={({ currentTarget: { value } }) => set('tracking', value === '' ? undefined : value === 'true')}
+      />
+      <YesOrNoField {...props} field="transactional" label={say('transactional')} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, CloseButton, Fieldset, Group, Input, NumberInput, Text, TextInput } from '@mantine/core';
+import { errorAt } from '../definition/part-errors.ts';
+import { type Part, partsOf, textOf } from '../definition/step.ts';
+import { useFieldText } from '../field-texts.ts';
+import type { FieldsProps } from './field.ts';
+
+const FEWEST = 2;
+const MOST = 20;
+
+/** The branches of a split, and how many of a hundred people take each. Removing one removes the steps on it. */
+export function SplitFields({ part, errors, set }: FieldsProps) {
+  const say = useFieldText();
+  const branches = partsOf(part.branches);
+  const change = (to: readonly Part[]) => set('branches', to);
+  const sum = branches.reduce((sum, { percent }) => sum + Number(percent ?? 0), 0);
+  return (
+    <Fieldset legend={say('branches')} variant="unstyled">
+      {branches.map((branch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: branches have no ids, and their names change
+        <Group key={index} gap="xs" align="flex-end" wrap="nowrap" mb="xs">
+          <TextInput
+            label={say('branchName')}
+            value={textOf(branch, 'name')}
+            onChange={({ currentTarget: { value } }) => change(branches.with(index, { ...branch, name: value }))}
+            error={errorAt(errors, `branches.${index}.name`)}
+            flex={1}
+          />
+          <NumberInput
+            label={say('percent')}
+            value={Number(branch.percent ?? 0)}
+            onChange={(percent) =>
+              change(branches.with(index, { ...branch, percent: Math.trunc(Number(percent)) || 0 }))
+            }
+            min={0}
+            max={100}
+            allowDecimal={false}
+            error={errorAt(errors, `branches.${index}.percent`)}
+            w={96}
+          />
+          <CloseButton
+            mb={4}
+            disabled={branches.length <= FEWEST}
+            onClick={() => change(branches.toSpliced(index, 1))}
+            aria-label={say('removeRow', { what: textOf(branch, 'name') })}
+          />
+        </Group>
+      ))}
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={branches.length >= MOST}
+          onClick={() =>
+            change([...branches, { name: freeName(branches), percent: Math.max(0, 100 - sum), steps: [] }])
+          }
+        >
+          {say('addBranch')}
+        </Button>
+        {sum !== 100 && <Text size="sm">{say('sum', { sum })}</Text>}
+      </Group>
+      {errors.branches && <Input.Error role="alert">{errors.branches}</Input.Error>}
+    </Fieldset>
+  );
+}
+
+/** The next letter that is no name of a branch. */
+const freeName = (branches: readonly Part[]): string =>
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => branches.every(({ name }) => name !== letter)) ?? 'A';

@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core';
+import { errorAt } from '../definition/part-errors.ts';
+import { useEditing } from '../editor/editing.ts';
+import { useFieldText } from '../field-texts.ts';
+import type { FieldsProps } from './field.ts';
+import { JsonField } from './json-field.tsx';
+import { TextField } from './text-field.tsx';
+
+/** Who is told, and what, where it is not what the API says by itself. */
+export function WebhookFields(props: FieldsProps) {
+  const say = useFieldText();
+  const { mayEdit } = useEditing();
+  const { part, errors, set } = props;
+  return (
+    <>
+      <TextField {...props} field="url" type="url" label={say('url')} placeholder="https://shop.example/hooks" />
+      <Switch
+        label={say('ownBody')}
+        checked={part.body !== undefined}
+        onChange={({ currentTarget: { checked } }) =>
+          set('body', checked ? { email: '{{ subscriber.email }}' } : undefined)
+        }
+      />
+      {part.body !== undefined && (
+        <JsonField
+          label={say('body')}
+          value={part.body}
+          onChange={(value) => set('body', value)}
+          error={errorAt(errors, 'body')}
+          readOnly={!mayEdit}
+        />
+      )}
+    </>
+  );
+}

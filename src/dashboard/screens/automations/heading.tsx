@@ -1,0 +1,59 @@
+import { Group, Text } from '@mantine/core';
+import type { EditedAutomationFragment } from '../../../generated/dashboard/automations.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { Actions } from './actions.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useAutomationText } from './texts.ts';
+
+/** What an automation is called and how it stands, what can be done with it, and its two addresses. */
+export function Heading({ automation, at }: { automation: EditedAutomationFragment; at: 'steps' | 'runs' }) {
+  const say = useAutomationText();
+  const mayWrite = useMayWrite();
+  const { number } = useFormat();
+  const { id, name, status, version, counts } = automation;
+  const figures = [
+    [say('under'), counts.active],
+    [say('completed'), counts.completed],
+    [say('left'), counts.exited],
+    [say('failed'), counts.failed],
+  ] as const;
+  return (
+    <header>
+      <TextLink to="/automations">{say('back')}</TextLink>
+      <ScreenTitle action={mayWrite && <Actions automation={automation} />}>{name}</ScreenTitle>
+      <Group gap="lg" mt="-sm" style={{ rowGap: 4 }}>
+        <StatusBadge status={status} />
+        <Text size="sm">{say('version', { version })}</Text>
+        {figures.map(([label, count]) => (
+          <Text key={label} size="sm" c="dimmed">
+            {label}:{' '}
+            <Text span fw={600} c="var(--mantine-color-text)">
+              {number(count)}
+            </Text>
+          </Text>
+        ))}
+        <Group component="nav" gap="sm" ml="auto" aria-label={name}>
+          <TextLink
+            to="/automations/$automation"
+            params={{ automation: id }}
+            fw={at === 'steps' ? 600 : 400}
+            {...(at === 'steps' && { 'aria-current': 'page' as const })}
+          >
+            {say('steps')}
+          </TextLink>
+          <TextLink
+            to="/automations/$automation/runs"
+            params={{ automation: id }}
+            fw={at === 'runs' ? 600 : 400}
+            {...(at === 'runs' && { 'aria-current': 'page' as const })}
+          >
+            {say('runs')}
+          </TextLink>
+        </Group>
+      </Group>
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import { Table, Text } from '@mantine/core';
+import type { EditedAutomationFragment, RunRowFragment } from '../../../../generated/dashboard/automations.ts';
+import { TextLink } from '../../../shell/links.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { stepsOf } from '../definition/step.ts';
+import { findStep } from '../definition/tree.ts';
+import { useSurroundings } from '../editor/use-surroundings.ts';
+import { useReason } from '../walk/passage.tsx';
+import { useRunText } from './texts.ts';
+
+/** Who is on the way or was, how it stands with them, and why it ended. */
+export function RunsTable({
+  automation,
+  runs,
+}: {
+  automation: EditedAutomationFragment;
+  runs: readonly RunRowFragment[];
+}) {
+  const say = useRunText();
+  const { ago, moment, number } = useFormat();
+  const reasonOf = useReason();
+  const { words } = useSurroundings(automation);
+  const steps = stepsOf(automation.steps);
+  const place = (id: string | null | undefined) => {
+    const step = findStep(steps, id ?? undefined)?.step;
+    return step ? words.label(step) : id ? say('gone') : '';
+  };
+  return (
+    <Table highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('email')}</Table.Th>
+          <Table.Th>{say('state')}</Table.Th>
+          <Table.Th visibleFrom="sm">{say('at')}</Table.Th>
+          <Table.Th visibleFrom="md">{say('started')}</Table.Th>
+          <Table.Th visibleFrom="md" ta="end">
+            {say('version')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map(({ id, email, state, exitReason, step, waitUntil, startedAt, version }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <TextLink to="/automations/$automation/runs/$run" params={{ automation: automation.id, run: id }}>
+                {email ?? say('erased')}
+              </TextLink>
+            </Table.Td>
+            <Table.Td>
+              {say(state)}
+              {exitReason && (
+                <Text size="sm" c="dimmed">
+                  {reasonOf(exitReason)}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              {place(step)}
+              {state === 'ACTIVE' && waitUntil && (
+                <Text size="sm" c="dimmed">
+                  {say('until', { when: moment(waitUntil) })}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td visibleFrom="md">{ago(startedAt)}</Table.Td>
+            <Table.Td visibleFrom="md" ta="end">
+              {number(version)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,101 @@
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import {
+  AutomationProgressedDocument,
+  AutomationRunsDocument,
+  type EditedAutomationFragment,
+} from '../../../../generated/dashboard/automations.ts';
+import { useLive } from '../../../client/use-live.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { readChoice } from '../../../shell/read-search.ts';
+import { NotFound } from '../../../states/not-found.tsx';
+import { Nothing } from '../../../states/nothing.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import { Pages, pageOf } from '../../../tables/pages.tsx';
+import { stepsOf } from '../definition/step.ts';
+import { allSteps } from '../definition/tree.ts';
+import { useSurroundings } from '../editor/use-surroundings.ts';
+import { Heading } from '../heading.tsx';
+import { type RunsSearch, STATES } from '../search.ts';
+import { RunsTable } from './runs-table.tsx';
+import { useRunText } from './texts.ts';
+
+export const Runs = createLazyRoute('/automations/$automation/runs')({ component: RunsScreen });
+
+const route = getRouteApi('/automations/$automation/runs');
+const TYPING_MS = 250;
+const GATHER_MS = 500;
+
+function RunsScreen() {
+  const say = useRunText();
+  const { automation: id } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { after, before, ...filters } = search;
+  const read = useRead(AutomationRunsDocument, { id, ...filters, ...pageOf({ after, before }) });
+  const again = useDebouncedCallback(() => read.again(), GATHER_MS);
+  useLive(AutomationProgressedDocument, { id }, again);
+  const filter = (change: RunsSearch, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
+  return (
+    <Shown of={read} lines={8}>
+      {({ automation }) =>
+        automation ? (
+          <Stack gap="md">
+            <Heading automation={automation} at="runs" />
+            <Filters automation={automation} search={search} onChange={filter} />
+            {automation.runs.nodes.length === 0 ? (
+              <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>
+            ) : (
+              <>
+                <RunsTable automation={automation} runs={automation.runs.nodes} />
+                <Pages info={automation.runs.pageInfo} onTurn={(page) => filter(page)} />
+              </>
+            )}
+          </Stack>
+        ) : read.error ? null : (
+          <NotFound />
+        )
+      }
+    </Shown>
+  );
+}
+
+interface FiltersProps {
+  automation: EditedAutomationFragment;
+  search: RunsSearch;
+  onChange(change: RunsSearch, replace?: boolean): void;
+}
+
+function Filters({ automation, search, onChange }: FiltersProps) {
+  const say = useRunText();
+  const { words } = useSurroundings(automation);
+  const type = useDebouncedCallback((email: string) => onChange({ email: email || undefined }, true), TYPING_MS);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} role="search">
+      <NativeSelect
+        label={say('state')}
+        value={search.state ?? ''}
+        data={[{ value: '', label: say('any') }, ...STATES.map((state) => ({ value: state, label: say(state) }))]}
+        onChange={({ currentTarget: { value } }) => onChange({ state: readChoice(value, STATES) })}
+      />
+      <TextInput
+        label={say('email')}
+        placeholder={say('emailHint')}
+        type="search"
+        defaultValue={search.email ?? ''}
+        onChange={({ currentTarget: { value } }) => type(value)}
+      />
+      <NativeSelect
+        label={say('step')}
+        value={search.step ?? ''}
+        data={[
+          { value: '', label: say('any') },
+          ...[...allSteps(stepsOf(automation.steps))].map(({ step }) => ({ value: step.id, label: words.label(step) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ step: value || undefined })}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,36 @@
+import { LightningBoltIcon } from '@radix-ui/react-icons';
+import { createRoute } from '@tanstack/react-router';
+import { root } from '../../shell/root.ts';
+import { screen } from '../../shell/screen.ts';
+import { readAutomationsSearch, readEditorSearch, readRunsSearch } from './search.ts';
+
+const table = createRoute({
+  getParentRoute: () => root,
+  path: '/automations',
+  validateSearch: readAutomationsSearch,
+}).lazy(async () => (await import('./automations.tsx')).Automations);
+
+const editor = createRoute({
+  getParentRoute: () => root,
+  path: '/automations/$automation',
+  validateSearch: readEditorSearch,
+}).lazy(async () => (await import('./automation.tsx')).Automation);
+
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/automations/$automation/runs',
+  validateSearch: readRunsSearch,
+}).lazy(async () => (await import('./runs/runs.tsx')).Runs);
+
+const run = createRoute({ getParentRoute: () => root, path: '/automations/$automation/runs/$run' }).lazy(
+  async () => (await import('./runs/run.tsx')).Run,
+);
+
+/** What the system does for people by itself: the steps on a canvas, and who is on the way through them. */
+export const automations = screen({
+  name: 'automations',
+  title: { en: 'Automations', de: 'Automationen' },
+  icon: LightningBoltIcon,
+  to: '/automations',
+  routes: [table, editor, runs, run],
+});

@@ -1,0 +1,71 @@
+import { Text, Timeline } from '@mantine/core';
+import { useFormat } from '../../../texts/use-format.ts';
+import { branchesOf } from '../definition/step.ts';
+import { findStep } from '../definition/tree.ts';
+import { useEditing } from '../editor/editing.ts';
+import { useStepText } from '../step-texts.ts';
+import { useWalkText } from './texts.ts';
+import type { Visit } from './walk.ts';
+
+interface Props {
+  steps: readonly (Visit & { step: string; type: string })[];
+  /** How it ended, if it has. */
+  end?: { at: string; how: string; reason?: string | null | undefined } | undefined;
+}
+
+const ENDS = [
+  ...(['completed', 'failed', 'goal', 'exit', 'not_entered', 'unsubscribed', 'bounced', 'complained'] as const),
+  ...(['suppressed', 'not_subscribed', 'erased', 'removed', 'archived'] as const),
+  ...(['trigger', 'again', 'not_within', 'if', 'no_date', 'done', 'skipped'] as const),
+];
+
+/** How an end, an outcome or a reason is told; one that we do not know as the API says it. */
+export function useReason(): (reason: string) => string {
+  const say = useWalkText();
+  return (reason) => {
+    const known = ENDS.find((one) => one === reason);
+    return known ? say(known) : reason;
+  };
+}
+
+/** A way through the steps in the order of time: when, what became of each, and why. */
+export function Passage({ steps, end }: Props) {
+  const say = useWalkText();
+  const sayStep = useStepText();
+  const reasonOf = useReason();
+  const { moment } = useFormat();
+  const { draft, words } = useEditing();
+  return (
+    <div>
+      <Timeline bulletSize={12} lineWidth={2} active={steps.length}>
+        {steps.map(({ step: id, type, at, outcome, branch, subject, reason }, index) => {
+          const step = findStep(draft.steps, id)?.step;
+          const way = step && branchesOf(step).find(({ name }) => name === branch);
+          const facts = [
+            outcome === 'done' ? undefined : reasonOf(outcome),
+            reason && reasonOf(reason),
+            branch && say('way', { branch: step && way ? words.branch(step, way) : branch }),
+            subject,
+          ].filter(Boolean);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run may pass a step once for each version
+            <Timeline.Item key={index} title={step ? words.label(step) : sayStep(type as 'send')}>
+              {facts.length > 0 && <Text size="sm">{facts.join(' · ')}</Text>}
+              <Text size="sm" c="dimmed" component="time" dateTime={at}>
+                {moment(at)}
+              </Text>
+            </Timeline.Item>
+          );
+        })}
+      </Timeline>
+      {end && (
+        <Text size="sm" fw={500} mt="sm" role="status">
+          {say('endedAs', {
+            when: moment(end.at),
+            how: [end.how, end.reason].flatMap((one) => (one ? [reasonOf(one)] : [])).join(', '),
+          })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,297 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, subscribe } from '../support/audience.ts';
+import { make, makeAutomation, putRuns, readAutomation } from '../support/automations.ts';
+import { TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { runAutomations } from '../support/run-automations.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+let list: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  list = await makeList(house.api, { name: 'News' });
+  await house.api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const box = (page: Page, name: RegExp) => page.locator('main').getByRole('button', { name });
+const panel = (page: Page) => page.getByRole('complementary');
+const types = (steps: { type: string }[]) => steps.map(({ type }) => type);
+
+const VIP = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
+const FORK = [
+  { id: 'hour', type: 'wait', for: 'PT1H' },
+  {
+    ...{ id: 'vip', type: 'condition', if: VIP },
+    then: [{ id: 'mail', type: 'send', template: 'Issue' }],
+    else: [
+      {
+        ...{ id: 'half', type: 'split' },
+        branches: [
+          { name: 'Voucher', percent: 50, steps: [{ id: 'tag', type: 'add_tags', tags: ['voucher'] }] },
+          { name: 'Nothing', percent: 50, steps: [] },
+        ],
+      },
+    ],
+  },
+  { id: 'day', type: 'wait', for: 'P1D' },
+];
+
+/** Drops something in the middle of something else. */
+async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
+  const middle = async (one: Locator) => {
+    const { x, y, width, height } = (await one.boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await middle(what)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(where)), { steps: 12 });
+  await page.mouse.up();
+}
+
+test('an automation is made, its steps are inserted and dragged, tried and activated', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/automations`);
+  await page.getByRole('button', { name: 'New automation' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Greeting');
+  await page.getByRole('dialog').getByLabel('List').selectOption({ label: 'News' });
+  await page.getByRole('button', { name: 'Create' }).click();
+  await arriveAt(page, 'Greeting');
+  await box(page, /^Trigger/).click();
+  await panel(page).getByLabel('What starts it').selectOption({ label: 'Somebody subscribes' });
+  await page.getByRole('button', { name: 'Insert a step after Wait: 1 day' }).click();
+  await page.getByRole('menuitem', { name: 'Send an e-mail' }).click();
+  await panel(page).getByRole('combobox', { name: 'Template' }).fill('Issue');
+  await page.keyboard.press('Escape');
+  await drag(page, box(page, /^Send an e-mail/), page.getByRole('button', { name: 'Insert a step at the beginning' }));
+  await page.getByText('Send an e-mail: Issue is now at the beginning.').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  const saved = await readAutomation(house.api, id);
+  expect([types(saved.steps), saved.trigger.type, saved.list]).toEqual([['send', 'wait'], 'subscribed', list]);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Walk through' }).click();
+  await panel(page)
+    .getByText(/came to the end/)
+    .waitFor();
+  await box(page, /^Send an e-mail.*News/).waitFor();
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+  expect((await readAutomation(house.api, id)).status).toBe('active');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the keyboard alone moves a step through branches, removes it, brings it back and saves', async () => {
+  const id = await makeAutomation(house.api, { name: 'By keys', list, steps: FORK });
+  const { page, context, complaints } = await open();
+  const { keyboard } = page;
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-part'));
+  for (const view of ['canvas', 'list']) {
+    await page.goto(`${house.url}/automations/${id}?view=${view}`);
+    await box(page, /^Wait 1 day/).waitFor();
+    for (let tabs = 0; (await focused()) !== 'step day'; tabs++) {
+      expect(tabs, `Tab leads to the step (${view})`).toBeLessThan(80);
+      await keyboard.press('Tab');
+    }
+    await keyboard.press('Alt+ArrowUp');
+    await page.getByText('Wait: 1 day is now after Split').waitFor({ state: 'attached' });
+    expect(await focused()).toBe('step day');
+    await keyboard.press('Alt+ArrowDown');
+    await keyboard.press('Alt+ArrowDown');
+    await keyboard.press('Delete');
+    await box(page, /^Wait 1 day/).waitFor({ state: 'detached' });
+    await keyboard.press('Control+z');
+    await box(page, /^Wait 1 day/).waitFor();
+    await keyboard.press('Control+z');
+    await keyboard.press('Control+Shift+z');
+  }
+  await page.goto(`${house.url}/automations/${id}`);
+  await box(page, /^Wait 1 day/).focus();
+  await keyboard.press('Alt+ArrowUp');
+  await keyboard.press('Control+s');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const { steps } = await readAutomation(house.api, id);
+  expect(types(steps)).toEqual(['wait', 'condition']);
+  expect(types(steps[1].else)).toEqual(['split', 'wait']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('what the server refuses stands at the field of the step, however deep it is', async () => {
+  const id = await makeAutomation(house.api, { name: 'Faulty', list, steps: FORK });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/automations/${id}?step=mail`);
+  await panel(page).getByRole('combobox', { name: 'Template' }).fill('Nowhere');
+  await page.keyboard.press('Escape');
+  await box(page, /^Wait 1 hour/).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await panel(page).getByText('must be the name of a template').waitFor();
+  await box(page, /^Send an e-mail Something is wrong here/).waitFor();
+  expect((await readAutomation(house.api, id)).steps).toEqual(FORK);
+  await page.getByRole('link', { name: 'All automations' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await arriveAt(page, 'Automations');
+  await context.close();
+});
+
+test('people on the way show live, go along to a new version, and can be taken out', async () => {
+  const id = await makeAutomation(house.api, { name: 'Live', list, steps: FORK });
+  const mine = await open();
+  const theirs = await open({ role: 'viewer' });
+  await mine.page.goto(`${house.url}/automations/${id}`);
+  await theirs.page.goto(`${house.url}/automations`);
+  const row = theirs.page.getByRole('row', { name: /^Live/ });
+  await row.getByText('Draft').waitFor();
+  await mine.page.getByRole('button', { name: 'Activate' }).click();
+  await row.getByText('Active', { exact: true }).waitFor();
+  await theirs.page.getByRole('link', { name: 'Live' }).click();
+  await box(theirs.page, /^Wait 1 hour/).waitFor();
+  await putRuns(house.api, list, id, 'hour', 2);
+  await house.api.rest('PUT', `/automations/${id}`, { name: 'Live still' });
+  for (const { page } of [mine, theirs]) await box(page, /^Wait 1 hour 2 people here/).waitFor();
+  const buttons = ['Pause', 'More', 'Save', 'Undo', 'Move up'].map((name) => ({ name, exact: true }));
+  for (const button of buttons) expect(await theirs.page.getByRole('button', button).count()).toBe(0);
+
+  await box(mine.page, /^Wait 1 hour/).click();
+  await panel(mine.page).getByRole('textbox', { name: 'Duration' }).fill('2');
+  await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
+  const asked = mine.page.getByRole('dialog', { name: 'Save as version 2' });
+  await asked.getByText('Changed: Wait: 2 hours').waitFor();
+  await asked.getByLabel('Take 2 people who are on the way along').check();
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await box(theirs.page, /^Wait 2 hours/).waitFor();
+  await theirs.page.getByText('Version 2').waitFor();
+  expect(await house.api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(2);
+
+  await mine.page.getByRole('link', { name: 'People', exact: true }).last().click();
+  await mine.page.getByLabel('Is at the step').selectOption({ label: 'Wait: 2 hours' });
+  await mine.page.getByRole('link', { name: 'p1@people.test' }).click();
+  await arriveAt(mine.page, 'p1@people.test');
+  await box(mine.page, /^Wait 2 hours is here/).waitFor();
+  await mine.page.getByRole('button', { name: 'Take out' }).click();
+  await mine.page.getByText('Left before: ended by an exit').waitFor();
+  await box(theirs.page, /^Wait 2 hours 1 person here/).waitFor();
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+test('what somebody else saves meanwhile shows, and takes nothing of one’s own away', async () => {
+  const id = await makeAutomation(house.api, { name: 'Shared', list, steps: FORK });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/automations/${id}?step=hour`);
+  await panel(page).getByRole('textbox', { name: 'Duration' }).fill('3');
+  const steps = FORK.toSpliced(0, 1, { id: 'hour', type: 'wait', for: 'PT9H' });
+  await house.api.rest('PUT', `/automations/${id}`, { steps });
+  await page.getByText('Somebody else changed this automation meanwhile.').waitFor();
+  await box(page, /^Wait 3 hours/).waitFor();
+  await page.getByRole('button', { name: /^Show theirs/ }).click();
+  await box(page, /^Wait 9 hours/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await box(page, /^Wait 3 hours/).waitFor();
+  await context.close();
+});
+
+test('a run shows its way over the steps, with what became of each', async () => {
+  const steps = [{ id: 'seen', type: 'add_tags', tags: ['seen'] }, ...FORK];
+  const id = await makeAutomation(house.api, { name: 'Way', list, trigger: { type: 'api' }, steps });
+  await make(house.api, id, 'activate');
+  await subscribe(house.api, list, [{ email: 'wanda@people.test' }]);
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/automations/${id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Start it for a person' }).click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('wanda@people.test');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('wanda@people.test is on the way.').waitFor();
+  await runAutomations(house.api);
+  await page.goto(`${house.url}/automations/${id}/runs?email=wanda%40people.test`);
+  await page.getByRole('link', { name: 'wanda@people.test' }).click();
+  await box(page, /^Wait 1 hour is here/).waitFor();
+  await page.getByRole('region', { name: 'What happened' }).getByText('Add tags: seen').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '"><svg onload=alert(1)>',
+];
+
+test('hostile names are text: no dialog opens and no policy is broken', async () => {
+  const [name = '', tag = '', branch = ''] = HOSTILE;
+  const steps = [
+    { id: 'tag', type: 'add_tags', tags: [tag] },
+    {
+      ...{ id: 'half', type: 'split' },
+      branches: [
+        { name: branch, percent: 50, steps: [{ id: 'out', type: 'exit' }] },
+        { name, percent: 50, steps: [] },
+      ],
+    },
+  ];
+  const id = await makeAutomation(house.api, { name, trigger: { type: 'api' }, steps });
+  const { page, context, complaints } = await open();
+  page.on('dialog', (dialog) => {
+    complaints.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const path of [
+    'automations',
+    `automations/${id}?step=half`,
+    `automations/${id}?step=%3Cscript%3E&part=x&view=y`,
+  ]) {
+    await page.goto(`${house.url}/${path}`);
+    await page.getByText(name).first().waitFor();
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)(
+    'no address on %s has anything for axe to find, or runs off the side (%s)',
+    async (_, locale, viewport) => {
+      const long = `An automation with a name that is ${'very '.repeat(12)}long`;
+      const id = await makeAutomation(house.api, {
+        name: long,
+        list,
+        steps: FORK,
+        exits: [{ type: 'event', name: 'order' }],
+      });
+      await make(house.api, id, 'activate');
+      const [run] = await putRuns(house.api, list, id, 'hour');
+      const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+      for (const path of [
+        ...['automations', 'automations?status=PAUSED', `automations/${id}`, `automations/${id}?view=list&step=half`],
+        ...[`automations/${id}?step=vip`, `automations/${id}?part=trigger`, `automations/${id}?part=exits`],
+        ...[`automations/${id}?part=trial`, `automations/${id}/runs`, `automations/${id}/runs?state=FAILED`],
+        ...[`automations/${id}/runs/${run}`, 'automations/nowhere'],
+      ]) {
+        await page.goto(`${house.url}/${path}`);
+        await page.locator('main').getByText(/\w/).first().waitFor();
+        await page.waitForFunction(() => document.querySelector('main [role=status], main [class*=Skeleton]') === null);
+        expect([path, await violations(page)]).toEqual([path, []]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
