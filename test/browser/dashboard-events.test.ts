@@ -175,9 +175,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     for (const [path, ready] of [
       ['events', 'table'],
       ['events?email=nobody%40people.test', 'main [role=search]'],
-      ['events/revenue', 'figure'],
+      ['events/revenue', 'figure svg'],
       ['events/revenue?from=2020-01-01&to=2020-01-02', 'main [role=search]'],
-      ['events/revenue?by=TEMPLATE', 'figure'],
+      ['events/revenue?by=TEMPLATE', 'figure svg'],
     ] as const) {
       await page.goto(`${house.url}/${path}`);
       await page.locator(ready).first().waitFor();

@@ -6,14 +6,26 @@ import { useEventText } from './texts.ts';
 type Group = RevenueByQuery['revenue']['groups'][number];
 
 const DAY_MS = 86_400_000;
-/** Beyond so many days without a sale between two the gap is not drawn out. */
+/** Of a longer period only days with a sale are drawn. */
 const MOST_DAYS = 400;
 
+interface Props {
+  groups: readonly Group[];
+  /** The period, as the report says it. */
+  from: string;
+  to: string;
+  currency: string;
+}
+
 /** Revenue along the days (UTC), those without any too. */
-export function ByDay({ groups, currency }: { groups: readonly Group[]; currency: string }) {
+export function ByDay({ groups, from, to, currency }: Props) {
   const say = useEventText();
-  const { money } = useFormat();
-  const points = daysOf(groups).map(({ day, revenue }) => ({ at: day, revenue }));
+  const { money, day } = useFormat();
+  const known = new Map(groups.map(({ group, revenue }) => [group, revenue]));
+  const points = daysOf(known, from, to).map((date) => ({
+    at: day(`${date}T12:00:00Z`),
+    revenue: known.get(date) ?? 0,
+  }));
   return (
     <Chart
       kind="bar"
@@ -25,14 +37,9 @@ export function ByDay({ groups, currency }: { groups: readonly Group[]; currency
   );
 }
 
-function daysOf(groups: readonly Group[]): { day: string; revenue: number }[] {
-  const known = new Map(groups.map(({ group, revenue }) => [group, revenue]));
-  const days = [...known.keys()].sort();
-  const [first, last] = [Date.parse(days[0] ?? ''), Date.parse(days.at(-1) ?? '')];
-  const count = (last - first) / DAY_MS + 1;
-  if (!(count <= MOST_DAYS)) return days.map((day) => ({ day, revenue: known.get(day) ?? 0 }));
-  return Array.from({ length: count }, (_, index) => {
-    const day = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
-    return { day, revenue: known.get(day) ?? 0 };
-  });
+function daysOf(known: ReadonlyMap<string, number>, from: string, to: string): string[] {
+  const first = Math.floor(Date.parse(from) / DAY_MS);
+  const count = Math.ceil(Date.parse(to) / DAY_MS) - first;
+  if (count > MOST_DAYS) return [...known.keys()].sort();
+  return Array.from({ length: count }, (_, index) => new Date((first + index) * DAY_MS).toISOString().slice(0, 10));
 }

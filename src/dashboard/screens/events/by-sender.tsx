@@ -36,6 +36,7 @@ export function BySender({ period, currency, search: { by = 'CAMPAIGN' }, onChan
         onChange={(value) => onChange({ by: GROUPS.find((one) => one === value) })}
         mb="md"
         maw="100%"
+        w="fit-content"
       />
       <Shown of={read}>
         {() =>

@@ -1,4 +1,4 @@
-import { Code, Table, Text, UnstyledButton } from '@mantine/core';
+import { Code, Table, Text, UnstyledButton, useMatches } from '@mantine/core';
 import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import { useId, useState } from 'react';
 import type { EventRowFragment } from '../../../generated/dashboard/events.ts';
@@ -6,12 +6,15 @@ import { TextLink } from '../../shell/links.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useEventText } from './texts.ts';
 
+const UNSHRUNK = { flexShrink: 0 };
+
 /** An event; what is known of it besides is unfolded below it. */
 export function EventRow({ event }: { event: EventRowFragment }) {
   const say = useEventText();
   const { moment, money } = useFormat();
   const [open, setOpen] = useState(false);
   const id = useId();
+  const columns = useMatches({ base: 1, sm: 3, md: 4 });
   const { name, email, value, currency, reference, occurredAt, properties } = event;
   const person = (
     <TextLink to="/people/$email" params={{ email }} size="sm" truncate display="block">
@@ -28,7 +31,11 @@ export function EventRow({ event }: { event: EventRowFragment }) {
             {...(open && { 'aria-controls': id })}
             style={{ display: 'flex', gap: 6, alignItems: 'center', maxWidth: '100%' }}
           >
-            {open ? <ChevronDownIcon aria-hidden /> : <ChevronRightIcon aria-hidden />}
+            {open ? (
+              <ChevronDownIcon aria-hidden style={UNSHRUNK} />
+            ) : (
+              <ChevronRightIcon aria-hidden style={UNSHRUNK} />
+            )}
             <Text size="sm" truncate>
               {name}
             </Text>
@@ -47,7 +54,7 @@ export function EventRow({ event }: { event: EventRowFragment }) {
       </Table.Tr>
       {open && (
         <Table.Tr id={id}>
-          <Table.Td colSpan={4}>
+          <Table.Td colSpan={columns}>
             <Text size="sm" c="dimmed" mb="xs">
               {[moment(occurredAt), reference && say('reference', { reference })].filter(Boolean).join(' · ')}
             </Text>

@@ -35,7 +35,7 @@ function RevenueScreen() {
       <ScreenTitle>{say('revenue')}</ScreenTitle>
       <Stack gap="xl">
         <Shown of={read} lines={10}>
-          {({ revenue: { groups, totals } }) => {
+          {({ revenue: { from, to, groups, totals } }) => {
             const largest = [...totals].sort((one, other) => other.orders - one.orders)[0]?.currency;
             const currency = totals.find((total) => total.currency === search.currency)?.currency ?? largest;
             const total = totals.find((one) => one.currency === currency);
@@ -56,7 +56,10 @@ function RevenueScreen() {
                   <>
                     <Panel title={say('byDay')}>
                       <Text mb="md">{say('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
-                      <ByDay groups={groups.filter((group) => group.currency === currency)} currency={currency} />
+                      <ByDay
+                        groups={groups.filter((group) => group.currency === currency)}
+                        {...{ from, to, currency }}
+                      />
                     </Panel>
                     <BySender period={period} currency={currency} search={search} onChange={filter} />
                   </>

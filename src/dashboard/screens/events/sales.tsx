@@ -1,4 +1,4 @@
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Table, Text } from '@mantine/core';
 import { SalesLogDocument, type SalesLogQuery } from '../../../generated/dashboard/events.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -107,6 +107,11 @@ function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () =>
                 <Text size="xs" c="dimmed">
                   {say('givenBack', { sum: money(sale.refunded, sale.currency) })}
                 </Text>
+              )}
+              {mayWrite && sale.refunded < sale.value && (
+                <Box hiddenFrom="sm" mt={4}>
+                  <Refund sale={sale} onRefunded={onRefunded} />
+                </Box>
               )}
             </Table.Td>
             <Table.Td visibleFrom="sm">
