@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ConcurrencyLimit } from './async/concurrency-limit.ts';
 import type { Config } from './config.ts';
 import { FormPasses } from './crypto/form-passes.ts';
@@ -9,6 +10,7 @@ import { Vault } from './crypto/vault.ts';
 import { appSecret } from './database/app-secret.ts';
 import { followClock } from './database/clock.ts';
 import { type Connection, connect } from './database/connect.ts';
+import { dataHome } from './database/home.ts';
 import { readLayout } from './database/layout.ts';
 import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
 import { createLiveSubscribers, type LiveSubscribers } from './domain/audience/live-subscribers.ts';
@@ -21,12 +23,14 @@ import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
+import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/live-deliveries.ts';
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
 import { Outbound } from './outbound/outbound.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { OutboxFolder } from './storage/outbox-folder.ts';
 
 /** The connections and services of one process, shared by all its requests. */
 export interface Installation {
@@ -52,6 +56,8 @@ export interface Installation {
   outbound: Outbound;
   /** Where teams' pictures are kept. */
   media: MediaStore;
+  /** Where messages are filed instead of sent. Absent when MAIL_URL is set. */
+  outbox?: { folder: OutboxFolder; live: LiveOutbox };
   liveMails: LiveMails;
   liveImports: LiveImports;
   liveConversions: LiveConversions;
@@ -86,6 +92,8 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const idempotency = new Idempotency(connection.db, log);
   const outbound = new Outbound(config.outboundAllow);
   const storage = openStorage(config);
+  const folder = new OutboxFolder(() => join(dataHome(config), 'outbox'));
+  const outbox = config.mailUrl ? undefined : { folder, live: new LiveOutbox(connection.db, folder, log) };
   return {
     config,
     log,
@@ -106,6 +114,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     dns: createDns(config.dnsServers),
     outbound,
     media: { storage, db: connection.db, publicUrl: config.publicUrl },
+    ...(outbox && { outbox }),
     liveMails,
     liveImports,
     liveConversions,
@@ -123,6 +132,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveSubscribers.close();
       liveEvents.close();
       liveDeliveries.close();
+      outbox?.live.close();
     },
     close: async () => {
       stopClock();

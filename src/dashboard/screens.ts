@@ -1,16 +1,22 @@
-import { campaigns } from './screens/campaigns/screen.ts';
 import { automations } from './screens/automations/screen.ts';
+import { campaigns } from './screens/campaigns/screen.ts';
+import { events } from './screens/events/screen.ts';
 import { listScreens } from './screens/lists/screen.ts';
+import { outbox } from './screens/outbox/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { templates } from './screens/templates/screen.ts';
 import { today } from './screens/today/screen.ts';
+import { transactional } from './screens/transactional/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
 export const screens = [
-  today, //
-  campaigns,
+  today,
   people,
   listScreens,
   templates,
+  campaigns,
   automations,
+  transactional,
+  events,
+  outbox,
 ] as const;

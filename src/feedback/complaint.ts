@@ -1,9 +1,9 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { SignedSubject } from '../crypto/signed-subjects.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
+import { type Entity, type Fields, leaves, readFields } from '../mime/mime.ts';
 import { readAddress } from '../validation/written-address.ts';
 import { idInMessageId } from './message-id.ts';
-import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
 /**
  * Feedback types (RFC 5965) that are complaints. `not-spam` is the opposite; `auth-failure` is not about the message.

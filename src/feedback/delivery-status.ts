@@ -1,13 +1,13 @@
 import { causeOf, isHard } from '../domain/refusals/judge-refusal.ts';
 import { readReply } from '../domain/refusals/read-reply.ts';
 import type { Refusal } from '../domain/refusals/refusal.ts';
+import { type Entity, type Fields, leaves, readFields } from '../mime/mime.ts';
 import { readAddress } from '../validation/written-address.ts';
 import { readAccount } from './bounces/account.ts';
 import { isBounce, isReply } from './bounces/bounce-signs.ts';
 import type { Bounce } from './bounces/read-words.ts';
 import { allowance, readBlocks } from './bounces/recipient-blocks.ts';
 import { refusalInText } from './bounces/refusal-in-text.ts';
-import { type Entity, type Fields, leaves, readFields } from './mime.ts';
 
 const TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
 

@@ -1,9 +1,9 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { Report } from '../domain/sending/record-feedback.ts';
+import { readMessage } from '../mime/mime.ts';
 import { readBounceInWords } from './bounces/read-words.ts';
 import { readComplaint } from './complaint.ts';
 import { readDeliveryStatus } from './delivery-status.ts';
-import { readMessage } from './mime.ts';
 
 /** Local parts of the addresses that receive complaints. */
 const COMPLAINTS_TO = new Set(['abuse', 'fbl', 'postmaster']);

@@ -4,8 +4,8 @@ import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Database } from '../database/connect.ts';
 import { leaveList } from '../domain/audience/subscriptions.ts';
 import { NotFoundError } from '../errors.ts';
+import { readMessage } from '../mime/mime.ts';
 import { createScope, PERSON } from '../scope.ts';
-import { readMessage } from './mime.ts';
 
 /**
  * The subscribers who leave by a mail: those whose addresses it was sent to, whatever it says and whoever it claims to

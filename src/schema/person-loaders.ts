@@ -9,7 +9,9 @@ import type { CampaignMessage } from '../domain/insight/campaign-messages.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import {
   type EventCount,
+  type Person,
   readEventCounts,
+  readPeople,
   readRevenues,
   readSummaries,
   type Summary,
@@ -39,6 +41,8 @@ type Pages<Row> = ByRequest<Page<Row>>;
 
 /** What people have, by their address: each batched into a few statements for all people of an operation. */
 export interface PersonLoaders {
+  /** By the key instead. */
+  personByKey: DataLoader<string, Person | undefined>;
   summary: DataLoader<string, Summary>;
   revenue: DataLoader<string, Revenue[]>;
   eventCounts: DataLoader<string, EventCount[]>;
@@ -57,6 +61,11 @@ export interface PersonLoaders {
 }
 
 export const PERSON_LOADERS: LoaderMakers<PersonLoaders> = {
+  personByKey: (scope) =>
+    new DataLoader(async (keys) => {
+      const people = new Map((await readPeople(scope, keys)).map((person) => [person.id, person]));
+      return keys.map((key) => people.get(key));
+    }),
   summary: (scope) => new DataLoader((emails) => readSummaries(scope, emails)),
   revenue: (scope) => new DataLoader((emails) => readRevenues(scope, emails)),
   eventCounts: (scope) => new DataLoader((emails) => readEventCounts(scope, emails)),

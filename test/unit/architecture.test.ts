@@ -37,6 +37,7 @@ const CORE = [
     'generated',
     'live',
     'metrics',
+    'mime',
     'network',
     'outbound',
     'storage',

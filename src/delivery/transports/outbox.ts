@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outboxFileName } from '../../storage/outbox-folder.ts';
 import type { Outcome, OutgoingMessage, Transport } from './transport.ts';
 
 /**
@@ -31,7 +32,7 @@ export function createOutbox(folder: string): Transport {
 }
 
 async function writeMessage(folder: string, { id, createdAt, raw }: OutgoingMessage): Promise<void> {
-  const name = `${createdAt.toISOString().replace(/[:.]/g, '')}-${id}.eml`;
+  const name = outboxFileName({ id, createdAt });
   const unfinished = join(folder, `.${name}.${process.pid}`);
   try {
     const handle = await open(unfinished, 'w', 0o600);

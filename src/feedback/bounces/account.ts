@@ -1,5 +1,5 @@
 import { words } from '../../domain/refusals/word-patterns.ts';
-import { type Entity, leaves } from '../mime.ts';
+import { type Entity, leaves } from '../../mime/mime.ts';
 
 /** How much of the text is read: notifications say what they have to say at the beginning. */
 const LONGEST = 32_000;

@@ -1,7 +1,7 @@
 import { plainWords } from '../../domain/refusals/plain-words.ts';
 import { words } from '../../domain/refusals/word-patterns.ts';
-import { decodeWords } from '../encoded-words.ts';
-import { type Entity, type Fields, leaves } from '../mime.ts';
+import { decodeWords } from '../../mime/encoded-words.ts';
+import { type Entity, type Fields, leaves } from '../../mime/mime.ts';
 import { type Account, readAccount } from './account.ts';
 import { ANSWER, AWAY, DAEMON, FAILED, SUBJECT } from './bounce-words.ts';
 

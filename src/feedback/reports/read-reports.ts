@@ -1,6 +1,6 @@
 import type { DomainReport } from '../../domain/sending/domain-report.ts';
-import { decodeBytes } from '../charsets.ts';
-import { type Entity, leaves, readMessage } from '../mime.ts';
+import { decodeBytes } from '../../mime/charsets.ts';
+import { type Entity, leaves, readMessage } from '../../mime/mime.ts';
 import { readDmarcReport } from './dmarc-report.ts';
 import { readTlsReports } from './tls-report.ts';
 import { isPacked, unpack } from './unpack.ts';

@@ -13,11 +13,13 @@ import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
+import { outbox } from './outbox.ts';
 import { people } from './people.ts';
 import { personPreferences } from './person-preferences.ts';
 import { personTracking } from './person-tracking.ts';
 import { platform } from './platform.ts';
 import { readyMadeTemplates } from './ready-made-templates.ts';
+import { recorded } from './recorded.ts';
 import { refusals } from './refusals.ts';
 import { reputation } from './reputation.ts';
 import { revenue } from './revenue.ts';
@@ -47,6 +49,7 @@ export const routes = [
   ...segments,
   ...events,
   ...conversions,
+  ...recorded,
   ...refusals,
   ...reputation,
   ...revenue,
@@ -54,6 +57,7 @@ export const routes = [
   ...readyMadeTemplates,
   ...media,
   ...transactionalMails,
+  ...outbox,
   ...campaigns,
   ...automationReports,
   ...automations,

@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outboxFileName } from '../../../src/storage/outbox-folder.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { signIn } from '../../support/members.ts';
@@ -33,6 +36,10 @@ beforeAll(async () => {
   ids.media = (await upload(api, png(5, 5))).body.data.id;
   const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
   ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  const outbox = join(api.installation.config.dataDir as string, 'outbox');
+  await mkdir(outbox, { recursive: true });
+  const file = outboxFileName({ id: ids.mail as string, createdAt: new Date() });
+  await writeFile(join(outbox, file), 'Subject: Hello\r\n\r\nHello');
   ids.form = (await api.rest('POST', '/forms', { list: ids.list, name: 'Footer' })).body.data.id;
   ids.transport = (await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.test' })).body.data.id;
   ids.pause = ids.transport as string;

@@ -1,0 +1,83 @@
+import { SegmentedControl, Table, Text } from '@mantine/core';
+import { RevenueByDocument, SenderNamesDocument } from '../../../generated/dashboard/events.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { GROUPS, type RevenueSearch } from './search.ts';
+import { useEventText } from './texts.ts';
+
+/** So many are shown, the most first. */
+const MOST = 50;
+
+interface Props {
+  period: { from?: string; to?: string };
+  currency: string;
+  search: RevenueSearch;
+  onChange(change: RevenueSearch): void;
+}
+
+/** Revenue that is credited to e-mails, by what sent them. */
+export function BySender({ period, currency, search: { by = 'CAMPAIGN' }, onChange }: Props) {
+  const say = useEventText();
+  const { money, number } = useFormat();
+  const read = useRead(RevenueByDocument, { ...period, groupBy: by });
+  const groups = (read.data?.revenue.groups ?? [])
+    .filter((group) => group.currency === currency)
+    .sort((one, other) => other.revenue - one.revenue)
+    .slice(0, MOST);
+  const names = useNames(by === 'TEMPLATE' ? [] : groups.map(({ group }) => group));
+  return (
+    <Panel title={say('bySender')}>
+      <SegmentedControl
+        aria-label={say('bySender')}
+        value={by}
+        data={GROUPS.map((value) => ({ value, label: say(value) }))}
+        onChange={(value) => onChange({ by: GROUPS.find((one) => one === value) })}
+        mb="md"
+        maw="100%"
+        w="fit-content"
+      />
+      <Shown of={read}>
+        {() =>
+          groups.length === 0 ? (
+            <Text c="dimmed">{say('noneCredited')}</Text>
+          ) : (
+            <Table layout="fixed">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{say(by)}</Table.Th>
+                  <Table.Th w={90} ta="right">
+                    {say('orders')}
+                  </Table.Th>
+                  <Table.Th w={130} ta="right">
+                    {say('revenue')}
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {groups.map(({ group, orders, revenue }) => (
+                  <Table.Tr key={group}>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                      {by === 'TEMPLATE' ? group : (names.get(group) ?? say('deleted'))}
+                    </Table.Td>
+                    <Table.Td ta="right">{number(orders)}</Table.Td>
+                    <Table.Td ta="right">{money(revenue, currency)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
+      </Shown>
+    </Panel>
+  );
+}
+
+/** What campaigns and automations are called. Those that were deleted have no name. */
+function useNames(ids: readonly string[]): Map<string, string> {
+  const { data } = useRead(SenderNamesDocument, { ids: [...ids] }, { pause: ids.length === 0 });
+  return new Map(
+    (data?.nodes ?? []).flatMap((node) => (node && 'name' in node ? [[node.id, node.name] as const] : [])),
+  );
+}

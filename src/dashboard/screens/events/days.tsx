@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core';
+import type { DaysSearch } from './search.ts';
+import { useEventText } from './texts.ts';
+
+/** The first and the last day of a period. */
+export function Days({ days, onChange }: { days: DaysSearch; onChange: (days: DaysSearch) => void }) {
+  const say = useEventText();
+  return (
+    <>
+      <TextInput
+        label={say('from')}
+        type="date"
+        value={days.from ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+      />
+      <TextInput
+        label={say('to')}
+        type="date"
+        value={days.to ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Code, Table, Text, UnstyledButton, useMatches } from '@mantine/core';
+import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
+import { useId, useState } from 'react';
+import type { EventRowFragment } from '../../../generated/dashboard/events.ts';
+import { TextLink } from '../../shell/links.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { useEventText } from './texts.ts';
+
+const UNSHRUNK = { flexShrink: 0 };
+
+/** An event; what is known of it besides is unfolded below it. */
+export function EventRow({ event }: { event: EventRowFragment }) {
+  const say = useEventText();
+  const { moment, money } = useFormat();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const columns = useMatches({ base: 1, sm: 3, md: 4 });
+  const { name, email, value, currency, reference, occurredAt, properties } = event;
+  const person = (
+    <TextLink to="/people/$email" params={{ email }} size="sm" truncate display="block">
+      {email}
+    </TextLink>
+  );
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <UnstyledButton
+            onClick={() => setOpen(!open)}
+            aria-expanded={open}
+            {...(open && { 'aria-controls': id })}
+            style={{ display: 'flex', gap: 6, alignItems: 'center', maxWidth: '100%' }}
+          >
+            {open ? (
+              <ChevronDownIcon aria-hidden style={UNSHRUNK} />
+            ) : (
+              <ChevronRightIcon aria-hidden style={UNSHRUNK} />
+            )}
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+          </UnstyledButton>
+          <Text component="div" hiddenFrom="sm">
+            {person}
+          </Text>
+        </Table.Td>
+        <Table.Td visibleFrom="sm">{person}</Table.Td>
+        <Table.Td visibleFrom="md" ta="right">
+          {value != null && currency && <Text size="sm">{money(value, currency)}</Text>}
+        </Table.Td>
+        <Table.Td visibleFrom="sm">
+          <Text size="sm">{moment(occurredAt)}</Text>
+        </Table.Td>
+      </Table.Tr>
+      {open && (
+        <Table.Tr id={id}>
+          <Table.Td colSpan={columns}>
+            <Text size="sm" c="dimmed" mb="xs">
+              {[moment(occurredAt), reference && say('reference', { reference })].filter(Boolean).join(' · ')}
+            </Text>
+            {properties === null || properties === undefined ? (
+              <Text size="sm">{say('noProperties')}</Text>
+            ) : (
+              <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {JSON.stringify(properties, null, 2)}
+              </Code>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { ButtonLink } from '../../shell/links.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Days } from './days.tsx';
+import { EventLog } from './event-log.tsx';
+import type { EventsSearch } from './search.ts';
+import { useEventText } from './texts.ts';
+
+export const Events = createLazyRoute('/events')({ component: EventsScreen });
+
+const route = getRouteApi('/events');
+const TYPING_MS = 250;
+
+function EventsScreen() {
+  const say = useEventText();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: EventsSearch, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
+  const type = useDebouncedCallback((change: EventsSearch) => filter(change, true), TYPING_MS);
+  return (
+    <>
+      <ScreenTitle
+        action={
+          <ButtonLink to="/events/revenue" variant="default">
+            {say('revenue')}
+          </ButtonLink>
+        }
+      >
+        {say('title')}
+      </ScreenTitle>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
+          <TextInput
+            label={say('person')}
+            placeholder={say('personHint')}
+            type="search"
+            defaultValue={search.email ?? ''}
+            onChange={({ currentTarget: { value } }) => type({ email: value.trim() || undefined })}
+          />
+          <TextInput
+            label={say('name')}
+            type="search"
+            defaultValue={search.name ?? ''}
+            onChange={({ currentTarget: { value } }) => type({ name: value || undefined })}
+          />
+          <Days days={search} onChange={(days) => filter(days, true)} />
+        </SimpleGrid>
+        <EventLog key={JSON.stringify(search)} search={search} onTurn={(page) => filter(page)} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { RevenueByDocument } from '../../../generated/dashboard/events.ts';
+import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
+import { Panel } from '../../shell/panel.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { ByDay } from './by-day.tsx';
+import { BySender } from './by-sender.tsx';
+import { Days } from './days.tsx';
+import { Sales } from './sales.tsx';
+import { periodOf, type RevenueSearch } from './search.ts';
+import { useEventText } from './texts.ts';
+
+export const Revenue = createLazyRoute('/events/revenue')({ component: RevenueScreen });
+
+const route = getRouteApi('/events/revenue');
+
+/** Revenue of a period, in one currency at a time: amounts of several are never added up. */
+function RevenueScreen() {
+  const say = useEventText();
+  const { money } = useFormat();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: RevenueSearch, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
+  const period = periodOf(search);
+  const read = useRead(RevenueByDocument, { ...period, groupBy: 'DAY' });
+  return (
+    <>
+      <TextLink to="/events">{say('title')}</TextLink>
+      <ScreenTitle>{say('revenue')}</ScreenTitle>
+      <Stack gap="xl">
+        <Shown of={read} lines={10}>
+          {({ revenue: { from, to, groups, totals } }) => {
+            const largest = [...totals].sort((one, other) => other.orders - one.orders)[0]?.currency;
+            const currency = totals.find((total) => total.currency === search.currency)?.currency ?? largest;
+            const total = totals.find((one) => one.currency === currency);
+            return (
+              <>
+                <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
+                  <Days days={search} onChange={(days) => filter(days, true)} />
+                  {totals.length > 1 && (
+                    <NativeSelect
+                      label={say('currency')}
+                      value={currency ?? ''}
+                      data={totals.map((one) => one.currency)}
+                      onChange={({ currentTarget: { value } }) => filter({ currency: value })}
+                    />
+                  )}
+                </SimpleGrid>
+                {currency && total ? (
+                  <>
+                    <Panel title={say('byDay')}>
+                      <Text mb="md">{say('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
+                      <ByDay
+                        groups={groups.filter((group) => group.currency === currency)}
+                        {...{ from, to, currency }}
+                      />
+                    </Panel>
+                    <BySender period={period} currency={currency} search={search} onChange={filter} />
+                  </>
+                ) : (
+                  <Nothing title={say('noRevenue')}>{say('noRevenueMore')}</Nothing>
+                )}
+              </>
+            );
+          }}
+        </Shown>
+        <Sales search={search} onChange={filter} onRefunded={read.again} />
+      </Stack>
+    </>
+  );
+}

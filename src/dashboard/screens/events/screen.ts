@@ -1,0 +1,24 @@
+import { LightningBoltIcon } from '@radix-ui/react-icons';
+import { createRoute } from '@tanstack/react-router';
+import { root } from '../../shell/root.ts';
+import { screen } from '../../shell/screen.ts';
+import { readEventsSearch, readRevenueSearch } from './search.ts';
+
+const stream = createRoute({ getParentRoute: () => root, path: '/events', validateSearch: readEventsSearch }).lazy(
+  async () => (await import('./events.tsx')).Events,
+);
+
+const revenue = createRoute({
+  getParentRoute: () => root,
+  path: '/events/revenue',
+  validateSearch: readRevenueSearch,
+}).lazy(async () => (await import('./revenue.tsx')).Revenue);
+
+/** What people do, as it happens, and what they spend. */
+export const events = screen({
+  name: 'events',
+  title: { en: 'Events and revenue', de: 'Ereignisse und Umsatz' },
+  icon: LightningBoltIcon,
+  to: '/events',
+  routes: [stream, revenue],
+});

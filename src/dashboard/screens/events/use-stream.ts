@@ -1,0 +1,43 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import type { EventStreamSubscription } from '../../../generated/dashboard/events.ts';
+
+type Streamed = EventStreamSubscription['eventRecorded'];
+
+/** So many events are kept, however many come. */
+const KEPT = 100;
+/** However many come, they are shown together once in so long. */
+const SHOWN_MS = 250;
+
+/**
+ * Events as they come, the newest first. While it is paused they wait: `waiting` says how many, up to what is kept, and
+ * `turn` shows them and goes on.
+ */
+export function useStream() {
+  const arrived = useRef<Streamed[]>([]);
+  const [shown, setShown] = useState<Streamed[]>([]);
+  const [waiting, setWaiting] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const isPaused = useRef(false);
+  const show = useThrottledCallback(() => {
+    if (isPaused.current) setWaiting(arrived.current.length);
+    else {
+      const news = arrived.current;
+      arrived.current = [];
+      if (news.length > 0) setShown((before) => [...news, ...before].slice(0, KEPT));
+    }
+  }, SHOWN_MS);
+  useEffect(() => {
+    isPaused.current = paused;
+    show();
+  }, [paused, show]);
+  const take = (event: Streamed) => {
+    arrived.current = [event, ...arrived.current].slice(0, KEPT);
+    show();
+  };
+  const turn = () => {
+    setPaused(!paused);
+    setWaiting(0);
+  };
+  return { shown, waiting, paused, take, turn, isFull: waiting >= KEPT };
+}

@@ -1,0 +1,116 @@
+import { Badge, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { FiledMessageDocument, type FiledMessageQuery } from '../../../generated/dashboard/outbox.ts';
+import { useRead } from '../../client/use-read.ts';
+import { MailFrame } from '../../mail/mail-frame.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { NotFound } from '../../states/not-found.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { Headers, Plain } from './parts.tsx';
+import { VIEWS, WIDTHS } from './search.ts';
+import { useOutboxText } from './texts.ts';
+
+export const Message = createLazyRoute('/outbox/$id')({ component: MessageScreen });
+
+const route = getRouteApi('/outbox/$id');
+const PHONE_WIDTH = 375;
+
+type Filed = NonNullable<FiledMessageQuery['outboxMessage']>;
+
+function MessageScreen() {
+  const say = useOutboxText();
+  const { id } = route.useParams();
+  const { moment, number } = useFormat();
+  const read = useRead(FiledMessageDocument, { id });
+  return (
+    <>
+      <TextLink to="/outbox">{say('back')}</TextLink>
+      <Shown of={read} lines={10}>
+        {({ outboxMessage: message }) =>
+          message?.content ? (
+            <Stack>
+              <ScreenTitle>{message.subject || say('noSubject')}</ScreenTitle>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {message.from} → {message.to} · {moment(message.createdAt)} ·{' '}
+                {say('kilobytes', { size: number(Math.ceil(message.size / 1_000)) })}
+              </Text>
+              <Attachments attachments={message.content.attachments} />
+              <Views message={message} content={message.content} />
+            </Stack>
+          ) : (
+            <NotFound />
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+function Attachments({ attachments }: { attachments: NonNullable<Filed['content']>['attachments'] }) {
+  return (
+    <Group gap={4}>
+      {attachments.map(({ filename, contentType }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: attachments have nothing else of their own, and never change
+        <Badge key={index} variant="default" tt="none">
+          {filename ?? contentType}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function Views({ message, content }: { message: Filed; content: NonNullable<Filed['content']> }) {
+  const say = useOutboxText();
+  const { view = content.html === null ? 'text' : 'html', width = 'desktop' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const choose = (change: Partial<Record<'view' | 'width', string | null>>) =>
+    void navigate({
+      search: (now) => ({
+        view: VIEWS.find((one) => one === (change.view ?? now.view)),
+        width: WIDTHS.find((one) => one === (change.width ?? now.width)),
+      }),
+      replace: true,
+    });
+  return (
+    <Tabs value={view} onChange={(view) => choose({ view })} keepMounted={false}>
+      <Tabs.List>
+        {VIEWS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {say(one)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="html" pt="md">
+        {content.html === null ? (
+          <Text c="dimmed">{say('noHtml')}</Text>
+        ) : (
+          <Stack align="flex-start">
+            <SegmentedControl
+              aria-label={say('width')}
+              value={width}
+              data={WIDTHS.map((value) => ({ value, label: say(value) }))}
+              onChange={(width) => choose({ width })}
+              visibleFrom="sm"
+            />
+            <MailFrame
+              html={content.html}
+              title={message.subject || say('noSubject')}
+              {...(width === 'phone' && { width: PHONE_WIDTH })}
+            />
+          </Stack>
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="text" pt="md">
+        <Plain text={content.text ?? ''} />
+      </Tabs.Panel>
+      <Tabs.Panel value="headers" pt="md">
+        <Headers headers={content.headers} />
+      </Tabs.Panel>
+      <Tabs.Panel value="source" pt="md">
+        <Plain text={content.source} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,47 @@
+import { Timeline as Line, Text } from '@mantine/core';
+import { Panel } from '../../shell/panel.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import type { OneMail } from './mail.tsx';
+import { useMailText } from './mail-texts.ts';
+
+type Entry = OneMail['timeline'][number];
+
+/** What happened to a mail, from the beginning, with the answers of the mail server at each try. */
+export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail }) {
+  const say = useMailText();
+  const { moment } = useFormat();
+  return (
+    <Panel title={say('timeline')}>
+      {message && message.failures > 0 && (
+        <Text size="sm" c="dimmed" mb="md">
+          {say('tries', { count: message.failures })}
+        </Text>
+      )}
+      <Line bulletSize={12} lineWidth={2}>
+        {timeline.map((entry) => (
+          <Line.Item key={entry.id} title={say(entry.type)}>
+            <Text size="sm" c="dimmed" component="time" dateTime={entry.at}>
+              {moment(entry.at)}
+            </Text>
+            <More entry={entry} />
+          </Line.Item>
+        ))}
+      </Line>
+    </Panel>
+  );
+}
+
+/** The words of the other server, or who opened, and what was clicked. */
+function More({ entry }: { entry: Entry }) {
+  const say = useMailText();
+  const lines = [
+    'reason' in entry && entry.reason,
+    'verdict' in entry && entry.verdict !== 'HUMAN' && say(entry.verdict),
+    'target' in entry && entry.target,
+  ].filter((line) => typeof line === 'string');
+  return lines.map((line) => (
+    <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {line}
+    </Text>
+  ));
+}

@@ -1,0 +1,52 @@
+import type { TransactionalMailStatus } from '../../../generated/dashboard/transactional.ts';
+import { beginningOf } from '../../shell/days.ts';
+import { readChoice, readTexts } from '../../shell/read-search.ts';
+
+/** What the address of the log says: which mails, and from where on. Days are those of who looks. */
+export interface LogSearch {
+  status?: TransactionalMailStatus | undefined;
+  template?: string | undefined;
+  recipient?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+export const STATUSES = ['PENDING', 'SENT', 'FAILED'] as const;
+
+/** Reads an address that anybody may have written. */
+export const readLogSearch = (given: Record<string, unknown>): LogSearch => ({
+  ...readTexts(given, ['template', 'recipient', 'from', 'to', 'after', 'before']),
+  status: readChoice(given.status, STATUSES),
+});
+
+/** What it asks of the server: whole days. A period that ends before it begins is asked for as far as it begins. */
+export function filtersOf({ status, template, recipient, from, to }: LogSearch) {
+  const since = beginningOf(from);
+  const until = beginningOf(to, 1);
+  const ends = until !== undefined && (since === undefined || since < until);
+  return {
+    ...(status && { status }),
+    ...(template && { template }),
+    ...(recipient && { recipient }),
+    ...(since && { from: since }),
+    ...(ends && { to: until }),
+  };
+}
+
+export const VIEWS = ['html', 'text'] as const;
+
+/** In which form the content of a mail is shown. */
+export interface MailSearch {
+  view?: (typeof VIEWS)[number] | undefined;
+}
+
+export const readMailSearch = (given: Record<string, unknown>): MailSearch => ({ view: readChoice(given.view, VIEWS) });
+
+/** Which template the form begins with. */
+export interface SendSearch {
+  template?: string | undefined;
+}
+
+export const readSendSearch = (given: Record<string, unknown>): SendSearch => readTexts(given, ['template']);

@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core';
+import type { TransactionalMailStatus } from '../../../generated/dashboard/transactional.ts';
+import { useLogText } from './texts.ts';
+
+/** How it stands with a mail. Only what went wrong has a colour. */
+export function Status({ status }: { status: TransactionalMailStatus }) {
+  const say = useLogText();
+  return (
+    <Badge variant={status === 'FAILED' ? 'outline' : 'default'} color="red" tt="none">
+      {say(status)}
+    </Badge>
+  );
+}

@@ -1,0 +1,106 @@
+import { orNull } from '../domain/found.ts';
+import { listOutbox, readOutboxMessage } from '../domain/sending/outbox/list-outbox.ts';
+import { type OutboxContent as Content, readOutboxContent } from '../domain/sending/outbox/outbox-content.ts';
+import type { OutboxMessage as Message } from '../domain/sending/outbox/outbox-messages.ts';
+import { NotFoundError } from '../errors.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { wireEnum } from './enums.ts';
+import { loadIfAny } from './loaders.ts';
+import { connection } from './pagination.ts';
+import { TransactionalMail } from './transactional-mail.ts';
+import { watched } from './watched.ts';
+
+const OutboxMessageKind = wireEnum('OutboxMessageKind', 'What a message in the outbox is.', [
+  ...(['transactional', 'confirmation', 'data_request', 'campaign'] as const),
+]);
+
+const OutboxHeader = builder.objectRef<Content['headers'][number]>('OutboxHeader').implement({
+  fields: (t) => ({ name: t.exposeString('name'), value: t.exposeString('value', { description: 'Decoded.' }) }),
+});
+
+const OutboxAttachment = builder.objectRef<Content['attachments'][number]>('OutboxAttachment').implement({
+  fields: (t) => ({
+    filename: t.exposeString('filename', { nullable: true }),
+    contentType: t.exposeString('contentType'),
+    size: t.exposeInt('size', { description: 'In bytes.' }),
+  }),
+});
+
+const OutboxContent = builder.objectRef<Content>('OutboxContent').implement({
+  description: 'A message as it would have left, and taken apart.',
+  fields: (t) => ({
+    html: t.exposeString('html', { nullable: true }),
+    text: t.exposeString('text', { nullable: true }),
+    headers: t.field({ type: [OutboxHeader], resolve: ({ headers }) => headers }),
+    attachments: t.field({ type: [OutboxAttachment], resolve: ({ attachments }) => attachments }),
+    source: t.exposeString('source', { description: 'The whole message, with all headers.' }),
+  }),
+});
+
+const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
+  description: 'A message that would have left, if there were a mail server.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'That of the message: `messageTimeline` says what happened to it. `node` does not find it here.',
+    }),
+    kind: t.expose('kind', { type: OutboxMessageKind }),
+    from: t.exposeString('from'),
+    to: t.exposeString('to', { description: 'As the header says, so without blind copies.' }),
+    subject: t.exposeString('subject'),
+    size: t.exposeInt('size', { description: 'In bytes.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    campaignId: t.exposeID('campaignId', { nullable: true }),
+    transactionalMail: t.field({
+      type: TransactionalMail,
+      nullable: true,
+      resolve: ({ mailId }, _, { loaders }) => loadIfAny(loaders.transactionalMail, mailId),
+    }),
+    content: t.field({
+      type: OutboxContent,
+      nullable: true,
+      description: 'Null if its file is gone.',
+      resolve: (message, _, { installation: { outbox } }) =>
+        outbox ? readOutboxContent(outbox.folder, message) : null,
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  outbox: t.connection({
+    type: OutboxMessage,
+    nullable: true,
+    description:
+      'The messages that would have left, newest first, among the newest 10,000 of the installation. Null if it sends by MAIL_URL.',
+    args: { offset: t.arg.int() },
+    resolve: (_, args, { scope, installation: { outbox } }) =>
+      outbox ? connection(listOutbox(scope, outbox.folder, args)) : null,
+  }),
+  outboxMessage: t.field({
+    type: OutboxMessage,
+    nullable: true,
+    description: 'A message in the outbox, by its id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation: { outbox } }) =>
+      outbox ? orNull(readOutboxMessage(scope, outbox.folder, id)) : null,
+  }),
+}));
+
+/** What is filed for the context's team from now on. */
+async function messagesAsFiled(context: Context): Promise<BoundedQueue<Message>> {
+  const { outbox } = context.installation;
+  if (!outbox) throw new NotFoundError();
+  const messages = watched(context, (teamId, onEnd) => outbox.live.read(teamId, onEnd));
+  await outbox.live.watch();
+  return messages;
+}
+
+builder.subscriptionField('outboxMessageFiled', (t) =>
+  t.field({
+    type: OutboxMessage,
+    description: 'Each message that is filed in the outbox from now on. Fails if the installation sends by MAIL_URL.',
+    subscribe: (_, _args, context) => messagesAsFiled(context),
+    resolve: (message) => message,
+  }),
+);

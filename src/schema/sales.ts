@@ -1,0 +1,28 @@
+import { listSales } from '../domain/insight/sales.ts';
+import { builder } from './builder.ts';
+import { connection } from './pagination.ts';
+import { Person, Sale } from './person.ts';
+
+builder.objectField(Sale, 'person', (t) =>
+  t.field({
+    type: Person,
+    nullable: true,
+    description: 'Null once the person was erased.',
+    resolve: async ({ personKey }, _, { loaders }) =>
+      personKey === null ? null : ((await loaders.personByKey.load(personKey)) ?? null),
+  }),
+);
+
+builder.queryField('sales', (t) =>
+  t.connection({
+    type: Sale,
+    description: 'The sales of the team, most recent first.',
+    args: {
+      from: t.arg({ type: 'DateTime', description: 'Happened at this time or later.' }),
+      to: t.arg({ type: 'DateTime', description: 'Happened before this time.' }),
+      refunded: t.arg.boolean({ description: 'Whether something was given back.' }),
+      offset: t.arg.int(),
+    },
+    resolve: (_, args, { scope }) => connection(listSales(scope, args)),
+  }),
+);

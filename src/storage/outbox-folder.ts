@@ -1,0 +1,92 @@
+import { watch } from 'node:fs';
+import { mkdir, open, opendir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A message in the outbox, by what its file is called: when it was asked for, and its id. */
+export interface OutboxFile {
+  id: string;
+  createdAt: Date;
+}
+
+const NAME = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)(\d{3}Z)-([0-9a-f-]{36})\.eml$/;
+
+/** The name of a message's file. It depends on the message alone, and names sort by time. */
+export const outboxFileName = ({ id, createdAt }: OutboxFile): string =>
+  `${createdAt.toISOString().replace(/[:.]/g, '')}-${id}.eml`;
+
+function fileOf(name: string): OutboxFile | undefined {
+  const [, hour, minute, second, rest, id] = NAME.exec(name) ?? [];
+  return id === undefined ? undefined : { id, createdAt: new Date(`${hour}:${minute}:${second}.${rest}`) };
+}
+
+/** So many of the newest files are looked at. Older ones stay in the folder. */
+export const NEWEST = 10_000;
+
+/** The folder of `.eml` files that stands in for a mail server while there is none. Whoever runs the server may empty it. */
+export class OutboxFolder {
+  readonly #path: () => string;
+
+  /** `path`: where it is, asked when it is used. */
+  constructor(path: () => string) {
+    this.#path = path;
+  }
+
+  /** The newest files, newest first, at most 10,000. None when nothing was written yet. */
+  async newest(): Promise<OutboxFile[]> {
+    let names: string[] = [];
+    const keep = () => {
+      names = names.sort().reverse().slice(0, NEWEST);
+    };
+    try {
+      for await (const { name } of await opendir(this.#path(), { bufferSize: 1_024 })) {
+        if (NAME.test(name)) names.push(name);
+        if (names.length >= 2 * NEWEST) keep();
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    keep();
+    return names.flatMap((name) => fileOf(name) ?? []);
+  }
+
+  /** The first bytes of a message, at most `bytes`, and how many it has. Undefined when its file is gone. */
+  async head(file: OutboxFile, bytes: number): Promise<{ head: Buffer; size: number } | undefined> {
+    return unlessMissing(async () => {
+      const handle = await open(join(this.#path(), outboxFileName(file)));
+      try {
+        const { size } = await handle.stat();
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(bytes, size)), 0, undefined, 0);
+        return { head: buffer.subarray(0, bytesRead), size };
+      } finally {
+        await handle.close();
+      }
+    });
+  }
+
+  /** A whole message. Undefined when its file is gone. */
+  read(file: OutboxFile): Promise<Buffer | undefined> {
+    return unlessMissing(() => readFile(join(this.#path(), outboxFileName(file))));
+  }
+
+  /** Tells of each file that appears from now on. Returns how to stop; `onError` says that files may have been missed. */
+  async watch(onFile: (file: OutboxFile) => void, onError: (error: Error) => void): Promise<() => void> {
+    await mkdir(this.#path(), { recursive: true, mode: 0o700 });
+    const watcher = watch(this.#path(), { persistent: false }, (_, name) => {
+      const file = name === null ? undefined : fileOf(name);
+      if (file) onFile(file);
+    });
+    watcher.on('error', onError);
+    return () => watcher.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function unlessMissing<Value>(reading: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, subscribe } from '../support/audience.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+const ANN = 'ann@people.test';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  await subscribe(house.api, await makeList(house.api), [{ email: ANN }]);
+  await record({ name: 'visit', properties: { page: '/shoes', nested: { size: 42 } } });
+  await record({ name: 'order', value: 12_50, currency: 'EUR', reference: 'A-1', properties: { sku: 'rye' } });
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const section = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+async function record(event: object): Promise<void> {
+  const { status, body } = await house.api.rest('POST', '/events', { email: ANN, ...event });
+  expect(status, JSON.stringify(body)).toBe(201);
+}
+
+async function sell(conversion: object): Promise<string> {
+  const { body } = await house.api.rest('POST', '/conversions', {
+    email: ANN,
+    value: 1_00,
+    currency: 'EUR',
+    ...conversion,
+  });
+  return body.data.id;
+}
+
+test('events show as they are recorded, with their properties unfolded by keys', async () => {
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  await page.goto(`${house.url}/events`);
+  await page.getByRole('button', { name: 'order' }).first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await expectToAppear(page, 'cart.filled', () =>
+    record({ name: 'cart.filled', properties: { items: ['rye bread'] } }),
+  );
+  await page.getByRole('button', { name: 'cart.filled' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('"rye bread"').first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a stream that is paused stands still, says how many wait, and shows them when it goes on', async () => {
+  const { page, context } = await open();
+  await page.goto(`${house.url}/events?name=paused`);
+  await expectToAppear(page, 'paused', () => record({ name: 'paused' }));
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const before = await page.getByRole('row').count();
+  for (let count = 0; count < 3; count++) await record({ name: 'paused', reference: `p${count}` });
+  await page.getByText('Paused, 3 new').waitFor();
+  expect(await page.getByRole('row').count()).toBe(before);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page
+    .getByRole('row')
+    .nth(before + 2)
+    .waitFor();
+  expect(await page.getByRole('row').count()).toBe(before + 3);
+  await context.close();
+});
+
+/** The stream begins a moment after the page: the first event may have come before. */
+async function expectToAppear(page: Page, name: string, act: () => Promise<void>): Promise<void> {
+  const shown = page.getByRole('button', { name }).first();
+  for (;;) {
+    await act();
+    if (
+      await shown.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+}
+
+test('filters stand in the address', async () => {
+  await house.api.rest('POST', '/events', { email: 'bob@people.test', name: 'visit' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/events`);
+  await page.getByLabel('Person').fill('bob@people.test');
+  await page.waitForURL(/email=bob/);
+  await page.getByLabel('Event', { exact: true }).fill('visit');
+  await page.waitForURL(/name=visit/);
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+  await page.getByRole('link', { name: 'bob@people.test' }).first().waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.getByText('No events').waitFor();
+  expect(complaints).toEqual([]);
+  await page.goto(`${house.url}/events?email=nobody`);
+  await page.getByRole('alert').waitFor();
+  await context.close();
+});
+
+test('revenue is shown by day and currency, and a refund takes some of it back', async () => {
+  await sell({ currency: 'USD', value: 7_00, reference: 'usd' });
+  await sell({ value: 20_00, reference: 'refund-me' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/events/revenue`);
+  await section(page, 'By day').getByText('€32.50 from 2 orders, less refunds').waitFor();
+  const row = section(page, 'Sales').getByRole('row', { name: /refund-me/ });
+  await row.getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in EUR').fill('99');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByText('At most €20.00 are left', { exact: false }).waitFor();
+  complaints.length = 0; // the refusal is an answer with errors
+  await dialog.getByLabel('Amount in EUR').fill('5.50');
+  await page.keyboard.press('Enter');
+  await row.getByText('€5.50 given back').waitFor();
+  await section(page, 'By day').getByText('€27.00 from 2 orders, less refunds').waitFor();
+  await page.getByLabel('Only with refunds').check();
+  await page.waitForURL(/refunded=yes/);
+  await page.waitForFunction(() => document.querySelectorAll('section:last-of-type tbody tr').length > 0);
+  await page.getByLabel('Currency').selectOption('USD');
+  await section(page, 'By day').getByText('$7.00 from one order, less refunds').waitFor();
+  expect(complaints).toEqual([]);
+  const { page: other, context: elsewhere } = await open({ role: 'viewer' });
+  await other.goto(page.url());
+  await section(other, 'Sales')
+    .getByRole('row', { name: /refund-me/ })
+    .waitFor();
+  expect(
+    await section(other, 'Sales')
+      .getByRole('button', { name: /Refund/ })
+      .count(),
+  ).toBe(0);
+  await context.close();
+  await elsewhere.close();
+});
+
+test('hostile events are text: no dialog opens and no policy is broken', async () => {
+  await record({ name: 'hostile', reference: HOSTILE, properties: { [HOSTILE]: HOSTILE } });
+  const { page, context, complaints } = await open();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`${house.url}/events?name=hostile`);
+  await page.getByRole('button', { name: 'hostile' }).first().click();
+  await page.getByText('onerror=alert(1)').first().waitFor();
+  await page.goto(`${house.url}/events/revenue?currency=${encodeURIComponent(HOSTILE)}&by=%3Cscript%3E`);
+  await arriveAt(page, 'Revenue');
+  await section(page, 'Sales').getByRole('table').waitFor();
+  expect([dialogs, complaints]).toEqual([[], []]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)('no address on %s has anything for axe, or runs off the side (%s)', async (name, locale, viewport) => {
+    await record({
+      email: `a${'x'.repeat(50)}@people.test`,
+      name: `wide ${'w'.repeat(80)}`,
+      properties: { w: 'w'.repeat(300) },
+    });
+    const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+    for (const [path, ready] of [
+      ['events', 'table'],
+      ['events?email=nobody%40people.test', 'main [role=search]'],
+      ['events/revenue', 'figure svg'],
+      ['events/revenue?from=2020-01-01&to=2020-01-02', 'main [role=search]'],
+      ['events/revenue?by=TEMPLATE', 'figure svg'],
+    ] as const) {
+      await page.goto(`${house.url}/${path}`);
+      await page.locator(ready).first().waitFor();
+      await page.waitForFunction(() => document.querySelector('main [role=status]') === null);
+      if (path === 'events') await page.getByRole('button', { name: /^wide/ }).first().click();
+      if (process.env.PICTURES) {
+        const file = `${path.replace(/\W+/g, '-')}-${name.replace(' ', '-')}-${colorScheme}.png`;
+        await page.screenshot({ path: `${process.env.PICTURES}/${file}`, fullPage: true });
+      }
+      expect([path, await violations(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

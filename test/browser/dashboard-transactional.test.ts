@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
+import { createOutbox } from '../../src/delivery/transports/outbox.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { until } from '../support/until.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+const LONG = 'L'.repeat(90);
+const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let delivery: ReturnType<typeof startDelivery>;
+let browser: Browser;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  const { installation } = house.api;
+  delivery = startDelivery({
+    ...installation,
+    transport: createOutbox(join(installation.config.dataDir as string, 'outbox')),
+  });
+  browser = await openBrowser();
+  await house.api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
+  const receipt = {
+    name: 'Receipt',
+    editor: 'html',
+    subject: 'Order {{ order }}',
+    content: '<h1>Thanks for {{ order }}</h1>',
+  };
+  expect((await house.api.rest('POST', '/templates', receipt)).status).toBe(201);
+});
+afterAll(async () => {
+  await browser.close();
+  await delivery.stop();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const section = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+async function send(more: object = {}): Promise<string> {
+  const mail = {
+    from: 'shop@shop.test',
+    to: ['ann@people.test'],
+    template: 'Receipt',
+    variables: { order: 7 },
+    ...more,
+  };
+  const { status, body } = await house.api.rest('POST', '/transactional-mails', mail);
+  expect(status, JSON.stringify(body)).toBe(201);
+  const { id } = body.data;
+  await until(async () => (await house.api.rest('GET', `/transactional-mails/${id}`)).body.data.status !== 'pending');
+  return id;
+}
+
+test('a mail that an application sends shows by itself, is looked at, and sent again', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/transactional?recipient=live%40people.test`);
+  await page.getByText('No e-mail fits').waitFor();
+  await send({ to: ['live@people.test'] });
+  await page.getByRole('row', { name: /Order 7.*Sent/ }).waitFor();
+  await page.getByRole('link', { name: 'Order 7' }).click();
+  await arriveAt(page, 'Order 7');
+  await section(page, 'Timeline').getByText('Taken by the mail server').waitFor();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Thanks for 7' }).waitFor();
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.waitForURL(/view=text/);
+  const before = page.url();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.waitForURL((url) => url.href !== before && !url.href.includes('view='));
+  await section(page, 'Timeline').getByText('Taken by the mail server').waitFor();
+  expect((await house.api.rest('GET', '/transactional-mails?recipient=live%40people.test')).body.meta.total).toBe(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('filters stand in the address, which can be sent to others', async () => {
+  await send({ to: ['bob@people.test'] });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/transactional`);
+  await page.getByLabel('Recipient').fill('bob@people.test');
+  await page.waitForURL(/recipient=bob/);
+  await page.getByLabel('Status').selectOption({ label: 'Sent' });
+  await page.waitForURL(/status=SENT/);
+  await page.getByRole('row', { name: /bob@people\.test/ }).waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.getByText('No e-mail fits').waitFor();
+  const { page: other, context: elsewhere } = await open({ role: 'viewer' });
+  await other.goto(page.url());
+  await other.getByText('No e-mail fits').waitFor();
+  expect(await other.getByLabel('Recipient').inputValue()).toBe('bob@people.test');
+  expect(await other.getByRole('link', { name: 'Send an e-mail' }).count()).toBe(0);
+  await other.goto(`${house.url}/transactional?status=nonsense&from=not-a-day&after=no-cursor-at-all`);
+  await other.getByRole('alert').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+  await elsewhere.close();
+});
+
+test('the keyboard alone sends a mail from a template; what is wrong stands at its field', async () => {
+  const { page, context } = await open();
+  const { keyboard } = page;
+  await page.goto(`${house.url}/transactional/send`);
+  await arriveAt(page, 'Send an e-mail');
+  await page.getByRole('combobox', { name: 'Template' }).focus();
+  await keyboard.type('Receipt');
+  await keyboard.press('Tab');
+  await keyboard.type('nobody');
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send now' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText(/must be a valid email address/).waitFor();
+  await page.getByRole('combobox', { name: 'To' }).focus();
+  await keyboard.press('Backspace');
+  await keyboard.type('kay@people.test');
+  await keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Variables' }).focus();
+  await keyboard.press('Control+a');
+  await keyboard.type('{"order": "by keys"}');
+  await keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send now' }).focus();
+  await keyboard.press('Enter');
+  await arriveAt(page, 'Order by keys');
+  await context.close();
+});
+
+test('the outbox fills by itself, and shows a message in all its forms', async () => {
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  await page.goto(`${house.url}/outbox`);
+  await arriveAt(page, 'Outbox');
+  await send({ to: ['out@people.test'], variables: { order: 'live' } });
+  await page.getByRole('row', { name: /Order live.*out@people\.test/ }).waitFor();
+  await page.getByRole('link', { name: 'Order live' }).click();
+  await arriveAt(page, 'Order live');
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Thanks for live' }).waitFor();
+  await page.getByText('Phone').click();
+  await page.waitForURL(/width=phone/);
+  await page.getByRole('tab', { name: 'HTML' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/view=text/);
+  await page.getByText('Thanks for live', { exact: false }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('row', { name: /^Subject/ }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page
+    .getByText(/^Message-ID: /im)
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('hostile mails are text: no dialog opens and no policy is broken', async () => {
+  const id = await send({
+    template: undefined,
+    subject: HOSTILE,
+    html: `<p>${HOSTILE}</p>`,
+    variables: { x: HOSTILE },
+  });
+  const { page, context, complaints } = await open();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const path of [
+    `transactional/${id}`,
+    `outbox/${id}`,
+    `outbox/${id}?view=source`,
+    `transactional/${id}?view=text`,
+  ]) {
+    await page.goto(`${house.url}/${path}`);
+    await arriveAt(page, HOSTILE);
+  }
+  await page.goto(`${house.url}/transactional?template=${encodeURIComponent(HOSTILE)}`);
+  await page.getByText('No e-mail fits').waitFor();
+  expect(dialogs).toEqual([]);
+  // The document of the e-mail refuses what the e-mail brings along.
+  expect(complaints.filter((complaint) => !/script-src 'sha256-/.test(complaint))).toEqual([]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)('no address on %s has anything for axe, or runs off the side (%s)', async (name, locale, viewport) => {
+    const id = await send({ to: [`a${'x'.repeat(50)}@people.test`], subject: LONG, variables: { long: LONG } });
+    const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+    for (const [path, ready] of [
+      ['transactional', 'table'],
+      ['transactional?recipient=nobody%40people.test', 'main [role=search]'],
+      [`transactional/${id}`, 'iframe'],
+      [`transactional/${id}?view=text`, 'pre'],
+      ['transactional/no-such-mail', 'main h1'],
+      ['transactional/send', '.cm-content'],
+      ['outbox', 'table'],
+      [`outbox/${id}`, 'iframe'],
+      [`outbox/${id}?view=headers`, 'table'],
+      [`outbox/${id}?view=source`, 'pre'],
+      ['outbox/no-such-message', 'main h1'],
+    ] as const) {
+      await page.goto(`${house.url}/${path}`);
+      await page.locator(ready).first().waitFor();
+      await page.waitForFunction(() => document.querySelector('main [role=status]') === null);
+      if (process.env.PICTURES) {
+        const file = `${path.replace(/\W+/g, '-').replace(id, 'id')}-${name.replace(' ', '-')}-${colorScheme}.png`;
+        await page.screenshot({ path: `${process.env.PICTURES}/${file}` });
+      }
+      expect([path, await violations(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,150 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDelivery } from '../../../src/delivery/start-delivery.ts';
+import { createOutbox } from '../../../src/delivery/transports/outbox.ts';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
+import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { openSocket } from '../../support/doors.ts';
+import { ask } from '../../support/graphql.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let folder: string;
+let delivery: ReturnType<typeof startDelivery>;
+let jobs: ReturnType<typeof startJobs>;
+
+beforeAll(async () => {
+  api = await openTestApp();
+  folder = join(api.installation.config.dataDir as string, 'outbox');
+  delivery = startDelivery({ ...api.installation, transport: createOutbox(folder) });
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+  await api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await delivery.stop();
+  await api.close();
+});
+
+const send = async (to: string, more: object = {}): Promise<string> => {
+  const mail = { from: 'Café <shop@shop.test>', to: [to], subject: 'Zurück, für dich', html: '<p>Grüße</p>', ...more };
+  const { status, body } = await api.rest('POST', '/transactional-mails', mail);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.id;
+};
+const filed = async (path = ''): Promise<{ id: string; to: string; subject: string; kind: string }[]> =>
+  (await api.rest('GET', `/outbox?per_page=100${path}`)).body.data;
+const settled = (count: number) => until(async () => (await filed()).length >= count);
+
+test('an outbox to which nothing was written is empty', async () => {
+  const { status, body } = await api.rest('GET', '/outbox');
+  expect([status, body.data, body.meta.total]).toEqual([200, [], 0]);
+});
+
+test('a message that would have left is there as it is, and taken apart', async () => {
+  const attachments = [
+    { filename: 'menü.txt', content: Buffer.from('rye').toString('base64'), content_type: 'text/plain' },
+  ];
+  const id = await send('ann@people.test', { attachments, headers: { 'X-Order': '7' } });
+  await settled(1);
+  const [row] = await filed();
+  expect(row).toMatchObject({ id, kind: 'transactional', to: 'ann@people.test', subject: 'Zurück, für dich' });
+  const { body } = await api.rest('GET', `/outbox/${id}`);
+  const { content, from } = body.data;
+  expect(from).toBe('Café <shop@shop.test>');
+  expect(content.html).toContain('<p>Grüße</p>');
+  expect(content.text).toContain('Grüße');
+  expect(content.headers).toContainEqual({ name: 'X-Order', value: '7' });
+  expect(content.attachments).toEqual([{ filename: 'menü.txt', content_type: 'text/plain', size: 3 }]);
+  expect(content.source).toMatch(/^[\w-]+: /);
+  const read = `{ outboxMessage(id: "${id}") { transactionalMail { subject } } }`;
+  expect(await ask(api, read)).toEqual({ outboxMessage: { transactionalMail: { subject: 'Zurück, für dich' } } });
+});
+
+test('messages of campaigns are there too, in pages, newest first', async () => {
+  const list = await makeList(api, { name: 'Readers' });
+  await subscribeMany(api, list, rowsOf(5, 'reader'));
+  const campaign = await makeCampaign(api, list, { name: 'Spring' });
+  const { status, body } = await api.rest('POST', `/campaigns/${campaign}/send`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect((await ended(api, campaign)).status).toBe('sent');
+  await settled(6);
+  const all = await filed();
+  expect(all.filter(({ kind }) => kind === 'campaign')).toHaveLength(5);
+  const page =
+    'query ($after: String) { outbox(first: 4, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }';
+  const { outbox: first } = await ask(api, page);
+  const { outbox: second } = await ask(api, page, { after: first.pageInfo.endCursor });
+  const ids = [...first.nodes, ...second.nodes].map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(all.map(({ id }) => id));
+  expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+  const back = 'query ($before: String) { outbox(last: 2, before: $before) { nodes { id } } }';
+  const { outbox: before } = await ask(api, back, { before: first.pageInfo.endCursor });
+  expect(before.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1, 3));
+});
+
+test("another team sees nothing of it, nor do the installation's own letters show", async () => {
+  const id = await send('ben@people.test');
+  await until(async () => (await filed()).some((one) => one.id === id));
+  const other = { token: api.otherToken };
+  expect((await api.rest('GET', '/outbox', undefined, other)).body.data).toEqual([]);
+  expect((await api.rest('GET', `/outbox/${id}`, undefined, other)).status).toBe(404);
+});
+
+test('what was sent to somebody who is erased is not shown any more', async () => {
+  const id = await send('eve@people.test');
+  await until(async () => (await filed()).some((one) => one.id === id));
+  await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
+  expect((await api.rest('POST', '/people/erase', { email: 'eve@people.test' })).status).toBe(204);
+  expect((await filed()).some((one) => one.id === id)).toBe(false);
+  expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
+});
+
+test('messages are told as they are filed, to their team alone', async () => {
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const heard: Record<string, string[]> = { mine: [], theirs: [] };
+  const sockets = [
+    ['mine', api.token],
+    ['theirs', api.otherToken],
+  ].map(([who, token]) => {
+    const socket = openSocket(address, token as string);
+    socket.subscribe(
+      { query: 'subscription { outboxMessageFiled { id } }' },
+      {
+        next: ({ data }) =>
+          void heard[who as string]!.push((data as { outboxMessageFiled: { id: string } }).outboxMessageFiled.id),
+        error: () => {},
+        complete: () => {},
+      },
+    );
+    return socket;
+  });
+  const sent: string[] = [];
+  await until(async () => {
+    sent.push(await send('live@people.test'));
+    return heard.mine!.length > 0;
+  });
+  await until(() => heard.mine!.includes(sent.at(-1)!));
+  expect(sent).toEqual(expect.arrayContaining(heard.mine!));
+  expect(heard.theirs).toEqual([]);
+  for (const socket of sockets) await socket.dispose();
+});
+
+test('a message whose file is gone is gone', async () => {
+  const id = await send('gone@people.test');
+  await until(async () => (await filed()).some((one) => one.id === id));
+  await rm(folder, { recursive: true });
+  expect(await filed()).toEqual([]);
+  expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
+});
+
+test('there is no outbox while messages leave by MAIL_URL', async () => {
+  const sending = await openTestApp({ mailUrl: 'smtp://127.0.0.1:1' });
+  expect((await sending.rest('GET', '/outbox')).status).toBe(404);
+  expect(await ask(sending, '{ outbox { nodes { id } } }')).toEqual({ outbox: null });
+  await sending.close();
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/graphql.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openTestApp();
+  const sale = { email: 'ann@people.test', currency: 'EUR' };
+  const order = { ...sale, name: 'order', value: 500, occurred_at: '2026-05-01T10:00:00Z', reference: 'order' };
+  await api.rest('POST', '/events', order);
+  const conversion = { ...sale, value: 900, occurred_at: '2026-05-03T10:00:00Z', reference: 'conversion' };
+  const { body } = await api.rest('POST', '/conversions', conversion);
+  await api.rest('POST', '/conversions', { ...conversion, email: 'bob@people.test', reference: 'bob' });
+  await api.rest('POST', `/conversions/${body.data.id}/refund`, { value: 400 });
+});
+afterAll(() => api.close());
+
+const read = async (query = '', token = api.token) =>
+  (await api.rest('GET', `/sales?${query}`, undefined, { token })).body.data as {
+    reference: string;
+    refunded: number;
+    person: { email: string } | null;
+  }[];
+const references = async (query = '') => (await read(query)).map(({ reference }) => reference).sort();
+
+test('sales of both origins are there, most recent first, with what was given back', async () => {
+  const sales = await read();
+  expect(sales.at(-1)).toMatchObject({ reference: 'order', origin: 'event', person: { email: 'ann@people.test' } });
+  expect(sales.find(({ reference }) => reference === 'conversion')).toMatchObject({ value: 900, refunded: 400 });
+});
+
+test('they are filtered by period, and by whether something was given back', async () => {
+  expect(await references('refunded=true')).toEqual(['conversion']);
+  expect(await references('refunded=false')).toEqual(['bob', 'order']);
+  expect(await references('from=2026-05-02T00:00:00Z')).toEqual(['bob', 'conversion']);
+  expect(await references('to=2026-05-02T00:00:00Z')).toEqual(['order']);
+  expect((await api.rest('GET', '/sales?refunded=perhaps')).status).toBe(422);
+  expect((await api.rest('GET', '/sales?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z')).status).toBe(422);
+});
+
+test('they come in pages', async () => {
+  const page =
+    'query ($after: String) { sales(first: 2, after: $after) { nodes { reference } pageInfo { endCursor } } }';
+  const { sales: one } = await ask(api, page);
+  const { sales: two } = await ask(api, page, { after: one.pageInfo.endCursor });
+  expect([...one.nodes, ...two.nodes].map(({ reference }) => reference)).toEqual(
+    (await read()).map(({ reference }) => reference),
+  );
+});
+
+test('another team sees none, and of who is erased the amounts stay without them', async () => {
+  expect(await read('', api.otherToken)).toEqual([]);
+  await api.rest('POST', '/people/erase', { email: 'bob@people.test' });
+  const sales = await read();
+  expect(sales).toHaveLength(3);
+  expect(sales.filter(({ person }) => person === null)).toMatchObject([{ reference: null, value: 900 }]);
+});
