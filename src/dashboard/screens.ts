@@ -2,6 +2,7 @@ import { campaigns } from './screens/campaigns/screen.ts';
 import { listScreens } from './screens/lists/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { templates } from './screens/templates/screen.ts';
+import { settings } from './screens/settings/screen.ts';
 import { today } from './screens/today/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
@@ -11,4 +12,5 @@ export const screens = [
   people,
   listScreens,
   templates,
+  settings,
 ] as const;
