@@ -1,8 +1,9 @@
 import { campaigns } from './screens/campaigns/screen.ts';
 import { listScreens } from './screens/lists/screen.ts';
 import { people } from './screens/people/screen.ts';
-import { templates } from './screens/templates/screen.ts';
+import { segments } from './screens/segments/screen.ts';
 import { settings } from './screens/settings/screen.ts';
+import { templates } from './screens/templates/screen.ts';
 import { today } from './screens/today/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
@@ -11,6 +12,7 @@ export const screens = [
   campaigns,
   people,
   listScreens,
+  segments,
   templates,
   settings,
 ] as const;

@@ -1,23 +1,17 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import type { Changed } from '../client/use-change.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
 /** Asks for the name before something is done that cannot be undone. `name` undefined: nothing is asked. */
 export function ConfirmByName({ title, warning, name, action, onConfirm, onClose }: Props) {
-  const say = useEditingText();
   return (
-    <Modal
-      opened={name !== undefined}
-      onClose={onClose}
-      title={title}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <Dialog opened={name !== undefined} onClose={onClose} title={title}>
       {name !== undefined && <Asked {...{ warning, name, action, onConfirm, onClose }} />}
-    </Modal>
+    </Dialog>
   );
 }
 

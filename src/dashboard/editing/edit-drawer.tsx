@@ -15,6 +15,7 @@ export function EditDrawer({ title, opened, onClose, children }: Props) {
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': say('close') }}
+      attributes={{ header: { role: 'presentation' } }} // the page has its banner already
     >
       {children}
     </Drawer>

@@ -1,15 +1,14 @@
-import { Button, Code, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TestWebhookDocument, type TestWebhookMutation } from '../../../../generated/dashboard/webhooks.ts';
 import { type Changed, useChange } from '../../../client/use-change.ts';
-import { useEditingText } from '../../../editing/texts.ts';
+import { Dialog } from '../../../shell/dialog.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { useWebhooksText } from './texts.ts';
 
 /** Sends a test event, and shows what the other side said. */
 export function TryOut({ id }: { id: string }) {
   const say = useWebhooksText();
-  const edit = useEditingText();
   const [test, busy] = useChange(TestWebhookDocument);
   const [came, setCame] = useState<Changed<TestWebhookMutation>>();
   const result = came?.data?.testWebhook;
@@ -18,13 +17,7 @@ export function TryOut({ id }: { id: string }) {
       <Button variant="default" loading={busy} onClick={async () => setCame(await test({ id }))}>
         {say('test')}
       </Button>
-      <Modal
-        opened={came !== undefined}
-        onClose={() => setCame(undefined)}
-        title={say('testResult')}
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': edit('close') }}
-      >
+      <Dialog opened={came !== undefined} onClose={() => setCame(undefined)} title={say('testResult')}>
         {came?.error && <Failed error={came.error} />}
         {result && (
           <Stack gap="xs">
@@ -39,7 +32,7 @@ export function TryOut({ id }: { id: string }) {
             )}
           </Stack>
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }
