@@ -4,6 +4,8 @@ import { events } from './screens/events/screen.ts';
 import { listScreens } from './screens/lists/screen.ts';
 import { outbox } from './screens/outbox/screen.ts';
 import { people } from './screens/people/screen.ts';
+import { segments } from './screens/segments/screen.ts';
+import { settings } from './screens/settings/screen.ts';
 import { templates } from './screens/templates/screen.ts';
 import { today } from './screens/today/screen.ts';
 import { transactional } from './screens/transactional/screen.ts';
@@ -13,10 +15,12 @@ export const screens = [
   today,
   people,
   listScreens,
+  segments,
   templates,
   campaigns,
   automations,
   transactional,
   events,
   outbox,
+  settings,
 ] as const;

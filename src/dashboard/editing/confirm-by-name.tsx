@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import type { Changed } from '../client/use-change.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { Failed } from '../states/failed.tsx';
+import { useEditingText } from './texts.ts';
+
+/** Asks for the name before something is done that cannot be undone. `name` undefined: nothing is asked. */
+export function ConfirmByName({ title, warning, name, action, onConfirm, onClose }: Props) {
+  return (
+    <Dialog opened={name !== undefined} onClose={onClose} title={title}>
+      {name !== undefined && <Asked {...{ warning, name, action, onConfirm, onClose }} />}
+    </Dialog>
+  );
+}
+
+function Asked({ warning, name, action, onConfirm, onClose }: Omit<Props, 'title'> & { name: string }) {
+  const say = useEditingText();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<CombinedError>();
+  const [busy, setBusy] = useState(false);
+  const sure = typed.trim() === name.trim();
+  const confirm = async () => {
+    if (!sure || busy) return;
+    setBusy(true);
+    const { error: refused } = await onConfirm();
+    setBusy(false);
+    setError(refused);
+    if (!refused) onClose();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <Stack>
+        <Text size="sm">{warning}</Text>
+        <TextInput
+          label={say('typeName')}
+          description={<span style={{ overflowWrap: 'anywhere' }}>{name}</span>}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        {error && <Failed error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" color="red" disabled={!sure} loading={busy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface Props {
+  title: string;
+  warning: string;
+  name: string | undefined;
+  /** What the button says. */
+  action: string;
+  onConfirm: () => Promise<Changed<unknown>>;
+  onClose: () => void;
+}

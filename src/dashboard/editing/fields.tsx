@@ -1,0 +1,64 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CombinedError } from 'urql';
+import { useMayWrite } from '../session/viewer.tsx';
+import { Failed } from '../states/failed.tsx';
+import { useEditingText } from './texts.ts';
+
+/**
+ * A form that is saved as a whole. Who may only look sees the same fields, and no button. What is refused is shown at the
+ * field, which gets the focus.
+ */
+export function Fields({ of: fields, onSave, action, allowed, onCancel, children }: Props) {
+  const say = useEditingText();
+  const mayWrite = useMayWrite();
+  const form = useRef<HTMLFormElement>(null);
+  const may = allowed ?? mayWrite;
+  useEffect(() => {
+    if (fields.saving || fields.saved) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [fields.saving, fields.saved]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!fields.saving) onSave();
+      }}
+    >
+      <fieldset disabled={!may} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        <Stack>
+          {children}
+          {fields.leftover && <Failed error={fields.leftover} />}
+          {may && (
+            <Group justify="flex-end">
+              <Text size="sm" c="dimmed" role="status" aria-label={say('state')}>
+                {fields.saved && say('saved')}
+              </Text>
+              {onCancel && (
+                <Button variant="default" onClick={onCancel}>
+                  {say('cancel')}
+                </Button>
+              )}
+              <Button type="submit" loading={fields.saving}>
+                {action ?? say('save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+interface Props {
+  of: { leftover: CombinedError | undefined; saving: boolean; saved: boolean };
+  onSave: () => void;
+  /** What the button says. Default: Save. */
+  action?: string;
+  /** Who may change it. Default: whoever may write. */
+  allowed?: boolean;
+  onCancel?: () => void;
+  children: ReactNode;
+}

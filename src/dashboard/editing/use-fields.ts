@@ -1,0 +1,71 @@
+import { type ChangeEvent, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { fieldErrors } from '../client/field-errors.ts';
+import type { Changed } from '../client/use-change.ts';
+
+type KeyOf<Values, Value> = { [Key in keyof Values]: Values[Key] extends Value ? Key : never }[keyof Values] & string;
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/** The fields of a form while somebody fills it in: see `useFields`. */
+export type FieldsState<Values> = ReturnType<typeof useFields<Values & Record<string, unknown>>>;
+
+/**
+ * What somebody fills in, and what the server says of it beside each field. A field is bound by its name, which is the
+ * name that the API gives it: `<TextInput label="…" {...fields.text('name')} />`.
+ */
+export function useFields<Values extends Record<string, unknown>>(initial: Values) {
+  const [values, setValues] = useState(initial);
+  const [error, setError] = useState<CombinedError>();
+  const [saved, setSaved] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const issues = Object.entries(fieldErrors(error));
+
+  const set = (key: string, value: unknown) => {
+    setSaved(false);
+    setValues((now) => ({ ...now, [key]: value }));
+  };
+  /** What is said of a field, or of a part of it, such as `hosts.2`. */
+  const errorOf = (key: string) => issues.find(([path]) => path === key || path.startsWith(`${key}.`))?.[1];
+
+  return {
+    values,
+    set,
+    errorOf,
+    saved,
+    saving,
+    /** What belongs to no field here. */
+    leftover: error && issues.every(([path]) => (path.split('.')[0] ?? '') in values) && issues[0] ? undefined : error,
+    text: (key: KeyOf<Values, string>) => ({
+      value: String(values[key]),
+      onChange: (event: Typed) => set(key, event.currentTarget.value),
+      error: errorOf(key),
+    }),
+    number: (key: KeyOf<Values, number | null>) => ({
+      value: typeof values[key] === 'number' ? values[key] : '',
+      onChange: (value: number | string) => set(key, typeof value === 'number' ? value : null),
+      error: errorOf(key),
+    }),
+    box: (key: KeyOf<Values, boolean>) => ({
+      checked: values[key] === true,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set(key, event.currentTarget.checked),
+      error: errorOf(key),
+    }),
+    texts: (key: KeyOf<Values, string[]>) => ({
+      value: values[key] as string[],
+      onChange: (value: string[]) => set(key, value),
+      error: errorOf(key),
+    }),
+    /** Sends it, by a function that does; gives the answer, or undefined when it was refused. */
+    save: async <Data>(send: () => Promise<Changed<Data>>): Promise<Data | undefined> => {
+      setSaving(true);
+      const { data, error: refused } = await send();
+      setSaving(false);
+      setError(refused);
+      setSaved(!refused);
+      return refused ? undefined : data;
+    },
+  };
+}
+
+/** As the API wants an optional text: null clears it. */
+export const orNull = (text: string): string | null => (text.trim() === '' ? null : text);

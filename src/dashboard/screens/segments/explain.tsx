@@ -1,0 +1,70 @@
+import { Group, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ExplainSegmentDocument, FoundPeopleDocument } from '../../../generated/dashboard/segments.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { Mark } from '../../tables/mark.tsx';
+import { useSegmentsText } from './texts.ts';
+
+export type Outcomes = ReadonlyMap<string, boolean>;
+
+interface Props {
+  id: string;
+  list: string;
+  /** The keys of the rules as they were saved, by their paths. */
+  keys: ReadonlyMap<string, string>;
+  /** When it was saved: what is explained is what was saved last. */
+  savedAt: string;
+  isChanged: boolean;
+  onExplained: (outcomes: Outcomes) => void;
+}
+
+/** Says of a person on the list whether they are in the segment; each rule then shows whether it holds for them. */
+export function Explain({ id, list, keys, savedAt, isChanged, onExplained }: Props) {
+  const say = useSegmentsText();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 250);
+  const [person, setPerson] = useState<string | null>(null);
+  const found = useRead(FoundPeopleDocument, { list, search: search || null }).data?.subscribers?.nodes ?? [];
+  const read = useRead(ExplainSegmentDocument, { id, subscriber: person ?? '' }, { pause: person === null });
+  const explained = person === null ? undefined : read.data?.explainSegment;
+  const again = useEffectEvent(() => person !== null && read.again());
+  const tell = useEffectEvent(() =>
+    onExplained(new Map(explained?.rules.map(({ path, matches }) => [keys.get(path) ?? '', matches]))),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved anew is explained anew
+  useEffect(() => void again(), [savedAt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once
+  useEffect(() => tell(), [explained]);
+  return (
+    <Panel title={say('explain')}>
+      <Stack>
+        <Select
+          label={say('person')}
+          description={say('explainMore')}
+          placeholder={say('personHint')}
+          maw={420}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': say('clear') }}
+          value={person}
+          data={found.map((one) => ({ value: one.id, label: one.email }))}
+          filter={({ options }) => options}
+          onSearchChange={setTyped}
+          onChange={setPerson}
+          nothingFoundMessage={say('nobodyFound')}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+        {read.error && person !== null && <Failed error={read.error} />}
+        <Group role="status" aria-label={say('explain')}>
+          {explained && (
+            <Mark color={explained.matches ? 'green' : 'gray'}>{explained.matches ? say('isIn') : say('isNotIn')}</Mark>
+          )}
+          {explained && isChanged && <Text size="sm">{say('explainsSaved')}</Text>}
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+/** What follows an operator: nothing, one or several plain values, or an object with fields of its own. */
+export type ValueKind =
+  | ('none' | 'text' | 'texts' | 'tags' | 'language' | 'languages')
+  | ('days' | 'percent' | 'number' | 'numbers' | 'date' | 'dates')
+  | ('event' | 'campaign' | 'template' | 'bounces' | 'total' | 'orders' | 'lastOrder' | 'segment');
+
+export type Operators = Readonly<Record<string, ValueKind>>;
+
+const PRESENCE = { is_set: 'none', is_not_set: 'none' } as const;
+const COMPARED = {
+  equals: 'text',
+  not_equals: 'text',
+  contains: 'text',
+  not_contains: 'text',
+  starts_with: 'text',
+  ends_with: 'text',
+  in: 'texts',
+  not_in: 'texts',
+} as const;
+const TEXT = { ...COMPARED, ...PRESENCE } as const;
+const MOMENT = {
+  before: 'date',
+  after: 'date',
+  between: 'dates',
+  within_last_days: 'days',
+  older_than_days: 'days',
+} as const;
+const NUMBER = {
+  equals: 'number',
+  not_equals: 'number',
+  gt: 'number',
+  gte: 'number',
+  lt: 'number',
+  lte: 'number',
+  between: 'numbers',
+} as const;
+const BOOLEAN = { is_true: 'none', is_false: 'none' } as const;
+
+const mails = <const Kind extends ValueKind>(kind: Kind) => ({
+  received: kind,
+  not_received: kind,
+  opened: kind,
+  not_opened: kind,
+  clicked: kind,
+  not_clicked: kind,
+});
+
+/** Every kind of rule and its operators, as the API's JSON names them (docs/segments.md); a test compares it with the schema. */
+export const GRAMMAR = {
+  tags: { has_any: 'tags', has_all: 'tags', has_none: 'tags' },
+  attribute: {},
+  event: { performed: 'event', not_performed: 'event' },
+  engagement: { active_within_days: 'days', inactive_for_days: 'days', never_active: 'none' },
+  campaign: mails('campaign'),
+  transactional: mails('template'),
+  revenue: {
+    total_gte: 'total',
+    total_lte: 'total',
+    orders_gte: 'orders',
+    last_order_within_days: 'lastOrder',
+  },
+  language: { equals: 'language', not_equals: 'language', in: 'languages', not_in: 'languages' },
+  email: { ...TEXT, domain_is: 'text' },
+  first_name: TEXT,
+  last_name: TEXT,
+  timezone: TEXT,
+  subscribed_at: MOMENT,
+  bounce: { bounced: 'bounces', not_bounced: 'bounces' },
+  segment: { in: 'segment', not_in: 'segment' },
+  sample: { percent: 'percent' },
+} as const satisfies Record<string, Operators>;
+
+export type RuleType = keyof typeof GRAMMAR;
+
+export const isRuleType = (text: unknown): text is RuleType => typeof text === 'string' && text in GRAMMAR;
+
+/** The operators of an attribute rule, by the type of its contact field. */
+export const OF_ATTRIBUTES = {
+  TEXT,
+  NUMBER: { ...NUMBER, ...PRESENCE },
+  DATE: { ...MOMENT, within_next_days: 'days', anniversary_within_days: 'days', ...PRESENCE },
+  BOOLEAN: { ...BOOLEAN, ...PRESENCE },
+} as const satisfies Record<string, Operators>;
+
+/** The operators of a property of an event, by the type of value that somebody compares it with. */
+export const OF_PROPERTIES = {
+  text: { ...COMPARED, ...PRESENCE },
+  number: { ...NUMBER, ...PRESENCE },
+  boolean: { ...BOOLEAN, ...PRESENCE },
+} as const satisfies Record<string, Operators>;
+export type PropertyType = keyof typeof OF_PROPERTIES;

@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  CreateSegmentDocument,
+  DeleteSegmentDocument,
+  type SegmentRowFragment,
+} from '../../../generated/dashboard/segments.ts';
+import { useChange } from '../../client/use-change.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { useSegmentsText } from './texts.ts';
+
+/** Copies a segment, or deletes it. What refers to it by its id would not find one that is made again, so the name is asked. */
+export function SegmentActions({ segment: { id, name, listId, conditions } }: { segment: SegmentRowFragment }) {
+  const say = useSegmentsText();
+  const navigate = useNavigate();
+  const mayWrite = useMayWrite();
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<CombinedError>();
+  const [create, busy] = useChange(CreateSegmentDocument);
+  const [remove] = useChange(DeleteSegmentDocument);
+  const copy = async () => {
+    const made = await create({ list: listId, input: { name: say('copyOf', { name }), conditions } });
+    setError(made.error);
+    if (made.data) void navigate({ to: '/segments/$id', params: { id: made.data.createSegment.id } });
+  };
+  if (!mayWrite) return null;
+  return (
+    <Group gap="xs">
+      {error && <Failed error={error} />}
+      <Button variant="default" loading={busy} onClick={() => void copy()}>
+        {say('copy')}
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {say('delete')}
+      </Button>
+      <ConfirmByName
+        title={say('deleting')}
+        warning={say('deleteWarning')}
+        name={asking ? name : undefined}
+        action={say('delete')}
+        onConfirm={async () => {
+          const done = await remove({ id });
+          if (!done.error) void navigate({ to: '/segments', search: { list: listId } });
+          return done;
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </Group>
+  );
+}

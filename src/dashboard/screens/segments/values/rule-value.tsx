@@ -1,0 +1,44 @@
+import type { ValueKind } from '../grammar.ts';
+import { Bounces } from './bounces.tsx';
+import { DateRange, OneDate } from './dates.tsx';
+import { EventValue } from './event-value.tsx';
+import { CampaignPick, TemplatePick } from './mails.tsx';
+import { DayCount, NumberRange, OneNumber, Percent } from './numbers.tsx';
+import { LastOrder, Orders, Total } from './revenue.tsx';
+import { SegmentPick } from './segment-pick.tsx';
+import { OneText, TagTexts, Texts } from './texts.tsx';
+
+/** What every editor of a value takes: the value as JSON, which may be anything, and what to do with another one. */
+export interface ValueProps {
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+const EDITORS: Record<Exclude<ValueKind, 'none'>, (props: ValueProps) => React.ReactNode> = {
+  text: OneText,
+  texts: Texts,
+  language: OneText,
+  languages: Texts,
+  tags: TagTexts,
+  days: DayCount,
+  percent: Percent,
+  number: OneNumber,
+  numbers: NumberRange,
+  date: OneDate,
+  dates: DateRange,
+  event: EventValue,
+  campaign: CampaignPick,
+  template: TemplatePick,
+  bounces: Bounces,
+  total: Total,
+  orders: Orders,
+  lastOrder: LastOrder,
+  segment: SegmentPick,
+};
+
+/** The editor of what follows an operator. */
+export function RuleValue({ kind, ...props }: ValueProps & { kind: ValueKind }) {
+  if (kind === 'none') return null;
+  const Editor = EDITORS[kind];
+  return <Editor {...props} />;
+}

@@ -1,0 +1,21 @@
+import { withoutEmpty } from '../json.ts';
+import { useSegmentsText } from '../texts.ts';
+import { NumberField } from './numbers.tsx';
+
+interface Props {
+  parts: Readonly<Record<string, unknown>>;
+  onChange: (value: unknown) => void;
+}
+
+/** Within how many days something was; empty: ever. */
+export function Within({ parts, onChange }: Props) {
+  const say = useSegmentsText();
+  return (
+    <NumberField
+      label={say('withinDays')}
+      whole
+      value={parts.within_days}
+      onChange={(days) => onChange(withoutEmpty({ ...parts, within_days: days }))}
+    />
+  );
+}

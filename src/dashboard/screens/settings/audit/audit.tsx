@@ -1,0 +1,120 @@
+import { Anchor, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { AuditActorsDocument, AuditLogDocument, type AuditRowFragment } from '../../../../generated/dashboard/audit.ts';
+import { addressOf } from '../../../client/place.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { pageOf } from '../../../tables/pages.tsx';
+import type { Column } from '../../../tables/rows.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { Listing } from '../listing.tsx';
+import { useSettingsText } from '../texts.ts';
+import type { AuditSearch } from './search.ts';
+import { useAuditText } from './texts.ts';
+
+export const Audit = createLazyRoute('/settings/audit')({ component: AuditScreen });
+
+const route = getRouteApi('/settings/audit');
+
+/** The moment at which a day begins where the person is, so many days later; undefined for what is no day. */
+function momentOf(day: string | undefined, later = 0): string | undefined {
+  const moment = new Date(`${day}T00:00:00`);
+  moment.setDate(moment.getDate() + later);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+/** Who did what. Only owners get here by the menu; others are told that they may not. */
+function AuditScreen() {
+  const settings = useSettingsText();
+  const say = useAuditText();
+  const { moment, number } = useFormat();
+  const { action, actor, since, until, after, before }: AuditSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const actors = useRead(AuditActorsDocument, {}).data;
+  const filters = { action, actorId: actor, since: momentOf(since), until: momentOf(until, 1) };
+  const read = useRead(AuditLogDocument, { ...filters, ...pageOf({ after, before }) });
+  const filter = (change: AuditSearch, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
+  const search = useDebouncedCallback((typed: string) => filter({ action: typed || undefined }, true), 300);
+  const columns: Column<AuditRowFragment>[] = [
+    { title: say('when'), cell: ({ createdAt }) => moment(createdAt) },
+    {
+      title: say('who'),
+      cell: ({ actor }) => actor.name ?? say(actor.kind),
+    },
+    {
+      title: say('what'),
+      cell: ({ action, object, count, fields, finished }) => (
+        <>
+          <Text size="sm">
+            {[action, object?.name, count != null && `× ${number(count)}`].filter(Boolean).join(' · ')}
+          </Text>
+          {fields.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {fields.join(', ')}
+            </Text>
+          )}
+          {!finished && <Text size="sm">{say('unfinished')}</Text>}
+        </>
+      ),
+    },
+    { title: say('by'), from: 'md', cell: ({ door, address }) => [door, address].filter(Boolean).join(' · ') },
+  ];
+  const chosen = Object.entries({ action, actor, since: filters.since, until: filters.until }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return (
+    <>
+      <ScreenTitle
+        action={
+          <Anchor href={addressOf(`v1/audit-log/export?${new URLSearchParams(chosen)}`)} download>
+            {say('export')}
+          </Anchor>
+        }
+      >
+        {settings('audit')}
+      </ScreenTitle>
+      <Stack>
+        <Group align="flex-end">
+          <TextInput
+            label={say('action')}
+            placeholder="campaign.sent"
+            defaultValue={action ?? ''}
+            onChange={(event) => search(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={say('who')}
+            value={actor ?? ''}
+            onChange={(event) => filter({ actor: event.currentTarget.value || undefined })}
+            data={[
+              { value: '', label: say('anybody') },
+              ...(actors?.members.nodes.map(({ id, name, email }) => ({ value: id, label: name ?? email })) ?? []),
+              ...(actors?.tokens.nodes.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+            ]}
+          />
+          <TextInput
+            label={say('since')}
+            type="date"
+            value={since ?? ''}
+            onChange={(event) => filter({ since: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            label={say('until')}
+            type="date"
+            value={until ?? ''}
+            onChange={(event) => filter({ until: event.currentTarget.value || undefined })}
+          />
+        </Group>
+        <Listing
+          label={settings('audit')}
+          of={read}
+          rows={({ auditLog }) => auditLog}
+          columns={columns}
+          empty={{ title: say('none'), more: say('noneMore') }}
+          onTurn={(page) => filter(page)}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+export const useAuditText = defineTexts('settings-audit', {
+  en: {
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    by: 'By',
+    action: 'Action',
+    anybody: 'Anybody',
+    since: 'From',
+    until: 'To',
+    MEMBER: 'A member who is gone',
+    TOKEN: 'A token that is gone',
+    unfinished: 'Being done, or interrupted: it may have been done',
+    export: 'Download (CSV)',
+    none: 'Nothing fits',
+    noneMore: 'Take a filter away.',
+  },
+  de: {
+    when: 'Wann',
+    who: 'Wer',
+    what: 'Was',
+    by: 'Womit',
+    action: 'Handlung',
+    anybody: 'Alle',
+    since: 'Von',
+    until: 'Bis',
+    MEMBER: 'Ein Mitglied, das nicht mehr da ist',
+    TOKEN: 'Ein Token, das nicht mehr da ist',
+    unfinished: 'Läuft oder wurde unterbrochen: Es kann geschehen sein',
+    export: 'Herunterladen (CSV)',
+    none: 'Nichts passt',
+    noneMore: 'Nehmen Sie einen Filter weg.',
+  },
+});

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import { CreateDomainDocument } from '../../../../generated/dashboard/domains.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { useFields } from '../../../editing/use-fields.ts';
+import { useDomainsText } from './texts.ts';
+
+/** Makes a domain and its key, and leads to the records to publish. */
+export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) => void; onClose: () => void }) {
+  const say = useDomainsText();
+  const [create] = useChange(CreateDomainDocument);
+  const fields = useFields({ domain: '' });
+  const save = async () => {
+    const made = await fields.save(() => create({ input: fields.values }));
+    if (made) onCreated(made.createSendingDomain.id);
+  };
+  return (
+    <Fields of={fields} onSave={() => void save()} action={say('create')} onCancel={onClose}>
+      <TextInput
+        label={say('domain')}
+        description={say('domainMore')}
+        placeholder="shop.example"
+        data-autofocus
+        {...fields.text('domain')}
+      />
+    </Fields>
+  );
+}

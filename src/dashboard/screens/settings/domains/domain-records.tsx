@@ -1,0 +1,60 @@
+import { Group, List, Stack, Text } from '@mantine/core';
+import type { DomainRowFragment } from '../../../../generated/dashboard/domains.ts';
+import { Copied } from '../../../editing/copied.tsx';
+import { Panel } from '../../../shell/panel.tsx';
+import { Mark } from '../../../tables/mark.tsx';
+import { useDomainsText } from './texts.ts';
+
+type DnsRecord = DomainRowFragment['records'][number];
+
+const COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange', UNKNOWN: 'gray' } as const;
+
+/** What to publish in DNS, to copy, and what was found there. */
+export function DomainRecords({ records }: { records: readonly DnsRecord[] }) {
+  const say = useDomainsText();
+  return (
+    <Stack>
+      {records.map((record) => (
+        <Panel key={`${record.purpose} ${record.name}`} title={say(record.purpose)}>
+          <Record record={record} />
+        </Panel>
+      ))}
+    </Stack>
+  );
+}
+
+function Record({
+  record: { type, name, value, purpose, state, published, advice, isOptional },
+}: {
+  record: DnsRecord;
+}) {
+  const say = useDomainsText();
+  const found = state === 'DIFFERENT' ? published : [];
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Mark color={COLORS[state]}>{say(state)}</Mark>
+        <Text size="sm" c="dimmed">
+          {[type, isOptional ? say('optional') : say('needed')].join(', ')}
+        </Text>
+      </Group>
+      <Text size="sm">{say(`${purpose}_why`)}</Text>
+      <Copied label={say('recordName', { type })} value={name} />
+      <Copied label={say('recordValue', { type })} value={value} />
+      {found.length > 0 && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {say('found')} {found.join(' · ')}
+        </Text>
+      )}
+      {advice.length > 0 && (
+        <List size="sm">
+          {advice.map((one) => (
+            <List.Item key={one} lang="en">
+              {one}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  );
+}

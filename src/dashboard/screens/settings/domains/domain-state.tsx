@@ -1,0 +1,21 @@
+import type { DomainRowFragment } from '../../../../generated/dashboard/domains.ts';
+import { Mark } from '../../../tables/mark.tsx';
+import { useDomainsText } from './texts.ts';
+
+/** Whether all records that are needed are there. */
+export const isComplete = ({ verifiedAt, records }: DomainRowFragment): boolean =>
+  verifiedAt != null && records.every(({ isOptional, state }) => isOptional || state === 'OK');
+
+/** In a word: whether messages from the domain are signed, and what is missing. */
+export function DomainState({ domain }: { domain: DomainRowFragment }) {
+  const say = useDomainsText();
+  const missing = domain.records.filter(({ isOptional, state }) => !isOptional && state !== 'OK').length;
+  if (isComplete(domain)) {
+    return <Mark color="green">{say('complete')}</Mark>;
+  }
+  return (
+    <Mark color="orange">
+      {domain.verifiedAt == null ? say('notSigned') : say('missingRecords', { count: missing })}
+    </Mark>
+  );
+}

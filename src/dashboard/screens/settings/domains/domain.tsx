@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { DomainDocument, type DomainRowFragment } from '../../../../generated/dashboard/domains.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { TextLink } from '../../../shell/links.tsx';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { Failed } from '../../../states/failed.tsx';
+import { NotFound } from '../../../states/not-found.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { useSettingsText } from '../texts.ts';
+import { DomainRecords } from './domain-records.tsx';
+import { DomainReports } from './domain-reports.tsx';
+import { DomainState, isComplete } from './domain-state.tsx';
+import { useDomainsText } from './texts.ts';
+import { useChecks } from './use-checks.ts';
+
+export const Domain = createLazyRoute('/settings/domains/$id')({ component: DomainScreen });
+
+const route = getRouteApi('/settings/domains/$id');
+
+function DomainScreen() {
+  const settings = useSettingsText();
+  const { id } = route.useParams();
+  const read = useRead(DomainDocument, { id });
+  return (
+    <>
+      <TextLink to="/settings/domains">{settings('domains')}</TextLink>
+      <Shown of={read}>
+        {({ sendingDomain }) => (sendingDomain ? <Shows domain={sendingDomain} /> : <NotFound />)}
+      </Shown>
+    </>
+  );
+}
+
+/** The records of a domain, looked up again and again while one is missing and somebody looks. */
+function Shows({ domain }: { domain: DomainRowFragment }) {
+  const say = useDomainsText();
+  const { ago } = useFormat();
+  const mayWrite = useMayWrite();
+  const complete = isComplete(domain);
+  const { check, busy, error } = useChecks(domain.id, mayWrite && !complete);
+  return (
+    <>
+      <ScreenTitle
+        action={
+          mayWrite && (
+            <Button onClick={check} loading={busy}>
+              {say('check')}
+            </Button>
+          )
+        }
+      >
+        {domain.domain}
+      </ScreenTitle>
+      <Stack gap="xl">
+        <div>
+          <Group gap="xs" role="status">
+            <DomainState domain={domain} />
+            <Text size="sm" c="dimmed">
+              {domain.checkedAt ? say('checkedAgo', { when: ago(domain.checkedAt) }) : say('notYet')}
+            </Text>
+          </Group>
+          {!complete && (
+            <Alert variant="outline" color="gray" mt="md">
+              {say('publish')} {mayWrite && say('checksItself')}
+            </Alert>
+          )}
+          {error && <Failed error={error} />}
+        </div>
+        <DomainRecords records={domain.records} />
+        <DomainReports id={domain.id} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Card, Checkbox, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useEditingText } from '../../../editing/texts.ts';
+import type { AskedField } from './form-values.ts';
+import { useFormsText } from './texts.ts';
+
+/** What a form asks for besides the e-mail address, in its order. */
+export function FormFields({ fields, keys, onChange, errorOf }: Props) {
+  const say = useFormsText();
+  const edit = useEditingText();
+  const names = ['first_name', 'last_name', ...keys];
+  const free = names.filter((name) => fields.every(({ field }) => field !== name));
+  const nameOf = (field: string) =>
+    field === 'first_name' ? say('firstName') : field === 'last_name' ? say('lastName') : field;
+  const put = (index: number, part: Partial<AskedField>) =>
+    onChange(fields.map((field, at) => (at === index ? { ...field, ...part } : field)));
+  const move = (index: number) => {
+    const [moved] = fields.slice(index, index + 1);
+    const rest = fields.filter((_, at) => at !== index);
+    if (moved) onChange([...rest.slice(0, index - 1), moved, ...rest.slice(index - 1)]);
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label={say('asks')}>
+      <Input.Label labelElement="div">{say('asks')}</Input.Label>
+      {fields.map((asked, index) => (
+        <Card key={asked.field} withBorder padding="sm">
+          <Stack gap="xs">
+            <Group gap="xs" align="flex-start">
+              <NativeSelect
+                aria-label={say('fieldNumber', { number: index + 1 })}
+                value={asked.field}
+                data={[asked.field, ...free].map((value) => ({ value, label: nameOf(value) }))}
+                onChange={(event) => put(index, { field: event.currentTarget.value })}
+                error={errorOf(`${index}.field`) ?? errorOf(`${index}`)}
+              />
+              {index > 0 && (
+                <Button variant="default" onClick={() => move(index)}>
+                  {say('up')}
+                </Button>
+              )}
+              <Button variant="default" onClick={() => onChange(fields.filter((_, at) => at !== index))}>
+                {edit('remove')}
+              </Button>
+            </Group>
+            <Group>
+              <Checkbox
+                label={say('required')}
+                checked={asked.required}
+                onChange={(event) => put(index, { required: event.currentTarget.checked })}
+              />
+              <Checkbox
+                label={say('hidden')}
+                checked={asked.hidden}
+                onChange={(event) => put(index, { hidden: event.currentTarget.checked })}
+              />
+            </Group>
+            {asked.hidden ? (
+              <TextInput
+                label={say('value')}
+                value={asked.value}
+                onChange={(event) => put(index, { value: event.currentTarget.value })}
+                error={errorOf(`${index}.value`)}
+              />
+            ) : (
+              <TextInput
+                label={say('label')}
+                value={asked.label}
+                onChange={(event) => put(index, { label: event.currentTarget.value })}
+                error={errorOf(`${index}.label`)}
+              />
+            )}
+          </Stack>
+        </Card>
+      ))}
+      {free[0] && (
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() =>
+              onChange([...fields, { field: free[0] ?? '', label: '', required: false, hidden: false, value: '' }])
+            }
+          >
+            {say('addField')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface Props {
+  fields: readonly AskedField[];
+  /** The contact fields there are. */
+  keys: readonly string[];
+  onChange: (fields: AskedField[]) => void;
+  errorOf: (path: string) => string | undefined;
+}

@@ -1,0 +1,56 @@
+import type { FormRowFragment } from '../../../../generated/dashboard/forms.ts';
+import { orNull } from '../../../editing/use-fields.ts';
+
+/** What a form asks for besides the address, while it is edited. */
+export interface AskedField {
+  field: string;
+  label: string;
+  required: boolean;
+  hidden: boolean;
+  value: string;
+}
+
+/** A form as its editor begins with it. */
+export const valuesOf = (form: FormRowFragment | undefined, firstList: string) => ({
+  name: form?.name ?? '',
+  listId: form?.listId ?? firstList,
+  title: form?.title ?? '',
+  text: form?.text ?? '',
+  button: form?.button ?? '',
+  locale: form?.locale ?? '',
+  consentText: form?.consentText ?? '',
+  successTitle: form?.successTitle ?? '',
+  successText: form?.successText ?? '',
+  redirectUrl: form?.redirectUrl ?? '',
+  tags: form?.tags ?? [],
+  hosts: form?.hosts ?? [],
+  proofOfWork: form?.proofOfWork ?? false,
+  refuseDisposable: form?.refuseDisposable ?? false,
+  keepAddress: form?.keepAddress ?? false,
+  list: undefined, // by which an error may name it
+  fields: (form?.fields ?? []).map(
+    ({ field, label, required, hidden, value }): AskedField => ({
+      ...{ field, required, hidden },
+      ...{ label: label ?? '', value: value ?? '' },
+    }),
+  ),
+});
+
+/** As the API wants it: an empty text is its default. */
+export const inputOf = ({ list: _, fields, ...values }: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  title: orNull(values.title),
+  text: orNull(values.text),
+  button: orNull(values.button),
+  locale: orNull(values.locale),
+  consentText: orNull(values.consentText),
+  successTitle: orNull(values.successTitle),
+  successText: orNull(values.successText),
+  redirectUrl: orNull(values.redirectUrl),
+  fields: fields.map(({ label, value, hidden, ...field }) => ({
+    ...field,
+    hidden,
+    label: orNull(label),
+    value: hidden ? orNull(value) : null,
+  })),
+});

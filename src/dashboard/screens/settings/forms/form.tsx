@@ -1,0 +1,108 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DeleteFormDocument, FormDocument, type FormRowFragment } from '../../../../generated/dashboard/forms.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
+import { Copied } from '../../../editing/copied.tsx';
+import { EditDrawer } from '../../../editing/edit-drawer.tsx';
+import { useEditingText } from '../../../editing/texts.ts';
+import { MailFrame } from '../../../mail/mail-frame.tsx';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { TextLink } from '../../../shell/links.tsx';
+import { Panel } from '../../../shell/panel.tsx';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { NotFound } from '../../../states/not-found.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { useSettingsText } from '../texts.ts';
+import { FormEditor } from './form-editor.tsx';
+import { useFormsText } from './texts.ts';
+
+export const Form = createLazyRoute('/settings/forms/$id')({ component: FormScreen });
+
+const route = getRouteApi('/settings/forms/$id');
+
+function FormScreen() {
+  const settings = useSettingsText();
+  const { id } = route.useParams();
+  const read = useRead(FormDocument, { id });
+  return (
+    <>
+      <TextLink to="/settings/forms">{settings('forms')}</TextLink>
+      <Shown of={read}>{({ form }) => (form ? <Shows form={form} /> : <NotFound />)}</Shown>
+    </>
+  );
+}
+
+/** A form as people see it, and the code to put it on another site. */
+function Shows({ form }: { form: FormRowFragment }) {
+  const say = useFormsText();
+  const edit = useEditingText();
+  const { number, percent } = useFormat();
+  const mayWrite = useMayWrite();
+  const navigate = route.useNavigate();
+  const [editing, setEditing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [remove] = useChange(DeleteFormDocument);
+  const { id, name, list, url, html, views, signUpsCount, conversionRate } = form;
+  const facts = [
+    say('shown', { count: views }),
+    `${number(signUpsCount)} ${say('signUps')}`,
+    conversionRate != null && percent(conversionRate),
+  ];
+  return (
+    <>
+      <ScreenTitle
+        action={
+          mayWrite && (
+            <Group gap="xs">
+              <Button variant="default" onClick={() => setDeleting(true)}>
+                {edit('remove')}
+              </Button>
+              <Button onClick={() => setEditing(true)}>{edit('edit')}</Button>
+            </Group>
+          )
+        }
+      >
+        {name}
+      </ScreenTitle>
+      <Stack gap="xl">
+        <Text size="sm" c="dimmed">
+          {[`${say('list')}: ${list.name}`, ...facts].filter(Boolean).join(' · ')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+          <Panel title={say('preview')}>
+            <MailFrame html={html} title={say('preview')} height={360} />
+            <Anchor href={url} target="_blank" rel="noreferrer">
+              {say('page')}
+            </Anchor>
+          </Panel>
+          <Panel title={say('snippet')}>
+            <Stack>
+              <Text size="sm">{say('snippetMore')}</Text>
+              <Copied label={say('code')} value={html} />
+              <Copied label={say('address')} value={url} />
+            </Stack>
+          </Panel>
+        </SimpleGrid>
+      </Stack>
+      <EditDrawer title={say('changing')} opened={editing} onClose={() => setEditing(false)}>
+        <FormEditor form={form} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
+      </EditDrawer>
+      <ConfirmByName
+        title={say('deleting')}
+        warning={say('deleteWarning')}
+        name={deleting ? name : undefined}
+        action={edit('remove')}
+        onConfirm={async () => {
+          const done = await remove({ id });
+          if (!done.error) void navigate({ to: '/settings/forms' });
+          return done;
+        }}
+        onClose={() => setDeleting(false)}
+      />
+    </>
+  );
+}

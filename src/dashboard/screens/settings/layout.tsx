@@ -1,0 +1,54 @@
+import { createLazyRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useMayManage } from '../../session/viewer.tsx';
+import { MenuLink } from '../../shell/links.tsx';
+import classes from './layout.module.css';
+import { useSettingsText } from './texts.ts';
+
+export const Settings = createLazyRoute('/settings')({ component: SettingsLayout });
+
+const PARTS = [
+  { to: '/settings/team', name: 'team' },
+  { to: '/settings/members', name: 'members' },
+  { to: '/settings/tokens', name: 'tokens' },
+  { to: '/settings/domains', name: 'domains' },
+  { to: '/settings/transports', name: 'transports' },
+  { to: '/settings/pauses', name: 'pauses' },
+  { to: '/settings/webhooks', name: 'webhooks' },
+  { to: '/settings/forms', name: 'forms' },
+  { to: '/settings/audit', name: 'audit', forOwners: true },
+  { to: '/settings/usage', name: 'usage' },
+] as const;
+
+/** The parts of the settings, beside the one that is open. */
+function SettingsLayout() {
+  const say = useSettingsText();
+  const mayManage = useMayManage();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Where there is no room for all of them, the one that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another active part
+  useEffect(() => {
+    const active = nav.current?.querySelector<HTMLElement>('[data-active]');
+    if (active && nav.current) nav.current.scrollLeft = active.offsetLeft - nav.current.offsetLeft - 16;
+  }, [pathname]);
+  return (
+    <div className={classes.around}>
+      <nav ref={nav} aria-label={say('parts')} className={classes.parts}>
+        {PARTS.filter((part) => !('forOwners' in part) || mayManage).map(({ to, name }) => (
+          <MenuLink
+            key={name}
+            to={to}
+            label={say(name)}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'data-active': true }}
+            className={classes.part}
+          />
+        ))}
+      </nav>
+      <div className={classes.shown}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { InviteMemberDocument, type Role } from '../../../../generated/dashboard/members.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { EditDrawer } from '../../../editing/edit-drawer.tsx';
+import { Fields } from '../../../editing/fields.tsx';
+import { useFields } from '../../../editing/use-fields.ts';
+import { isRole, ROLES } from './roles.ts';
+import { useMembersText } from './texts.ts';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  onInvited: () => void;
+}
+
+/** Asks an address to become a member. */
+export function InviteDrawer({ opened, onClose, onInvited }: Props) {
+  const say = useMembersText();
+  return (
+    <EditDrawer title={say('inviting')} opened={opened} onClose={onClose}>
+      <Invite onClose={onClose} onInvited={onInvited} />
+    </EditDrawer>
+  );
+}
+
+function Invite({ onClose, onInvited }: Omit<Props, 'opened'>) {
+  const say = useMembersText();
+  const [invite] = useChange(InviteMemberDocument);
+  const fields = useFields<{ email: string; role: Role }>({ email: '', role: 'EDITOR' });
+  const send = async () => {
+    if (!(await fields.save(() => invite({ input: fields.values })))) return;
+    onInvited();
+    onClose();
+  };
+  return (
+    <Fields of={fields} onSave={() => void send()} action={say('invite')} onCancel={onClose}>
+      <TextInput label={say('email')} type="email" data-autofocus {...fields.text('email')} />
+      <Radio.Group
+        label={say('role')}
+        value={fields.values.role}
+        onChange={(role) => isRole(role) && fields.set('role', role)}
+        error={fields.errorOf('role')}
+      >
+        <Stack gap="xs" mt="xs">
+          {ROLES.map((role) => (
+            <Radio key={role} value={role} label={say(role)} description={say(`${role}_may`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Fields>
+  );
+}

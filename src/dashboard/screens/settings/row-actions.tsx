@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+
+/** What can be done with a row, said by name so that a screen reader tells the buttons of two rows apart. */
+export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
+  return (
+    <Group gap="xs" justify="flex-end" wrap="wrap">
+      {actions.map(({ label, onClick, busy }) => (
+        <Button
+          key={label}
+          variant="subtle"
+          size="compact-sm"
+          onClick={onClick}
+          loading={busy ?? false}
+          aria-label={`${label}: ${of}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+export interface RowAction {
+  label: string;
+  onClick: () => void;
+  busy?: boolean;
+}

@@ -1,0 +1,80 @@
+import { GearIcon } from '@radix-ui/react-icons';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { readTexts } from '../../shell/read-search.ts';
+import { root } from '../../shell/root.ts';
+import { screen } from '../../shell/screen.ts';
+import type { PageSearch } from '../../tables/pages.tsx';
+import { readAuditSearch } from './audit/search.ts';
+import { readDeliverySearch } from './webhooks/search.ts';
+
+const readPage = (given: Record<string, unknown>): PageSearch => readTexts(given, ['after', 'before']);
+
+const around = createRoute({ getParentRoute: () => root, path: '/settings' }).lazy(
+  async () => (await import('./layout.tsx')).Settings,
+);
+const under = () => around;
+
+const first = createRoute({
+  getParentRoute: under,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/team', replace: true });
+  },
+});
+const team = createRoute({ getParentRoute: under, path: '/team' }).lazy(
+  async () => (await import('./team/team.tsx')).TeamPart,
+);
+const members = createRoute({ getParentRoute: under, path: '/members', validateSearch: readPage }).lazy(
+  async () => (await import('./members/members.tsx')).Members,
+);
+const tokens = createRoute({ getParentRoute: under, path: '/tokens', validateSearch: readPage }).lazy(
+  async () => (await import('./tokens/tokens.tsx')).Tokens,
+);
+const domains = createRoute({ getParentRoute: under, path: '/domains', validateSearch: readPage }).lazy(
+  async () => (await import('./domains/domains.tsx')).Domains,
+);
+const domain = createRoute({ getParentRoute: under, path: '/domains/$id' }).lazy(
+  async () => (await import('./domains/domain.tsx')).Domain,
+);
+const transports = createRoute({ getParentRoute: under, path: '/transports', validateSearch: readPage }).lazy(
+  async () => (await import('./transports/transports.tsx')).Transports,
+);
+const pauses = createRoute({ getParentRoute: under, path: '/pauses', validateSearch: readPage }).lazy(
+  async () => (await import('./pauses/pauses.tsx')).Pauses,
+);
+const webhooks = createRoute({ getParentRoute: under, path: '/webhooks', validateSearch: readPage }).lazy(
+  async () => (await import('./webhooks/webhooks.tsx')).Webhooks,
+);
+const webhook = createRoute({
+  getParentRoute: under,
+  path: '/webhooks/$id',
+  validateSearch: readDeliverySearch,
+}).lazy(async () => (await import('./webhooks/webhook.tsx')).Webhook);
+const forms = createRoute({ getParentRoute: under, path: '/forms', validateSearch: readPage }).lazy(
+  async () => (await import('./forms/forms.tsx')).Forms,
+);
+const form = createRoute({ getParentRoute: under, path: '/forms/$id' }).lazy(
+  async () => (await import('./forms/form.tsx')).Form,
+);
+const audit = createRoute({
+  getParentRoute: under,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+}).lazy(async () => (await import('./audit/audit.tsx')).Audit);
+const usage = createRoute({ getParentRoute: under, path: '/usage' }).lazy(
+  async () => (await import('./usage/usage.tsx')).UsagePart,
+);
+
+/** The team and all that it sets up once, or rarely. Each part has an address of its own. */
+export const settings = screen({
+  name: 'settings',
+  title: { en: 'Settings', de: 'Einstellungen' },
+  icon: GearIcon,
+  to: '/settings',
+  routes: [
+    around.addChildren([
+      ...([first, team, members, tokens, domains, domain, transports, pauses] as const),
+      ...([webhooks, webhook, forms, form, audit, usage] as const),
+    ]),
+  ],
+});

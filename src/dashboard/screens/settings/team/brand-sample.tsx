@@ -1,0 +1,30 @@
+import { Box, Text } from '@mantine/core';
+import { useTeamText } from './texts.ts';
+
+/** Dark or light letters, whichever can be read on a colour such as #1f5f5b (by its luma). */
+function lettersOn(color: string): string {
+  const parts = /^#(..)(..)(..)$/.exec(color)?.slice(1) ?? [];
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => Number.parseInt(part, 16));
+  return 0.3 * red + 0.59 * green + 0.11 * blue > 140 ? '#000' : '#fff';
+}
+
+/** A heading and a button in the colours and letters of the brand. */
+export function BrandSample({
+  color,
+  backgroundColor,
+  fontFamily,
+}: Record<'color' | 'backgroundColor' | 'fontFamily', string>) {
+  const say = useTeamText();
+  return (
+    <Box p="md" aria-hidden style={{ background: backgroundColor, fontFamily, borderRadius: 8 }}>
+      <Box p="md" style={{ background: '#fff', color: '#222', borderRadius: 4 }}>
+        <Text ff="inherit" fw={700} mb="xs">
+          {say('sampleHeading')}
+        </Text>
+        <Box component="span" px="md" py={6} style={{ background: color, color: lettersOn(color), borderRadius: 4 }}>
+          {say('sampleButton')}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { Autocomplete, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { Panel } from '../../../shell/panel.tsx';
+import { useTeamText } from './texts.ts';
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** What the team is called, where it is, and who writes when a mail names nobody. */
+export function General({ team }: { team: TeamSettingsFragment }) {
+  const say = useTeamText();
+  const [change] = useChange(ChangeTeamDocument);
+  const fields = useFields({
+    name: team.name,
+    timezone: team.timezone,
+    fromName: team.fromName ?? '',
+    fromEmail: team.fromEmail ?? '',
+    postalAddress: team.postalAddress ?? '',
+  });
+  const { name, timezone, fromName, fromEmail, postalAddress } = fields.values;
+  const input = {
+    ...{ name, timezone },
+    ...{ fromName: orNull(fromName), fromEmail: orNull(fromEmail), postalAddress: orNull(postalAddress) },
+  };
+  return (
+    <Panel title={say('general')}>
+      <Fields of={fields} onSave={() => void fields.save(() => change({ input }))}>
+        <TextInput label={say('name')} {...fields.text('name')} />
+        <Autocomplete
+          label={say('timezone')}
+          description={say('timezoneMore')}
+          data={ZONES}
+          limit={50}
+          value={timezone}
+          onChange={(zone) => fields.set('timezone', zone)}
+          error={fields.errorOf('timezone')}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput label={say('fromName')} {...fields.text('fromName')} />
+          <TextInput label={say('fromEmail')} type="email" {...fields.text('fromEmail')} />
+        </SimpleGrid>
+        <Textarea
+          label={say('postalAddress')}
+          description={say('postalAddressMore')}
+          autosize
+          {...fields.text('postalAddress')}
+        />
+      </Fields>
+    </Panel>
+  );
+}

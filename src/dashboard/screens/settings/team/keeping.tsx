@@ -1,0 +1,45 @@
+import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
+import { Fields } from '../../../editing/fields.tsx';
+import { useFields } from '../../../editing/use-fields.ts';
+import { Panel } from '../../../shell/panel.tsx';
+import { useTeamText } from './texts.ts';
+
+const isShorter = (wanted: number | null, now: number | null | undefined) =>
+  wanted !== null && (now == null || wanted < now);
+
+/** How long things are kept. What is older goes at once, for ever: so a shorter time is asked about. */
+export function Keeping({ team }: { team: TeamSettingsFragment }) {
+  const say = useTeamText();
+  const [asking, setAsking] = useState(false);
+  const [change] = useChange(ChangeTeamDocument);
+  const fields = useFields({
+    keepEventsFor: team.keepEventsFor ?? null,
+    keepMessagesFor: team.keepMessagesFor ?? null,
+  });
+  const { keepEventsFor, keepMessagesFor } = fields.values;
+  const removes = isShorter(keepEventsFor, team.keepEventsFor) || isShorter(keepMessagesFor, team.keepMessagesFor);
+  const save = () => fields.save(() => change({ input: fields.values }));
+  return (
+    <Panel title={say('keeping')}>
+      <Fields of={fields} onSave={() => (removes ? setAsking(true) : void save())}>
+        <Text size="sm">{say('keepingMore')}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NumberInput label={say('keepEventsFor')} {...fields.number('keepEventsFor')} />
+          <NumberInput label={say('keepMessagesFor')} {...fields.number('keepMessagesFor')} />
+        </SimpleGrid>
+      </Fields>
+      <ConfirmByName
+        title={say('keeping')}
+        warning={say('keepingWarning')}
+        name={asking ? team.name : undefined}
+        action={say('keepingConfirm')}
+        onConfirm={async () => ({ data: await save() })}
+        onClose={() => setAsking(false)}
+      />
+    </Panel>
+  );
+}

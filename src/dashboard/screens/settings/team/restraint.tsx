@@ -1,0 +1,49 @@
+import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { ChangeTeamDocument, type TeamSettingsFragment } from '../../../../generated/dashboard/team.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { useFields } from '../../../editing/use-fields.ts';
+import { Panel } from '../../../shell/panel.tsx';
+import { useTeamText } from './texts.ts';
+
+/** How much a person gets, and when a campaign stops by itself. */
+export function Restraint({ team: { frequency, brake } }: { team: TeamSettingsFragment }) {
+  const say = useTeamText();
+  const [change] = useChange(ChangeTeamDocument);
+  const fields = useFields({
+    messages: frequency?.messages ?? null,
+    days: frequency?.days ?? null,
+    hardBounces: brake.hardBounces ?? null,
+    complaints: brake.complaints ?? null,
+    ...{ frequency: undefined, brake: undefined }, // errors are named brake.complaints
+  });
+  const { messages, days, hardBounces, complaints } = fields.values;
+  const save = () => {
+    const limited = messages !== null || days !== null;
+    const input = {
+      // One without the other is refused by the server, which says so.
+      frequency: limited ? { messages: messages ?? 0, days: days ?? 0 } : null,
+      brake: { hardBounces, complaints },
+    };
+    void fields.save(() => change({ input }));
+  };
+  const number = (part: 'frequency' | 'brake', name: 'messages' | 'days' | 'hardBounces' | 'complaints') => (
+    <NumberInput label={say(name)} {...fields.number(name)} error={fields.errorOf(`${part}.${name}`)} />
+  );
+  return (
+    <Panel title={say('restraint')}>
+      <Fields of={fields} onSave={save}>
+        <Text size="sm">{say('frequencyMore')}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {number('frequency', 'messages')}
+          {number('frequency', 'days')}
+        </SimpleGrid>
+        <Text size="sm">{say('brakeMore')}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {number('brake', 'hardBounces')}
+          {number('brake', 'complaints')}
+        </SimpleGrid>
+      </Fields>
+    </Panel>
+  );
+}

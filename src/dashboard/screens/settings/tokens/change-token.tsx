@@ -1,0 +1,25 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { ChangeTokenDocument, type TokenRowFragment } from '../../../../generated/dashboard/tokens.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { useTokensText } from './texts.ts';
+
+/** What may change of a token: not what it may do, for which another is made. */
+export function ChangeToken({ token, onClose }: { token: TokenRowFragment; onClose: () => void }) {
+  const say = useTokensText();
+  const [change] = useChange(ChangeTokenDocument);
+  const { id, name, note, rateLimit } = token;
+  const fields = useFields({ name, note: note ?? '', rateLimit: rateLimit ?? null });
+  const save = async () => {
+    const input = { ...fields.values, note: orNull(fields.values.note) };
+    if (await fields.save(() => change({ id, input }))) onClose();
+  };
+  return (
+    <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
+      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
+      <Textarea label={say('note')} autosize {...fields.text('note')} />
+      <NumberInput label={say('rateLimit')} description={say('rateLimitMore')} {...fields.number('rateLimit')} />
+    </Fields>
+  );
+}

@@ -1,0 +1,69 @@
+import { NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { CreateTokenDocument } from '../../../../generated/dashboard/tokens.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { ShownOnce } from '../../../editing/shown-once.tsx';
+import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { useTokensText } from './texts.ts';
+
+/** What a token may do, in the words of people, and what the API calls it. */
+const MAY = {
+  READ: { ability: 'READ', scopes: [] as string[] },
+  WRITE: { ability: 'WRITE', scopes: [] as string[] },
+  events: { ability: 'WRITE', scopes: ['events:write'] },
+  mails: { ability: 'WRITE', scopes: ['mails:send'] },
+  both: { ability: 'WRITE', scopes: ['events:write', 'mails:send'] },
+} as const;
+type May = keyof typeof MAY;
+const isMay = (text: string): text is May => text in MAY;
+
+/** Makes a token, and shows it this once. */
+export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const say = useTokensText();
+  const [create] = useChange(CreateTokenDocument);
+  const [secret, setSecret] = useState<string>();
+  const fields = useFields({
+    name: '',
+    note: '',
+    may: 'READ' as May,
+    expiresAt: '',
+    rateLimit: null as number | null,
+    ability: undefined,
+    scopes: undefined,
+  });
+  const { name, note, may, expiresAt, rateLimit } = fields.values;
+  const save = async () => {
+    const { ability, scopes } = MAY[may];
+    // Until the end of that day where the person is.
+    const until = expiresAt ? new Date(`${expiresAt}T23:59:59`).toISOString() : null;
+    const input = { name, note: orNull(note), ability, scopes: [...scopes], expiresAt: until, rateLimit };
+    const made = await fields.save(() => create({ input }));
+    if (!made) return;
+    setSecret(made.createToken.token);
+    onCreated();
+  };
+  if (secret) return <ShownOnce label={say('token')} secret={secret} onKept={onClose} />;
+  return (
+    <Fields of={fields} onSave={() => void save()} action={say('create')} onCancel={onClose}>
+      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
+      <Textarea label={say('note')} autosize {...fields.text('note')} />
+      <Radio.Group
+        label={say('may')}
+        value={may}
+        onChange={(chosen) => isMay(chosen) && fields.set('may', chosen)}
+        error={fields.errorOf('ability') ?? fields.errorOf('scopes')}
+      >
+        <Stack gap="xs" mt="xs">
+          {Object.keys(MAY)
+            .filter(isMay)
+            .map((one) => (
+              <Radio key={one} value={one} label={say(one)} description={say(`${one}_may`)} />
+            ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput label={say('expires')} description={say('expiresMore')} type="date" {...fields.text('expiresAt')} />
+      <NumberInput label={say('rateLimit')} description={say('rateLimitMore')} {...fields.number('rateLimit')} />
+    </Fields>
+  );
+}

@@ -1,0 +1,91 @@
+import { NumberInput, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import {
+  ChangeTransportDocument,
+  CreateTransportDocument,
+  type TransportRowFragment,
+} from '../../../../generated/dashboard/transports.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Fields } from '../../../editing/fields.tsx';
+import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { DomainLimits } from './domain-limits.tsx';
+import { useTransportsText } from './texts.ts';
+
+/** A mail server and how to log in there. A password that is not typed stays as it is; nobody is shown it. */
+export function TransportForm({ transport, onSaved, onClose }: Props) {
+  const say = useTransportsText();
+  const [create] = useChange(CreateTransportDocument);
+  const [change] = useChange(ChangeTransportDocument);
+  const fields = useFields({
+    name: transport?.name ?? '',
+    host: transport?.host ?? '',
+    port: (transport?.port ?? 587) as number | null,
+    secure: transport?.secure ?? false,
+    user: transport?.user ?? '',
+    password: '',
+    connections: (transport?.connections ?? 5) as number | null,
+    messagesPerMinute: transport?.messagesPerMinute ?? null,
+    isDefault: transport?.isDefault ?? false,
+    warmUpStartedOn: transport?.warmUpStartedOn ?? '',
+    domainLimits:
+      transport?.domainLimits.map(({ domain, connections, messagesPerMinute }) => ({
+        domain,
+        connections: connections ?? null,
+        messagesPerMinute: messagesPerMinute ?? null,
+      })) ?? [],
+  });
+  const { password, user, warmUpStartedOn, ...rest } = fields.values;
+  const save = async () => {
+    const input = {
+      ...rest,
+      ...{ user: orNull(user), warmUpStartedOn: orNull(warmUpStartedOn) },
+      ...(password !== '' && { password }),
+    };
+    const send = async () => (transport ? change({ id: transport.id, input }) : create({ input }));
+    if (!(await fields.save<unknown>(send))) return;
+    onSaved();
+    onClose();
+  };
+  return (
+    <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
+      <TextInput label={say('name')} data-autofocus {...fields.text('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={say('host')} placeholder="smtp.provider.example" {...fields.text('host')} />
+        <NumberInput label={say('port')} {...fields.number('port')} />
+      </SimpleGrid>
+      <Switch label={say('secure')} description={say('secureMore')} {...fields.box('secure')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={say('user')} autoComplete="off" {...fields.text('user')} />
+        <PasswordInput
+          label={say('password')}
+          description={transport && say('passwordKept')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
+          {...fields.text('password')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput label={say('connections')} {...fields.number('connections')} />
+        <NumberInput label={say('perMinute')} description={say('emptyIsAll')} {...fields.number('messagesPerMinute')} />
+      </SimpleGrid>
+      <TextInput
+        label={say('warmUpStartedOn')}
+        description={say('warmUpMore')}
+        type="date"
+        {...fields.text('warmUpStartedOn')}
+      />
+      <Switch label={say('isDefault')} {...fields.box('isDefault')} />
+      <DomainLimits
+        limits={fields.values.domainLimits}
+        onChange={(limits) => fields.set('domainLimits', limits)}
+        errorOf={(path) => fields.errorOf(`domainLimits.${path}`)}
+      />
+    </Fields>
+  );
+}
+
+interface Props {
+  /** Absent: a new one is made. */
+  transport: TransportRowFragment | undefined;
+  onSaved: () => void;
+  onClose: () => void;
+}

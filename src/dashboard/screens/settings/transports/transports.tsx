@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  DeleteTransportDocument,
+  type TransportRowFragment,
+  TransportsDocument,
+} from '../../../../generated/dashboard/transports.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
+import { EditDrawer } from '../../../editing/edit-drawer.tsx';
+import { useEditingText } from '../../../editing/texts.ts';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { pageOf } from '../../../tables/pages.tsx';
+import { Listing } from '../listing.tsx';
+import { useSettingsText } from '../texts.ts';
+import { TestResult } from './test-result.tsx';
+import { useTransportsText } from './texts.ts';
+import { TransportForm } from './transport-form.tsx';
+import { useTransportColumns } from './use-transport-columns.tsx';
+
+export const Transports = createLazyRoute('/settings/transports')({ component: TransportsScreen });
+
+const route = getRouteApi('/settings/transports');
+
+/** The mail servers that the team sends by. */
+function TransportsScreen() {
+  const settings = useSettingsText();
+  const say = useTransportsText();
+  const edit = useEditingText();
+  const mayWrite = useMayWrite();
+  const navigate = route.useNavigate();
+  const [editing, setEditing] = useState<TransportRowFragment | 'new'>();
+  const [deleting, setDeleting] = useState<TransportRowFragment>();
+  const [testing, setTesting] = useState<TransportRowFragment>();
+  const [remove] = useChange(DeleteTransportDocument);
+  const read = useRead(TransportsDocument, pageOf(route.useSearch()));
+  const columns = useTransportColumns({ onEdit: setEditing, onDelete: setDeleting, onTest: setTesting });
+  return (
+    <>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setEditing('new')}>{say('create')}</Button>}>
+        {settings('transports')}
+      </ScreenTitle>
+      {testing && <TestResult key={testing.id} transport={testing} onClose={() => setTesting(undefined)} />}
+      <Listing
+        label={settings('transports')}
+        of={read}
+        rows={({ transports }) => transports}
+        columns={columns}
+        empty={{ title: say('none'), more: say('noneMore') }}
+        onTurn={(search) => void navigate({ search })}
+      />
+      <EditDrawer
+        title={editing === 'new' ? say('create') : say('changing')}
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+      >
+        {editing && (
+          <TransportForm
+            transport={editing === 'new' ? undefined : editing}
+            onSaved={read.again}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </EditDrawer>
+      <ConfirmByName
+        title={say('deleting')}
+        warning={say('deleteWarning')}
+        name={deleting?.name}
+        action={edit('remove')}
+        onConfirm={async () => {
+          const done = await remove({ id: deleting?.id ?? '' });
+          if (!done.error) read.again();
+          return done;
+        }}
+        onClose={() => setDeleting(undefined)}
+      />
+    </>
+  );
+}

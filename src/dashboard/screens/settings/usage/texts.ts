@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+export const useUsageText = defineTexts('settings-usage', {
+  en: {
+    now: 'What the team has',
+    month: 'Since {{day}}',
+    people: 'People',
+    subscribed: 'Subscribed',
+    subscribers: 'Subscriptions of any status',
+    lists: 'Lists',
+    templates: 'Templates',
+    tokens: 'Tokens',
+    messages: 'Messages sent',
+    campaign: 'Campaigns',
+    transactional: 'Transactional',
+    confirmation: 'Confirmations',
+    events: 'Events',
+    byDay: 'Messages sent by day',
+  },
+  de: {
+    now: 'Was das Team hat',
+    month: 'Seit {{day}}',
+    people: 'Personen',
+    subscribed: 'Angemeldet',
+    subscribers: 'Anmeldungen jeden Stands',
+    lists: 'Listen',
+    templates: 'Vorlagen',
+    tokens: 'Tokens',
+    messages: 'Gesendete Nachrichten',
+    campaign: 'Kampagnen',
+    transactional: 'Transaktionsmails',
+    confirmation: 'Bestätigungen',
+    events: 'Ereignisse',
+    byDay: 'Gesendete Nachrichten nach Tagen',
+  },
+});

@@ -1,0 +1,81 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
+import { UsageDocument } from '../../../../generated/dashboard/usage.ts';
+import { Chart } from '../../../charts/chart.tsx';
+import { useRead } from '../../../client/use-read.ts';
+import { Panel } from '../../../shell/panel.tsx';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { useSettingsText } from '../texts.ts';
+import { useUsageText } from './texts.ts';
+
+export const UsagePart = createLazyRoute('/settings/usage')({ component: UsageScreen });
+
+const HELD = ['people', 'subscribed', 'subscribers', 'lists', 'templates', 'tokens'] as const;
+
+/** What the team has, and what it has done since the month began. */
+function UsageScreen() {
+  const settings = useSettingsText();
+  const say = useUsageText();
+  const { number, day } = useFormat();
+  const read = useRead(UsageDocument, {});
+  return (
+    <>
+      <ScreenTitle>{settings('usage')}</ScreenTitle>
+      <Shown of={read}>
+        {({ usage }) => (
+          <Stack gap="xl">
+            <Panel title={say('now')}>
+              <Figures figures={HELD.map((name) => [say(name), number(usage[name])])} />
+            </Panel>
+            <Panel title={say('month', { day: day(usage.monthStartedAt) })}>
+              <Figures
+                figures={[
+                  [say('messages'), number(usage.messagesSentThisMonth.total)],
+                  [say('campaign'), number(usage.messagesSentThisMonth.campaign)],
+                  [say('transactional'), number(usage.messagesSentThisMonth.transactional)],
+                  [say('events'), number(usage.eventsThisMonth)],
+                ]}
+              />
+              {usage.messagesSentByDay.length > 0 && (
+                <Chart
+                  label={say('byDay')}
+                  kind="bar"
+                  stacked
+                  format={number}
+                  points={usage.messagesSentByDay.map(({ date, sent }) => ({
+                    at: day(`${date}T12:00:00Z`),
+                    ...{ campaign: sent.campaign, transactional: sent.transactional, confirmation: sent.confirmation },
+                  }))}
+                  series={[
+                    { key: 'campaign', name: say('campaign'), color: 'indigo.6' },
+                    { key: 'transactional', name: say('transactional'), color: 'teal.6' },
+                    { key: 'confirmation', name: say('confirmation'), color: 'gray.6' },
+                  ]}
+                />
+              )}
+            </Panel>
+          </Stack>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: readonly (readonly [name: string, figure: string])[] }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3 }} component="dl" m={0} mb="md">
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fw={600} size="lg">
+            {figure}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

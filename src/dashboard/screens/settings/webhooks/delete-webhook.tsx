@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DeleteWebhookDocument, type WebhookRowFragment } from '../../../../generated/dashboard/webhooks.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
+import { useEditingText } from '../../../editing/texts.ts';
+import { useWebhooksText } from './texts.ts';
+
+/** Deletes a webhook, with what waits for it and its secret. */
+export function DeleteWebhook({
+  webhook: { id, url },
+  onDeleted,
+}: {
+  webhook: WebhookRowFragment;
+  onDeleted: () => void;
+}) {
+  const say = useWebhooksText();
+  const edit = useEditingText();
+  const [asking, setAsking] = useState(false);
+  const [remove] = useChange(DeleteWebhookDocument);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {edit('remove')}
+      </Button>
+      <ConfirmByName
+        title={say('deleting')}
+        warning={say('deleteWarning')}
+        name={asking ? url : undefined}
+        action={edit('remove')}
+        onConfirm={async () => {
+          const done = await remove({ id });
+          if (!done.error) onDeleted();
+          return done;
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

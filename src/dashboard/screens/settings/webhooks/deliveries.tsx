@@ -1,0 +1,74 @@
+import { Group, NativeSelect, Stack } from '@mantine/core';
+import {
+  DeliveredDocument,
+  DeliveriesDocument,
+  WebhookChoicesDocument,
+} from '../../../../generated/dashboard/webhooks.ts';
+import { useLive } from '../../../client/use-live.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { Panel } from '../../../shell/panel.tsx';
+import { readChoice } from '../../../shell/read-search.ts';
+import { Nothing } from '../../../states/nothing.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import { Pages, pageOf } from '../../../tables/pages.tsx';
+import { Delivery } from './delivery.tsx';
+import { RedeliverFailed } from './redeliver-failed.tsx';
+import { type DeliverySearch, STATUSES } from './search.ts';
+import { useWebhooksText } from './texts.ts';
+
+/** What a webhook was told, newest first, as it goes out. */
+export function Deliveries({
+  id,
+  search,
+  onSearch,
+}: {
+  id: string;
+  search: DeliverySearch;
+  onSearch: (change: DeliverySearch) => void;
+}) {
+  const say = useWebhooksText();
+  const mayWrite = useMayWrite();
+  const { kind, status, after, before } = search;
+  const kinds = useRead(WebhookChoicesDocument, {}).data?.webhookKinds ?? [];
+  const read = useRead(DeliveriesDocument, { id, kind, status, ...pageOf({ after, before }, 25) });
+  useLive(DeliveredDocument, { webhookId: id }, () => read.again());
+  const filter = (change: DeliverySearch) => onSearch({ after: undefined, before: undefined, ...change });
+  return (
+    <Panel title={say('deliveries')}>
+      <Stack>
+        <Group align="flex-end">
+          <NativeSelect
+            label={say('status')}
+            value={status ?? ''}
+            onChange={(event) => filter({ status: readChoice(event.currentTarget.value, STATUSES) })}
+            data={[{ value: '', label: say('any') }, ...STATUSES.map((value) => ({ value, label: say(value) }))]}
+          />
+          <NativeSelect
+            label={say('kind')}
+            value={kind ?? ''}
+            onChange={(event) => filter({ kind: event.currentTarget.value || undefined })}
+            data={[{ value: '', label: say('any') }, ...kinds.map((one) => ({ value: one.kind, label: one.kind }))]}
+          />
+          {mayWrite && <RedeliverFailed id={id} onDone={read.again} />}
+        </Group>
+        <Shown of={read}>
+          {({ webhook }) => {
+            const { nodes = [], pageInfo } = webhook?.deliveries ?? {};
+            if (nodes.length === 0) return <Nothing title={say('noDeliveries')}>{say('noDeliveriesMore')}</Nothing>;
+            return (
+              <>
+                <Stack gap={0}>
+                  {nodes.map((delivery) => (
+                    <Delivery key={delivery.id} delivery={delivery} onChanged={read.again} />
+                  ))}
+                </Stack>
+                {pageInfo && <Pages info={pageInfo} onTurn={filter} />}
+              </>
+            );
+          }}
+        </Shown>
+      </Stack>
+    </Panel>
+  );
+}

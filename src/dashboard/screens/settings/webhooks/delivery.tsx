@@ -1,0 +1,80 @@
+import { Button, Code, Collapse, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type DeliveryRowFragment, RedeliverDocument } from '../../../../generated/dashboard/webhooks.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { Failed } from '../../../states/failed.tsx';
+import { Mark } from '../../../tables/mark.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { useWebhooksText } from './texts.ts';
+
+const COLORS = { PENDING: 'gray', DELIVERED: 'green', FAILED: 'red' } as const;
+
+/** One delivery; unfolded it shows what was sent and what the other side said each time. */
+export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragment; onChanged: () => void }) {
+  const say = useWebhooksText();
+  const { moment } = useFormat();
+  const mayWrite = useMayWrite();
+  const [open, setOpen] = useState(false);
+  const [error, setError] = useState<CombinedError>();
+  const [redeliver, busy] = useChange(RedeliverDocument);
+  const { id, kind, status, createdAt, nextAttemptAt, attempts, payload } = delivery;
+  return (
+    <div style={{ borderTop: '1px solid var(--mantine-color-default-border)', padding: '8px 0' }}>
+      <Group justify="space-between" gap="xs">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          h="auto"
+          styles={{ label: { whiteSpace: 'normal' } }}
+        >
+          {kind}
+        </Button>
+        <Group gap="xs">
+          <Mark color={COLORS[status]}>{say(status)}</Mark>
+          <Text size="sm" c="dimmed">
+            {moment(createdAt)}
+          </Text>
+        </Group>
+      </Group>
+      <Collapse expanded={open} transitionDuration={0}>
+        <Stack gap="xs" py="sm">
+          {nextAttemptAt && <Text size="sm">{say('next', { when: moment(nextAttemptAt) })}</Text>}
+          {attempts.map(({ at, status: answered, error: problem, answer, milliseconds }) => (
+            <div key={at}>
+              <Text size="sm">
+                {[moment(at), answered ?? problem, say('took', { ms: milliseconds })].filter(Boolean).join(', ')}
+              </Text>
+              {answer && <Code block>{answer}</Code>}
+            </div>
+          ))}
+          <Text size="sm" fw={500}>
+            {say('payload')}
+          </Text>
+          <Code block tabIndex={0} role="region" aria-label={say('payload')} mah={320} style={{ overflow: 'auto' }}>
+            {JSON.stringify(payload, null, 2)}
+          </Code>
+          {error && <Failed error={error} />}
+          {mayWrite && (
+            <Group>
+              <Button
+                variant="default"
+                size="xs"
+                loading={busy}
+                onClick={async () => {
+                  setError((await redeliver({ id })).error);
+                  onChanged();
+                }}
+              >
+                {say('redeliver')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { RedeliverFailedDocument } from '../../../../generated/dashboard/webhooks.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Failed } from '../../../states/failed.tsx';
+import { useWebhooksText } from './texts.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Sends once more whatever failed in the last day: after an outage of the other side. */
+export function RedeliverFailed({ id, onDone }: { id: string; onDone: () => void }) {
+  const say = useWebhooksText();
+  const [redeliver, busy] = useChange(RedeliverFailedDocument);
+  const [count, setCount] = useState<number>();
+  const [error, setError] = useState<CombinedError>();
+  const send = async () => {
+    const { data, error } = await redeliver({ id, since: new Date(Date.now() - DAY_MS).toISOString() });
+    setError(error);
+    setCount(data?.redeliverWebhook.redelivered);
+    onDone();
+  };
+  return (
+    <>
+      <Button variant="default" loading={busy} onClick={() => void send()}>
+        {say('redeliverFailed')}
+      </Button>
+      <Text size="sm" role="status" aria-label={say('redeliverFailed')}>
+        {count !== undefined && say('redelivered', { count })}
+      </Text>
+      {error && <Failed error={error} />}
+    </>
+  );
+}

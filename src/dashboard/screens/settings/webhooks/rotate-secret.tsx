@@ -1,0 +1,40 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { RotateSecretDocument } from '../../../../generated/dashboard/webhooks.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { ShownOnce } from '../../../editing/shown-once.tsx';
+import { Failed } from '../../../states/failed.tsx';
+import { useWebhooksText } from './texts.ts';
+
+/** Gives a webhook another secret, shown once. The one before works for another day, so nothing is asked. */
+export function RotateSecret({ id }: { id: string }) {
+  const say = useWebhooksText();
+  const [rotate, busy] = useChange(RotateSecretDocument);
+  const [secret, setSecret] = useState<string>();
+  const [error, setError] = useState<CombinedError>();
+  const give = async () => {
+    const { data, error } = await rotate({ id });
+    setError(error);
+    setSecret(data?.rotateWebhookSecret.secret);
+  };
+  return (
+    <>
+      <Button variant="default" loading={busy} onClick={() => void give()}>
+        {say('rotate')}
+      </Button>
+      {error && <Failed error={error} />}
+      <Modal
+        opened={secret !== undefined}
+        onClose={() => {}}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        title={say('rotated')}
+        transitionProps={{ duration: 0 }}
+      >
+        {secret && <ShownOnce label={say('secret')} secret={secret} onKept={() => setSecret(undefined)} />}
+      </Modal>
+    </>
+  );
+}

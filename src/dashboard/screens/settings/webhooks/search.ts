@@ -1,0 +1,16 @@
+import type { WebhookDeliveryStatus } from '../../../../generated/dashboard/webhooks.ts';
+import { readChoice, readTexts } from '../../../shell/read-search.ts';
+import type { PageSearch } from '../../../tables/pages.tsx';
+
+export const STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const satisfies readonly WebhookDeliveryStatus[];
+
+/** What the address of a webhook says: which of its deliveries are shown. */
+export interface DeliverySearch extends PageSearch {
+  kind?: string | undefined;
+  status?: WebhookDeliveryStatus | undefined;
+}
+
+export const readDeliverySearch = (given: Record<string, unknown>): DeliverySearch => ({
+  ...readTexts(given, ['after', 'before', 'kind']),
+  status: readChoice(given.status, STATUSES),
+});

@@ -1,0 +1,14 @@
+import type { WebhookRowFragment } from '../../../../generated/dashboard/webhooks.ts';
+import { Mark } from '../../../tables/mark.tsx';
+import { useWebhooksText } from './texts.ts';
+
+/** Whether a webhook is told, and why not. */
+export function WebhookState({ webhook: { enabled, disabledReason, failingSince } }: { webhook: WebhookRowFragment }) {
+  const say = useWebhooksText();
+  const [color, text] = !enabled
+    ? (['gray', say(disabledReason ?? 'disabled')] as const)
+    : failingSince
+      ? (['orange', say('failing')] as const)
+      : (['green', say('enabled')] as const);
+  return <Mark color={color}>{text}</Mark>;
+}

@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core';
+import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type WebhookRowFragment, WebhooksDocument } from '../../../../generated/dashboard/webhooks.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { EditDrawer } from '../../../editing/edit-drawer.tsx';
+import { useMayWrite } from '../../../session/viewer.tsx';
+import { TextLink } from '../../../shell/links.tsx';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { pageOf } from '../../../tables/pages.tsx';
+import type { Column } from '../../../tables/rows.tsx';
+import { Listing } from '../listing.tsx';
+import { useSettingsText } from '../texts.ts';
+import { useWebhooksText } from './texts.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookState } from './webhook-state.tsx';
+
+export const Webhooks = createLazyRoute('/settings/webhooks')({ component: WebhooksScreen });
+
+const route = getRouteApi('/settings/webhooks');
+
+/** The addresses that are told of what happens. */
+function WebhooksScreen() {
+  const settings = useSettingsText();
+  const say = useWebhooksText();
+  const mayWrite = useMayWrite();
+  const navigate = route.useNavigate();
+  const [creating, setCreating] = useState(false);
+  const read = useRead(WebhooksDocument, pageOf(route.useSearch()));
+  const columns: Column<WebhookRowFragment>[] = [
+    {
+      title: say('url'),
+      cell: ({ id, url, description }) => (
+        <>
+          <TextLink to="/settings/webhooks/$id" params={{ id }}>
+            {url}
+          </TextLink>
+          {description && (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      title: say('kinds'),
+      from: 'md',
+      cell: ({ kinds }) => (kinds.includes('*') ? say('everything') : kinds.join(', ')),
+    },
+    { title: say('state'), cell: (row) => <WebhookState webhook={row} /> },
+  ];
+  return (
+    <>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{say('create')}</Button>}>
+        {settings('webhooks')}
+      </ScreenTitle>
+      <Listing
+        label={settings('webhooks')}
+        of={read}
+        rows={({ webhooks }) => webhooks}
+        columns={columns}
+        empty={{ title: say('none'), more: say('noneMore') }}
+        onTurn={(search) => void navigate({ search })}
+      />
+      <EditDrawer title={say('create')} opened={creating} onClose={() => setCreating(false)}>
+        <WebhookForm webhook={undefined} onSaved={read.again} onClose={() => setCreating(false)} />
+      </EditDrawer>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Group, Text } from '@mantine/core';
+
+/** How something stands, in a word beside a dot. The word says it; the colour only helps who sees it. */
+export function Mark({ color, children }: { color: 'green' | 'orange' | 'red' | 'gray'; children: string }) {
+  return (
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+      <span
+        aria-hidden
+        style={{
+          flexShrink: 0,
+          width: 8,
+          height: 8,
+          borderRadius: 4,
+          background: `var(--mantine-color-${color}-filled)`,
+        }}
+      />
+      <Text component="span" size="sm">
+        {children}
+      </Text>
+    </Group>
+  );
+}

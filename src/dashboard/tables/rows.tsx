@@ -1,0 +1,47 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A column: what it is called, what stands in it, and from which width of the window on it is shown. */
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  from?: 'sm' | 'md' | 'lg';
+  /** Its title is for who cannot see what stands below. */
+  hiddenTitle?: boolean;
+  right?: boolean;
+}
+
+/** A table of rows that have an id. */
+export function Rows<Row>({ label, rows, columns, idOf }: Props<Row>) {
+  return (
+    <Table highlightOnHover aria-label={label} style={{ overflowWrap: 'anywhere' }}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ title, from, hiddenTitle, right }) => (
+            <Table.Th key={title} {...(from && { visibleFrom: from })} ta={right ? 'right' : 'left'}>
+              {hiddenTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={idOf(row)}>
+            {columns.map(({ title, cell, from, right }) => (
+              <Table.Td key={title} {...(from && { visibleFrom: from })} ta={right ? 'right' : 'left'}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+}

@@ -1,0 +1,219 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { all, any, declareFields, makeSegment, speaks } from '../support/segments.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+let list: string;
+
+const VIP = { type: 'tags', operator: 'has_any', value: ['vip'] };
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  list = await makeList(house.api, { name: 'Readers' });
+  await declareFields(house.api, { plan: 'text', score: 'number' });
+  await subscribeMany(house.api, list, rowsOf(5, 'plain'));
+  await subscribe(house.api, list, [
+    { email: 'ann@people.test', language: 'en', tags: ['vip'], attributes: { score: 7 } },
+    { email: 'bea@people.test', language: 'en', attributes: { score: 3 } },
+    { email: 'cid@people.test', language: 'de', tags: ['vip'] },
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const rule = (page: Page, number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true });
+const total = (page: Page, text: string) =>
+  page.getByRole('status', { name: 'People who match' }).filter({ hasText: text }).waitFor();
+
+test('a segment is built with counts that move as one types, saved, renamed, copied and deleted', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/segments?list=${list}`);
+  await page.getByRole('link', { name: 'New segment' }).click();
+  await arriveAt(page, 'New segment');
+  await page.getByLabel('Name').fill('English');
+  await rule(page, 1).getByLabel('About').selectOption('language');
+  await rule(page, 1).getByLabel('Value').fill('en');
+  await total(page, '2 people on Readers match now');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await rule(page, 2).getByText('Not finished').waitFor();
+  await total(page, '1 rule is not finished');
+  await rule(page, 2).getByLabel('About').selectOption('attribute');
+  await rule(page, 2).getByLabel('Field').selectOption('score');
+  await rule(page, 2).getByLabel('Comparison').selectOption('gte');
+  await rule(page, 2).getByLabel('Value').fill('5');
+  await total(page, '1 person on Readers matches now');
+  await rule(page, 1).getByText('2 by itself').waitFor();
+  await page.getByLabel('Which rules must hold').selectOption('or');
+  await total(page, '2 people on Readers match now');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arriveAt(page, 'English');
+  await page.getByLabel('Name').fill('English or keen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arriveAt(page, 'English or keen');
+  const { body } = await house.api.rest('GET', `/lists/${list}/segments`);
+  expect(body.data[0].conditions).toEqual({
+    operator: 'or',
+    rules: [
+      { type: 'language', operator: 'equals', value: 'en' },
+      { type: 'attribute', operator: 'gte', field: 'score', value: 5 },
+    ],
+  });
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await arriveAt(page, 'Copy of English or keen');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByLabel('Type this to confirm').fill('Copy of English or keen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await arriveAt(page, 'Segments');
+  await page.getByRole('link', { name: 'English or keen', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Copy of English or keen' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('each rule says whether it holds for a person one picks, and the segment where it is used', async () => {
+  const segment = await makeSegment(house.api, list, all(speaks('en'), any(VIP)), 'English VIPs');
+  await makeSegment(house.api, list, all({ type: 'segment', operator: 'not_in', value: segment.id }), 'The others');
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  await page.goto(`${house.url}/segments/${segment.id}`);
+  await page.getByRole('link', { name: 'Segment The others' }).waitFor();
+  await page.getByLabel('Person').fill('bea');
+  await page.getByRole('option', { name: 'bea@people.test' }).click();
+  await page.getByText('Is not in the segment').waitFor();
+  await page.getByText('Holds', { exact: true }).waitFor();
+  await page.getByText('Does not hold', { exact: true }).waitFor();
+  for (const name of ['Save', 'Delete', 'Duplicate', 'Add a rule', 'Add a group', 'Remove rule 1']) {
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  }
+  expect(await page.getByLabel('Name').isDisabled()).toBe(true);
+  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await page.getByText('may').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('what the grammar refuses stands at its rule, also in a group', async () => {
+  const { page, context } = await open();
+  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await arriveAt(page, 'New segment');
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  const group = page.getByRole('group', { name: 'Group of rules' });
+  await group.getByLabel('About').selectOption('sample');
+  await group.getByLabel('Percent').fill('400');
+  await group.getByRole('alert').filter({ hasText: 'between 1 and 99' }).or(group.getByRole('alert')).first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+  await group.getByLabel('Percent').fill('40');
+  await group.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The name field is required.').waitFor();
+  await rule(page, 1).first().getByRole('alert').waitFor(); // it has no tags yet
+  await context.close();
+});
+
+test('the keyboard alone builds a segment', async () => {
+  const { page, context } = await open();
+  const { keyboard } = page;
+  await page.goto(`${house.url}/segments/new?list=${list}`);
+  await arriveAt(page, 'New segment');
+  await tabTo(page, 'Name');
+  await keyboard.type('Very important');
+  await tabTo(page, 'Tags');
+  await keyboard.type('vip');
+  await keyboard.press('Enter');
+  await total(page, '2 people on Readers match now');
+  await tabTo(page, 'Save');
+  await keyboard.press('Enter');
+  await arriveAt(page, 'Very important');
+  await context.close();
+});
+
+/** Presses Tab until what is called so has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await page.keyboard.press('Tab');
+    const called = await page.locator(':focus').evaluate((element) => {
+      const { labels } = element as HTMLInputElement;
+      return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
+    });
+    if (called.trim() === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** A rule of each form that a value can have. */
+const EVERYTHING = all(
+  ...[speaks('en'), VIP, { type: 'engagement', operator: 'never_active' }],
+  { type: 'attribute', operator: 'in', field: 'plan', value: ['<script>alert(1)</script>', 'L'.repeat(80)] },
+  { type: 'attribute', operator: 'between', field: 'score', value: [1, 5] },
+  { type: 'subscribed_at', operator: 'between', value: ['2026-01-01', '2026-02-01'] },
+  { type: 'bounce', operator: 'not_bounced', value: { cause: 'mailbox_full', within_days: 9 } },
+  any(
+    { type: 'revenue', operator: 'total_gte', value: { amount: 1050, currency: 'EUR' } },
+    { type: 'revenue', operator: 'orders_gte', value: { count: 2 } },
+    { type: 'revenue', operator: 'last_order_within_days', value: { within_days: 30 } },
+    {
+      type: 'event',
+      operator: 'performed',
+      value: {
+        name: 'order',
+        at_least: 2,
+        where: [
+          { property: 'total', operator: 'gte', value: 10 },
+          { property: 'city', operator: 'in', value: ['"><img src=x onerror=alert(1)>'] },
+          { property: 'gift', operator: 'is_true' },
+        ],
+      },
+    },
+    { type: 'sample', operator: 'percent', value: 20 },
+  ),
+);
+
+test('conditions of every form are shown, and saved again as they were', async () => {
+  const segment = await makeSegment(house.api, list, EVERYTHING, '<img src=x onerror=alert(1)>');
+  const { page, context, complaints } = await open();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`${house.url}/segments/${segment.id}`);
+  await total(page, '0 people');
+  expect(await page.getByLabel('Amount').inputValue()).toBe('10.5');
+  await page.getByLabel('Name').fill('Everything');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arriveAt(page, 'Everything');
+  const { body } = await house.api.rest('GET', `/segments/${segment.id}`);
+  expect(body.data.conditions).toEqual(segment.conditions);
+  expect([dialogs, complaints]).toEqual([[], []]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)(
+    'no address on %s has anything for axe to find, or runs off the side (%s)',
+    async (_, locale, viewport) => {
+      const { id } = await makeSegment(house.api, list, EVERYTHING, `${colorScheme} ${locale} ${'W'.repeat(60)}`);
+      const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+      for (const path of [`segments?list=${list}`, `segments/new?list=${list}`, `segments/${id}`, 'segments/nowhere']) {
+        await page.goto(`${house.url}/${path}`);
+        await page.locator('main').locator('table, form, p').first().waitFor();
+        await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
+        expect([path, await violations(page)]).toEqual([path, []]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isInputObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { changePart, keyAt, readDraft, writeConditions } from '../../src/dashboard/screens/segments/draft.ts';
+import { GRAMMAR, OF_ATTRIBUTES, OF_PROPERTIES } from '../../src/dashboard/screens/segments/grammar.ts';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The fields of an input type by their names in JSON, with the name of each one's type. */
+function fieldsOf(name: string): Map<string, string> {
+  const type = schema.getType(name);
+  if (!isInputObjectType(type)) throw new Error(`${name} is no input`);
+  return new Map(
+    Object.values(type.getFields()).map((field) => [snake(field.name), String(field.type).replace(/!/g, '')]),
+  );
+}
+
+const sorted = (names: Iterable<string>): string[] => [...names].sort();
+
+test('the builder of segments knows every kind of rule and every operator that the API has, and no other', () => {
+  const rules = fieldsOf('SegmentGroupRuleInput');
+  expect(sorted(Object.keys(GRAMMAR))).toEqual(sorted(rules.keys()));
+  for (const [kind, operators] of Object.entries(GRAMMAR)) {
+    if (kind === 'attribute') continue;
+    const known = fieldsOf(rules.get(kind) ?? '').keys();
+    expect([kind, sorted(Object.keys(operators))]).toEqual([kind, sorted(known)]);
+  }
+});
+
+test('it knows the operators of each type of attribute and of property', () => {
+  for (const [value, known] of [
+    ['AttributeValueConditionInput', OF_ATTRIBUTES],
+    ['PropertyValueConditionInput', OF_PROPERTIES],
+  ] as const) {
+    const types = fieldsOf(value);
+    const presence = ['is_set', 'is_not_set'];
+    expect(sorted(types.keys())).toEqual(
+      sorted([...Object.keys(known).map((type) => type.toLowerCase()), ...presence]),
+    );
+    for (const [type, operators] of Object.entries(known)) {
+      const compared = fieldsOf(types.get(type.toLowerCase()) ?? '').keys();
+      expect([type, sorted(Object.keys(operators))]).toEqual([type, sorted([...compared, ...presence])]);
+    }
+  }
+});
+
+const CONDITIONS = {
+  operator: 'and',
+  rules: [
+    { type: 'language', operator: 'equals', value: 'en' },
+    {
+      operator: 'or',
+      rules: [
+        { type: 'tags', operator: 'has_any', value: ['vip'] },
+        { type: 'sample', operator: 'percent', value: 5 },
+      ],
+    },
+  ],
+};
+
+test('conditions that are read and written again are the same', () => {
+  expect(writeConditions(readDraft(CONDITIONS)).conditions).toEqual(CONDITIONS);
+});
+
+test('rules that are left out do not shift what the server says of the others', () => {
+  const draft = readDraft(CONDITIONS);
+  const written = writeConditions(draft, ({ type }) => type !== 'language');
+  expect(written.conditions).toEqual({ operator: 'and', rules: [CONDITIONS.rules[1]] });
+  const named = keyAt(written.keys, 'conditions.rules.0.rules.1.value');
+  const without = writeConditions(changePart(draft, named ?? '', () => undefined));
+  expect(without.conditions).toEqual({
+    operator: 'and',
+    rules: [CONDITIONS.rules[0], { operator: 'or', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] }],
+  });
+});
