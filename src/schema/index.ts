@@ -32,6 +32,7 @@ import './member.ts';
 import './invitation.ts';
 import './viewer.ts';
 import './transactional-mail.ts';
+import './campaign-audience.ts';
 import './campaign-operations.ts';
 import './campaign-proofs.ts';
 import './campaign-sending.ts';

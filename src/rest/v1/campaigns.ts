@@ -1,4 +1,5 @@
 import {
+  CampaignAudienceDocument,
   CampaignDocument,
   CampaignRecipientsDocument,
   CampaignReportDocument,
@@ -79,6 +80,7 @@ export const campaigns = [
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
   route('GET /campaigns/:campaign/report', CampaignReportDocument, report),
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
+  route('GET /campaigns/:campaign/audience', CampaignAudienceDocument, pageOf('audience')),
   route('GET /campaigns/:campaign/preview', PreviewCampaignDocument, one),
   route('POST /campaigns/:campaign/duplicate', DuplicateCampaignDocument, created),
   route('POST /campaigns/:campaign/test', TestCampaignDocument, unlessConflict(created)),

@@ -1,0 +1,17 @@
+import { listAudience } from '../domain/campaigns/list-audience.ts';
+import { builder } from './builder.ts';
+import { Campaign } from './campaign.ts';
+import { connection } from './pagination.ts';
+import { Subscriber } from './subscriber.ts';
+
+builder.prismaObjectField(Campaign, 'audience', (t) =>
+  t.connection({
+    type: Subscriber,
+    description: 'The people to whom it would be sent now, newest first.',
+    args: {
+      search: t.arg.string({ description: 'Words that the address or the names contain.' }),
+      offset: t.arg.int(),
+    },
+    resolve: (campaign, request, { scope }) => connection(listAudience(scope, campaign, request)),
+  }),
+);
