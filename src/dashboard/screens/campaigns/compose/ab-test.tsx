@@ -1,0 +1,124 @@
+import { Button, Checkbox, Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AbTestInput, AbTestMeasure, CampaignVariantInput } from '../../../../generated/dashboard/campaigns.ts';
+import type { ShownCampaign } from '../campaign.tsx';
+import { useComposeText } from './texts.ts';
+import type { Draft } from './use-draft.ts';
+
+const MEASURES = ['OPENS', 'CLICKS', 'REVENUE', 'MANUAL'] as const satisfies readonly AbTestMeasure[];
+const MOST = 6;
+const HOURS = /^PT(\d+)H$/;
+
+const BEGINNING: AbTestInput = {
+  ...{ by: 'OPENS', samplePercent: 20, decideAfter: 'PT4H' },
+  variants: [{ name: 'A' }, { name: 'B', subject: '' }],
+};
+
+const given = (test: NonNullable<ShownCampaign['test']>): AbTestInput => ({
+  ...{ by: test.by, samplePercent: test.samplePercent, decideAfter: test.decideAfter },
+  variants: test.variants.map(({ name, subject, preheader, fromName, templateName }) => ({
+    ...{ name, subject, preheader, fromName, template: templateName },
+  })),
+});
+
+/** Variants of a draft that are tried on a sample, and how the best one is found. Saved as a whole. */
+export function AbTest({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
+  const say = useComposeText();
+  const [test, setTest] = useState(campaign.test ? given(campaign.test) : undefined);
+  const put = (part: Partial<AbTestInput>) => test && setTest({ ...test, ...part });
+  const vary = (index: number, part: Partial<CampaignVariantInput>) =>
+    put({ variants: test?.variants.map((one, at) => (at === index ? { ...one, ...part } : one)) ?? [] });
+  const toggle = (wanted: boolean) => {
+    setTest(wanted ? BEGINNING : undefined);
+    if (!wanted && campaign.test) void change({ test: null });
+  };
+  const hours = HOURS.exec(test?.decideAfter ?? '')?.[1] ?? '';
+  const isDecided = test && test.by !== 'MANUAL' && test.samplePercent < 100;
+  return (
+    <Fieldset legend={say('abTest')}>
+      <Stack>
+        <Checkbox
+          label={say('withTest')}
+          checked={test !== undefined}
+          onChange={({ currentTarget: { checked } }) => toggle(checked)}
+        />
+        {test?.variants.map(({ name, subject }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: variants are called by their number
+          <Group key={index} align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput
+              label={say('variantName', { number: index + 1 })}
+              value={name}
+              error={errors[`test.variants.${index}.name`] ?? errors[`test.variants.${index}`]}
+              onChange={({ currentTarget: { value } }) => vary(index, { name: value })}
+            />
+            <TextInput
+              label={say('variantSubject', { number: index + 1 })}
+              placeholder={campaign.subject ?? campaign.template?.subject ?? ''}
+              value={subject ?? ''}
+              error={errors[`test.variants.${index}.subject`]}
+              onChange={({ currentTarget: { value } }) => vary(index, { subject: value || null })}
+            />
+            {index > 1 && (
+              <Button
+                variant="default"
+                mt="lg"
+                onClick={() => put({ variants: test.variants.filter((_, at) => at !== index) })}
+              >
+                {say('removeVariant', { number: index + 1 })}
+              </Button>
+            )}
+          </Group>
+        ))}
+        {test && (
+          <>
+            <NumberInput
+              label={say('sample')}
+              min={1}
+              max={100}
+              value={test.samplePercent}
+              error={errors['test.samplePercent']}
+              onChange={(value) => put({ samplePercent: Number(value) })}
+            />
+            <NativeSelect
+              label={say('by')}
+              value={test.by}
+              error={errors['test.by']}
+              data={MEASURES.map((value) => ({ value, label: say(value) }))}
+              onChange={({ currentTarget: { value } }) => put({ by: MEASURES.find((one) => one === value) ?? 'OPENS' })}
+            />
+            {isDecided && (
+              <NativeSelect
+                label={say('decideAfter')}
+                value={hours}
+                error={errors['test.decideAfter']}
+                data={[...new Set([hours, '1', '2', '4', '8', '24', '48'])].map((value) => ({
+                  value,
+                  label: value ? say('hours', { count: Number(value) }) : (test.decideAfter ?? ''),
+                }))}
+                onChange={({ currentTarget: { value } }) => put({ decideAfter: `PT${value}H` })}
+              />
+            )}
+            <Group>
+              {test.variants.length < MOST && (
+                <Button
+                  variant="default"
+                  onClick={() =>
+                    put({ variants: [...test.variants, { name: String.fromCharCode(65 + test.variants.length) }] })
+                  }
+                >
+                  {say('addVariant')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                onClick={() => void change({ test: isDecided ? test : { ...test, decideAfter: null } })}
+              >
+                {say('saveTest')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { CheckOfDocument, type CheckOfQuery } from '../../../../generated/dashboard/campaigns.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { TextLink } from '../../../shell/links.tsx';
+import { Shown } from '../../../states/shown.tsx';
+import type { ShownCampaign } from '../campaign.tsx';
+import type { Step } from '../search.ts';
+import { useComposeText } from './texts.ts';
+
+type Issue = NonNullable<CheckOfQuery['checkCampaign']>['problems'][number];
+
+/** Whether a draft can be sent: the server renders it for a sample of its recipients. */
+export function Check({ campaign: { id }, onGo }: { campaign: ShownCampaign; onGo: (step: Step) => void }) {
+  const say = useComposeText();
+  const read = useRead(CheckOfDocument, { id });
+  return (
+    <Shown of={read}>
+      {({ checkCampaign: check }) =>
+        check && (
+          <Stack maw="48rem">
+            <Alert
+              variant="outline"
+              color={check.ready ? 'green' : 'red'}
+              title={say(check.ready ? 'ready' : 'notReady')}
+              role="status"
+            >
+              <Text size="sm">{say('people', { count: check.recipientsCount })}</Text>
+            </Alert>
+            {check.problems.length > 0 && <Issues issues={check.problems} onGo={onGo} />}
+            {check.warnings.length > 0 && (
+              <>
+                <Text fw={600}>{say('worthALook')}</Text>
+                <Issues issues={check.warnings} onGo={onGo} />
+              </>
+            )}
+            <Group>
+              <Button variant="default" onClick={read.again}>
+                {say('checkAgain')}
+              </Button>
+            </Group>
+          </Stack>
+        )
+      }
+    </Shown>
+  );
+}
+
+/** Which step mends what is wrong, by the first part of its path. What is none of the campaign's is mended elsewhere. */
+const STEP_OF: Record<string, Step> = {
+  ...{ template: 'what', subject: 'what', preheader: 'what', fromEmail: 'what', replyTo: 'what' },
+  ...{ segmentIds: 'who', excludedSegmentIds: 'who', audience: 'who', test: 'when', feedUrl: 'when' },
+};
+
+/** People whom the server names: their address, and the id of their subscription. */
+const NAMED = /(\S+@\S+) \(([0-9a-f-]{36})\)/g;
+
+export function Issues({ issues, onGo }: { issues: Issue[]; onGo: (step: Step) => void }) {
+  const say = useComposeText();
+  const here = getRouteApi('/campaigns/$campaign').useParams();
+  return (
+    <List spacing="sm">
+      {issues.map(({ path, problem }) => {
+        const step = STEP_OF[path[0] ?? ''];
+        return (
+          <List.Item key={path.join('.') + problem}>
+            <Text size="sm">{/^[A-Z]/.test(problem) ? problem : `${path.join('.')} ${problem}`}</Text>
+            <Group gap="sm">
+              {step && (
+                <Button variant="default" size="compact-xs" onClick={() => onGo(step)}>
+                  {say('mend')}
+                </Button>
+              )}
+              {[...problem.matchAll(NAMED)].map(([, who, person]) => (
+                <TextLink
+                  key={person}
+                  size="sm"
+                  to="/campaigns/$campaign"
+                  params={here}
+                  search={{ step: 'what', person }}
+                >
+                  {say('showAs', { who })}
+                </TextLink>
+              ))}
+            </Group>
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type UpdateCampaignInput, UpdateDraftDocument } from '../../../../generated/dashboard/campaigns.ts';
+import { fieldErrors } from '../../../client/field-errors.ts';
+import { useChange } from '../../../client/use-change.ts';
+
+/** How a draft is changed: a field at a time, as soon as it is left. */
+export interface Draft {
+  change(input: UpdateCampaignInput): Promise<void>;
+  /** What the server says of fields, until they are right. */
+  errors: Record<string, string>;
+  /** What is wrong with none of the fields. */
+  error: CombinedError | undefined;
+}
+
+/** Writes changes of a draft one after another, in the order in which they were made; `onChanged` is told of each. */
+export function useDraft(id: string, onChanged: () => void): Draft {
+  const [update] = useChange(UpdateDraftDocument);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [error, setError] = useState<CombinedError>();
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const write = async (input: UpdateCampaignInput) => {
+    const { error } = await update({ id, input });
+    const found = fieldErrors(error);
+    const isGiven = (path: string) => (path.split('.')[0] ?? '') in input;
+    setErrors((known) => ({
+      ...Object.fromEntries(Object.entries(known).filter(([path]) => !isGiven(path))),
+      ...found,
+    }));
+    setError(Object.keys(found).length === 0 ? error : undefined);
+    if (!error) onChanged();
+  };
+  const change = (input: UpdateCampaignInput) => {
+    last.current = last.current.then(() => write(input));
+    return last.current;
+  };
+  return { change, errors, error };
+}

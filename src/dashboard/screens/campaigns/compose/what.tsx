@@ -1,0 +1,85 @@
+import { Accordion, Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ListsAndTemplatesDocument } from '../../../../generated/dashboard/campaigns.ts';
+import { useRead } from '../../../client/use-read.ts';
+import type { ShownCampaign } from '../campaign.tsx';
+import { Preview } from '../preview/preview.tsx';
+import { DraftText } from './draft-text.tsx';
+import { useComposeText } from './texts.ts';
+import type { Draft } from './use-draft.ts';
+
+/** What a draft says, and from whom, beside how real people would get it. */
+export function What({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
+  const say = useComposeText();
+  const { change, errors } = draft;
+  const { data } = useRead(ListsAndTemplatesDocument, {});
+  const { template, templateName } = campaign;
+  const list = data?.lists.nodes.find(({ id }) => id === campaign.listId);
+  const languages = Object.keys(template?.localeVariants ?? {});
+  const text = { campaign, draft };
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+      <Stack>
+        <DraftText {...text} field="name" label={say('name')} required />
+        <NativeSelect
+          label={say('template')}
+          value={templateName ?? ''}
+          error={errors.template}
+          data={[...(templateName ? [] : ['']), ...(data?.templates.nodes ?? []).map(({ name }) => name)]}
+          onChange={({ currentTarget: { value } }) => void change({ template: value })}
+        />
+        {languages.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {say('languages', { languages: languages.join(', ') })}
+          </Text>
+        )}
+        <DraftText
+          {...text}
+          field="subject"
+          label={say('subject')}
+          placeholder={template?.subject ?? say('asTemplate')}
+        />
+        <DraftText {...text} field="preheader" label={say('preheader')} placeholder={say('asTemplate')} />
+        <DraftText {...text} field="fromName" label={say('fromName')} placeholder={list?.fromName ?? say('asList')} />
+        <DraftText
+          {...text}
+          field="fromEmail"
+          label={say('fromEmail')}
+          placeholder={list?.fromEmail ?? say('asList')}
+        />
+        <DraftText {...text} field="replyTo" label={say('replyTo')} placeholder={say('asList')} />
+        <Accordion variant="contained" transitionDuration={0}>
+          <Accordion.Item value="more">
+            <Accordion.Control>{say('more')}</Accordion.Control>
+            <Accordion.Panel>
+              <More campaign={campaign} draft={draft} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      </Stack>
+      <Preview campaign={campaign} />
+    </SimpleGrid>
+  );
+}
+
+function More({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
+  const say = useComposeText();
+  return (
+    <Stack>
+      {(['tracking', 'archive', 'ignoreFrequency'] as const).map((field) => (
+        <Checkbox
+          key={field}
+          label={say(field)}
+          checked={campaign[field]}
+          onChange={({ currentTarget: { checked } }) => void change({ [field]: checked })}
+        />
+      ))}
+      <NumberInput
+        label={say('perMinute')}
+        defaultValue={campaign.messagesPerMinute ?? ''}
+        min={1}
+        error={errors.messagesPerMinute}
+        onBlur={({ currentTarget: { value } }) => void change({ messagesPerMinute: value ? Number(value) : null })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useCampaignsText } from './texts.ts';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  /** What the button says. */
+  action: string;
+  /** What has to be typed first, for what cannot be undone. */
+  typed?: string | undefined;
+  busy?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ opened, onClose, title, ...rest }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+      <Question onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function Question({ action, typed, busy = false, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title'>) {
+  const say = useCampaignsText();
+  const [text, setText] = useState('');
+  const isSure = typed === undefined || text.trim() === typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSure) onConfirm();
+  };
+  return (
+    <Stack component="form" onSubmit={submit}>
+      {children}
+      {typed !== undefined && (
+        <TextInput
+          label={say('typeToConfirm', { what: typed })}
+          value={text}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {say('back')}
+        </Button>
+        <Button type="submit" disabled={!isSure} loading={busy}>
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

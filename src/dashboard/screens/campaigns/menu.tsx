@@ -1,0 +1,59 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  type CampaignRowFragment,
+  DeleteCampaignDocument,
+  DuplicateCampaignDocument,
+} from '../../../generated/dashboard/campaigns.ts';
+import { useChange } from '../../client/use-change.ts';
+import { Failed } from '../../states/failed.tsx';
+import { Confirm } from './confirm.tsx';
+import { useCampaignsText } from './texts.ts';
+
+/** What can be done with a campaign of any status. */
+export function CampaignMenu({ campaign: { id, name, status } }: { campaign: CampaignRowFragment }) {
+  const say = useCampaignsText();
+  const navigate = useNavigate();
+  const [asking, { open, close }] = useDisclosure();
+  const [copy, copying] = useChange(DuplicateCampaignDocument);
+  const [remove, removing] = useChange(DeleteCampaignDocument);
+  const [error, setError] = useState<CombinedError>();
+  const duplicate = async () => {
+    const { data, error } = await copy({ id });
+    setError(error);
+    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.duplicateCampaign.id } });
+  };
+  const destroy = async () => {
+    const { error } = await remove({ id });
+    setError(error);
+    close();
+    if (!error) void navigate({ to: '/campaigns' });
+  };
+  return (
+    <Group>
+      {error && <Failed error={error} />}
+      <Button variant="default" size="xs" loading={copying} onClick={() => void duplicate()}>
+        {say('duplicate')}
+      </Button>
+      {status !== 'SENDING' && status !== 'DELETING' && (
+        <Button variant="default" size="xs" onClick={open}>
+          {say('delete')}
+        </Button>
+      )}
+      <Confirm
+        opened={asking}
+        title={say('deleteTitle', { name })}
+        action={say('delete')}
+        typed={status === 'DRAFT' ? undefined : name}
+        busy={removing}
+        onConfirm={() => void destroy()}
+        onClose={close}
+      >
+        {status !== 'DRAFT' && <Text>{say('deleteMore')}</Text>}
+      </Confirm>
+    </Group>
+  );
+}

@@ -1,0 +1,28 @@
+import { Progress, Text } from '@mantine/core';
+import type { CampaignRowFragment } from '../../../generated/dashboard/campaigns.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { useCampaignsText } from './texts.ts';
+
+/** How far a campaign is. */
+export function Moving({ campaign }: { campaign: CampaignRowFragment }) {
+  const say = useCampaignsText();
+  const { number } = useFormat();
+  const { name, recipientsCount: all, sentCount, failedCount, withheldCount, unknownCount } = campaign;
+  const settled = sentCount + failedCount + withheldCount + unknownCount;
+  const others = [
+    failedCount > 0 && say('failed', { count: failedCount }),
+    withheldCount > 0 && say('withheld', { count: withheldCount }),
+    unknownCount > 0 && say('unknown', { count: unknownCount }),
+  ].filter((one) => one !== false);
+  return (
+    <>
+      <Text size="sm" mb={4}>
+        {[
+          all === null ? say('counting') : say('sentOf', { sent: number(sentCount), all: number(all) }),
+          ...others,
+        ].join(' · ')}
+      </Text>
+      <Progress value={all ? (settled / all) * 100 : 0} aria-label={name} transitionDuration={0} />
+    </>
+  );
+}

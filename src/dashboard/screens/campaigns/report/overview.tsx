@@ -1,0 +1,145 @@
+import { SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Chart } from '../../../charts/chart.tsx';
+import { Panel } from '../../../shell/panel.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import type { Report } from './report.tsx';
+import { useReportText } from './texts.ts';
+
+/** The figures of a campaign, along time, by domain and by reason. */
+export function Overview({ report }: { report: Report }) {
+  const say = useReportText();
+  const { number } = useFormat();
+  const { hours, domains, withheld, unsubscribeReasons } = report;
+  const points = Array.from({ length: (hours.at(-1)?.hour ?? -1) + 1 }, (_, hour) => {
+    const { opens = 0, clicks = 0 } = hours.find((one) => one.hour === hour) ?? {};
+    return { at: say('hour', { hour: hour + 1 }), opens, clicks };
+  });
+  return (
+    <Stack gap="xl">
+      <Figures report={report} />
+      {points.length > 0 && (
+        <Panel title={say('time')}>
+          <Chart
+            label={say('time')}
+            kind="bar"
+            points={points}
+            series={[
+              { key: 'opens', name: say('opened'), color: 'indigo.6' },
+              { key: 'clicks', name: say('clicked'), color: 'teal.7' },
+            ]}
+            format={number}
+          />
+        </Panel>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+        {domains.length > 0 && <Domains domains={domains} />}
+        {withheld.length > 0 && (
+          <Reasons title={say('whyWithheld')} rows={withheld.map(({ reason, count }) => [reason, count])} />
+        )}
+        {unsubscribeReasons.length > 0 && (
+          <Reasons title={say('whyLeft')} rows={unsubscribeReasons.map(({ reason, count }) => [say(reason), count])} />
+        )}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const say = useReportText();
+  const { number, percent, money } = useFormat();
+  const { delivered, opens, clicks, bounces, rates, revenue } = report;
+  const machines = opens.proxies + opens.scanners;
+  const figures: [words: string, figure: string, share?: number][] = [
+    [say('delivered'), number(delivered)],
+    [say('opened'), number(opens.unique), rates.open],
+    [say('clicked'), number(clicks.unique), rates.click],
+    [say('clickToOpen'), percent(rates.clickToOpen)],
+    [say('bounced'), number(bounces.hard + bounces.soft), rates.bounce],
+    [say('unsubscribed'), number(report.unsubscribes), rates.unsubscribe],
+    [say('complained'), number(report.complaints), rates.complaint],
+    ...revenue.map((one): [string, string] => [
+      `${say('revenue')} (${say('orders', { count: one.orders })})`,
+      money(one.revenue, one.currency),
+    ]),
+  ];
+  return (
+    <Panel title={say('figures')}>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} component="dl" m={0}>
+        {figures.map(([words, figure, share]) => (
+          <div key={words}>
+            <Text component="dt" size="sm" c="dimmed">
+              {words}
+            </Text>
+            <Text component="dd" m={0} size="xl" fw={600}>
+              {figure}
+              {share !== undefined && (
+                <Text span size="sm" c="dimmed" ml="xs">
+                  {percent(share)}
+                </Text>
+              )}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {machines > 0 && (
+        <Text size="sm" c="dimmed" mt="md">
+          {say('machines', { count: machines })}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function Domains({ domains }: { domains: Report['domains'] }) {
+  const say = useReportText();
+  const { number } = useFormat();
+  return (
+    <Panel title={say('domains')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('domain')}</Table.Th>
+            <Table.Th ta="end">{say('sent')}</Table.Th>
+            <Table.Th ta="end">{say('opened')}</Table.Th>
+            <Table.Th ta="end">{say('clicked')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {domains.map(({ domain, sent, opens, clicks }) => (
+            <Table.Tr key={domain}>
+              <Table.Td>{domain}</Table.Td>
+              <Table.Td ta="end">{number(sent)}</Table.Td>
+              <Table.Td ta="end">{number(opens)}</Table.Td>
+              <Table.Td ta="end">{number(clicks)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Reasons({ title, rows }: { title: string; rows: [string, number][] }) {
+  const say = useReportText();
+  const { number } = useFormat();
+  return (
+    <Panel title={title}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('reason')}</Table.Th>
+            <Table.Th ta="end">{say('people')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([reason, count]) => (
+            <Table.Tr key={reason}>
+              <Table.Td>{reason}</Table.Td>
+              <Table.Td ta="end">{number(count)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}

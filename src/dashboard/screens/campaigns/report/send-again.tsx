@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { type ResendWho, SendAgainDocument } from '../../../../generated/dashboard/campaigns.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { Failed } from '../../../states/failed.tsx';
+import type { ShownCampaign } from '../campaign.tsx';
+import { useReportText } from './texts.ts';
+
+const WHO = { NOT_OPENED: 'notOpenedAgain', NOT_CLICKED: 'notClickedAgain' } as const;
+
+/** Drafts the same campaign for those who did not react, and opens the draft. */
+export function SendAgain({ campaign: { id } }: { campaign: ShownCampaign }) {
+  const say = useReportText();
+  const navigate = useNavigate();
+  const [draft, busy] = useChange(SendAgainDocument);
+  const [error, setError] = useState<CombinedError>();
+  const begin = async (who: ResendWho) => {
+    const { data, error } = await draft({ id, who, subject: null });
+    setError(error);
+    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.resendCampaign.id } });
+  };
+  return (
+    <Group role="group" aria-label={say('again')}>
+      {(['NOT_OPENED', 'NOT_CLICKED'] as const).map((who) => (
+        <Button key={who} variant="default" size="xs" loading={busy} onClick={() => void begin(who)}>
+          {say(WHO[who])}
+        </Button>
+      ))}
+      {error && <Failed error={error} />}
+    </Group>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { CancelSendingDocument, UnscheduleDocument } from '../../../generated/dashboard/campaigns.ts';
+import { useChange } from '../../client/use-change.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { Panel } from '../../shell/panel.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import type { ShownCampaign } from './campaign.tsx';
+import { CampaignTable } from './campaign-table.tsx';
+import { AudienceCount } from './compose/audience-count.tsx';
+import { useComposeText } from './compose/texts.ts';
+import { Preview } from './preview/preview.tsx';
+
+/** A campaign that waits for its time, or a series between two occurrences. */
+export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
+  const say = useComposeText();
+  const { moment } = useFormat();
+  const mayWrite = useMayWrite();
+  const [back, backing] = useChange(UnscheduleDocument);
+  const [cancel, cancelling] = useChange(CancelSendingDocument);
+  const [error, setError] = useState<CombinedError>();
+  const { id, scheduledAt, schedule, recurrence, feedError, feedNewCount, feedCheckedAt } = campaign;
+  const isOfRecipients = schedule?.timezone === 'recipient';
+  return (
+    <Stack gap="xl">
+      <Panel title={recurrence ? say('nextOccurrence') : say('waits')}>
+        <Stack>
+          <Text fw={500}>{scheduledAt && moment(scheduledAt)}</Text>
+          {isOfRecipients && <Text>{say('ofRecipients', { at: schedule.at })}</Text>}
+          {recurrence && <Text ff="monospace">{recurrence.rule}</Text>}
+          {feedError && (
+            <Alert color="orange" variant="outline">
+              {say('feedBroken', { reason: feedError })}
+            </Alert>
+          )}
+          {feedCheckedAt && !feedError && (
+            <Text>{say('feedSaid', { when: moment(feedCheckedAt), count: feedNewCount ?? 0 })}</Text>
+          )}
+          <AudienceCount campaign={campaign} />
+          {mayWrite && (
+            <Group>
+              <Button loading={backing} onClick={() => void back({ id }).then(({ error }) => setError(error))}>
+                {recurrence ? say('stopSeries') : say('unschedule')}
+              </Button>
+              <Button
+                variant="default"
+                loading={cancelling}
+                onClick={() => void cancel({ id }).then(({ error }) => setError(error))}
+              >
+                {say('cancel')}
+              </Button>
+            </Group>
+          )}
+          {error && <Failed error={error} />}
+        </Stack>
+      </Panel>
+      {recurrence && <Occurrences series={id} />}
+      <Preview campaign={campaign} />
+    </Stack>
+  );
+}
+
+/** What came of a series so far. */
+export function Occurrences({ series }: { series: string }) {
+  const say = useComposeText();
+  const navigate = useNavigate({ from: '/campaigns/$campaign' });
+  return (
+    <Panel title={say('occurrences')}>
+      <CampaignTable
+        search={{}}
+        series={series}
+        onTurn={(page) => void navigate({ search: (now) => ({ ...now, ...page }) })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { PaperPlaneIcon } from '@radix-ui/react-icons';
+import { createRoute } from '@tanstack/react-router';
+import { root } from '../../shell/root.ts';
+import { screen } from '../../shell/screen.ts';
+import { readCampaignSearch, readCampaignsSearch } from './search.ts';
+
+const list = createRoute({ getParentRoute: () => root, path: '/campaigns', validateSearch: readCampaignsSearch }).lazy(
+  async () => (await import('./campaigns.tsx')).Campaigns,
+);
+
+const drafting = createRoute({ getParentRoute: () => root, path: '/campaigns/new' }).lazy(
+  async () => (await import('./new-campaign.tsx')).NewCampaign,
+);
+
+const campaign = createRoute({
+  ...{ getParentRoute: () => root, path: '/campaigns/$campaign' },
+  validateSearch: readCampaignSearch,
+}).lazy(async () => (await import('./campaign.tsx')).Campaign);
+
+/** Every campaign; the composer of a draft; and what became of one that was sent. */
+export const campaigns = screen({
+  name: 'campaigns',
+  title: { en: 'Campaigns', de: 'Kampagnen' },
+  icon: PaperPlaneIcon,
+  to: '/campaigns',
+  routes: [list, drafting, campaign],
+});

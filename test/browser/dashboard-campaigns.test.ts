@@ -1,0 +1,252 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
+import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let office: PostOffice;
+let browser: Browser;
+let list: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  office = await openPostOffice(house.api.installation);
+  browser = await openBrowser();
+  list = await makeList(house.api, { name: 'News' });
+  await subscribe(house.api, list, [
+    { email: 'ann@people.test', first_name: 'Ann', tags: ['vip'] },
+    { email: 'bo@people.test', first_name: 'Bo' },
+  ]);
+  const conditions = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
+  await house.api.rest('POST', `/lists/${list}/segments`, { name: 'Regulars', conditions });
+  await house.api.rest('POST', '/templates', TEMPLATE);
+  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+});
+afterAll(async () => {
+  await browser.close();
+  await office.stop();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+const step = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+test('a campaign is drafted, shown as real people, checked, tried and sent, and its report opens', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/campaigns`);
+  await page.getByRole('link', { name: 'New campaign' }).click();
+  await arriveAt(page, 'New campaign');
+  await page.getByLabel('Name').fill('Summer');
+  await page.getByLabel('List').selectOption({ label: 'News' });
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await arriveAt(page, 'Summer');
+  await page.getByText('2 people would get it now').waitFor();
+  await page.getByRole('combobox', { name: 'Only people in one of these segments' }).click();
+  await page.getByRole('option', { name: 'Regulars' }).click();
+  await page.getByText('1 person would get it now').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Only people in one of these segments' }).press('Backspace');
+  await page.getByText('2 people would get it now').waitFor();
+
+  await step(page, '2. What');
+  await page.getByLabel('Subject').fill('Sun for {{ subscriber.first_name }}');
+  await page.getByLabel('Subject').press('Enter');
+  await page.getByText('Sun for Bo').waitFor();
+  await page.getByRole('button', { name: 'Next person' }).click();
+  await page.getByText('Sun for Ann').waitFor();
+  const frame = page.frameLocator('iframe[title="The e-mail as ann@people.test gets it"]');
+  await frame.getByText('Hello Ann of News').waitFor();
+
+  await step(page, '3. Check');
+  await page.getByText('It can be sent', { exact: true }).waitFor();
+  await step(page, '4. Test mail');
+  await page.getByLabel('Send a test to').fill('me@staff.test');
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('Accepted by the mail server').waitFor();
+  const [tried] = await office.mailTo('me@staff.test');
+  expect(tried?.mail.subject).toBe('[Test] Sun for Ann');
+
+  await step(page, '5. When');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send to 2 people' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  await ended(house.api, idOf(page));
+  await page.getByText('2 of 2 sent').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('what is wrong stands at the field that it is about', async () => {
+  const id = await makeCampaign(house.api, list, { name: 'Faulty' });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/campaigns/${id}?step=what`);
+  await page.getByLabel('Sender address').fill('no address');
+  await page.getByLabel('Sender address').press('Enter');
+  await page.waitForFunction(() => document.querySelector('[aria-invalid=true]') !== null);
+  const described = await page.getByLabel('Sender address').getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described?.split(' ').at(-1)}"]`).innerText()).toContain('address');
+  expect((await readCampaign(house.api, id)).from_email).toBe(null);
+  await context.close();
+});
+
+test('many recipients are typed as a number before a campaign leaves; another browser pauses it, and a viewer only looks', async () => {
+  const crowd = await makeList(house.api, { name: 'Crowd' });
+  await subscribeMany(house.api, crowd, rowsOf(120, 'crowd'));
+  const id = await makeCampaign(house.api, crowd, { name: 'Everybody' });
+  const release = office.server.holdAnswers(({ envelope }) => envelope.to.some((to) => to.startsWith('crowd')));
+  const mine = await open();
+  const theirs = await open({ role: 'viewer' });
+  await mine.page.goto(`${house.url}/campaigns/${id}?step=when`);
+  await mine.page.getByRole('button', { name: 'Send', exact: true }).click();
+  const send = mine.page.getByRole('button', { name: 'Send to 120 people' });
+  await mine.page.getByLabel('Type 120 to confirm').fill('12');
+  expect(await send.isDisabled()).toBe(true);
+  await mine.page.getByLabel('Type 120 to confirm').fill('120');
+  await send.click();
+  await theirs.page.goto(`${house.url}/campaigns/${id}`);
+  await theirs.page.getByText('Being sent').waitFor();
+  await mine.page.getByRole('button', { name: 'Pause' }).click();
+  await theirs.page.getByText('Paused').waitFor();
+  expect(await theirs.page.getByRole('button', { name: /Resume|Cancel|Delete|Duplicate/ }).count()).toBe(0);
+  release();
+  await mine.page.getByRole('button', { name: 'Resume' }).click();
+  await theirs.page.getByText('120 of 120 sent').waitFor();
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+/** Records that somebody opened and clicked, by the links of their message. */
+async function react(email: string): Promise<void> {
+  const [received] = await office.mailTo(email);
+  const html = received?.mail.html || '';
+  for (const purpose of ['open', 'click']) {
+    const [link] = new RegExp(`http://[^\\s"<>]+/${purpose}/[\\w-]+`).exec(html) ?? [];
+    await fetch(link ?? '', {
+      redirect: 'manual',
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+    });
+  }
+}
+
+test('the report moves with what people do, shows clicks in the e-mail, and drafts one for those who did not open', async () => {
+  const readers = await makeList(house.api, { name: 'Readers' });
+  await subscribe(house.api, readers, [{ email: 'rae@people.test' }, { email: 'sol@people.test' }]);
+  const id = await makeCampaign(house.api, readers, { name: 'Offer' });
+  await house.api.rest('POST', `/campaigns/${id}/send`);
+  await ended(house.api, id);
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/campaigns/${id}`);
+  await page.getByText('2 of 2 sent').waitFor();
+  await react('rae@people.test');
+  await page.getByRole('figure', { name: /by hour/ }).waitFor();
+  await page.getByRole('tab', { name: 'Links' }).click();
+  const mail = page.frameLocator('iframe[title="The e-mail with its clicks"]');
+  await mail
+    .getByRole('link', { name: 'Offer 1' })
+    .or(mail.getByRole('link', { name: 'Offer1' }))
+    .waitFor();
+  await page.getByRole('link', { name: 'Who clicked' }).click();
+  await page.getByRole('link', { name: 'rae@people.test' }).waitFor();
+  await page.getByRole('button', { name: 'Show all links' }).click();
+  await page.getByLabel('Reaction').selectOption({ label: 'Not opened' });
+  await page.getByRole('link', { name: 'sol@people.test' }).waitFor();
+  await page.waitForURL(/reaction=notOpened/);
+  await page.getByRole('link', { name: 'rae@people.test' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'To those who did not open' }).click();
+  await page.getByText('Only those who did not open “Offer”').waitFor();
+  await page.getByText('1 person would get it now').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('an A/B test is drafted, and a winner picked by hand', async () => {
+  const testers = await makeList(house.api, { name: 'Testers' });
+  await subscribeMany(house.api, testers, rowsOf(10, 'tester'));
+  const id = await makeCampaign(house.api, testers, { name: 'Two ways' });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/campaigns/${id}?step=when`);
+  await page.getByLabel('Try variants on a sample first').check();
+  await page.getByLabel('Subject of variant 2').fill('Only today');
+  await page.getByLabel('The best by').selectOption({ label: 'Somebody picks' });
+  await page.getByRole('button', { name: 'Save the test' }).click();
+  await expect.poll(async () => (await readCampaign(house.api, id)).test?.by).toBe('manual');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send to 10 people' }).click();
+  await page.getByRole('tab', { name: 'Variants' }).click();
+  await page.getByRole('button', { name: 'Pick B' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pick B' }).click();
+  await page.getByText('B · Winner').waitFor();
+  await ended(house.api, id);
+  await page.getByText('10 of 10 sent').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a campaign is scheduled and made a draft again; a time that is no time is refused where it stands', async () => {
+  const id = await makeCampaign(house.api, list, { name: 'Later' });
+  const { page, context } = await open();
+  await page.goto(`${house.url}/campaigns/${id}?step=when`);
+  await page.getByLabel('At a time', { exact: true }).check();
+  await page.getByLabel('Day and time').fill('2020-01-01T09:00');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await page.locator('[aria-invalid=true]').waitFor();
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel('Day and time').fill(inAWeek);
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('button', { name: 'Back to draft' }).click();
+  await page.getByRole('tab', { name: '1. Who' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await arriveAt(page, 'Campaigns');
+  expect((await house.api.rest('GET', `/campaigns/${id}`)).status).toBe(404);
+  await context.close();
+});
+
+const HOSTILE = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '<svg onload=alert(1)>'];
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([
+    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
+    ['a phone', 'de-DE', { width: 390, height: 844 }],
+  ] as const)(
+    'no address on %s has anything for axe to find, or runs off the side, and hostile names are text (%s)',
+    async (_, locale, viewport) => {
+      const draft = await makeCampaign(house.api, list, { name: HOSTILE[0], subject: HOSTILE[1] });
+      const done = await makeCampaign(house.api, list, { name: HOSTILE[2] });
+      await house.api.rest('POST', `/campaigns/${done}/send`);
+      await ended(house.api, done);
+      const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      for (const path of [
+        'campaigns',
+        'campaigns?status=SENDING&search=none-at-all',
+        'campaigns/new',
+        ...['who', 'what', 'check', 'test', 'when'].map((one) => `campaigns/${draft}?step=${one}`),
+        ...['overview', 'links', 'recipients', 'content'].map((one) => `campaigns/${done}?tab=${one}`),
+      ]) {
+        await page.goto(`${house.url}/${path}`);
+        await page.locator('main h1').waitFor();
+        await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null);
+        expect([path, await violations(page)]).toEqual([path, []]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
+        if (process.env.PICTURES) {
+          const name = `${path.replace(/[^a-z]+/gi, '-').slice(-20)}-${colorScheme}-${viewport.width}.png`;
+          await page.screenshot({ path: `${process.env.PICTURES}/${name}`, fullPage: true });
+        }
+      }
+      expect([dialogs, complaints]).toEqual([[], []]);
+      await context.close();
+    },
+  );
+});
