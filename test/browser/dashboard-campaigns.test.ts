@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
@@ -8,11 +9,13 @@ import { openBrowser, violations } from './chromium.ts';
 
 let house: Awaited<ReturnType<typeof openDashboard>>;
 let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
   house = await openDashboard();
+  jobs = startJobs(house.api.installation);
   office = await openPostOffice(house.api.installation);
   browser = await openBrowser();
   list = await makeList(house.api, { name: 'News' });
@@ -27,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
+  await jobs.stop();
   await office.stop();
   await house.api.close();
 });
@@ -97,7 +101,7 @@ test('many recipients are typed as a number before a campaign leaves; another br
   const crowd = await makeList(house.api, { name: 'Crowd' });
   await subscribeMany(house.api, crowd, rowsOf(120, 'crowd'));
   const id = await makeCampaign(house.api, crowd, { name: 'Everybody' });
-  const release = office.server.holdAnswers(({ envelope }) => envelope.to.some((to) => to.startsWith('crowd')));
+  const release = office.server.holdAnswers(() => true);
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
   await mine.page.goto(`${house.url}/campaigns/${id}?step=when`);
