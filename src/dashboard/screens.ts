@@ -12,7 +12,8 @@ import { transactional } from './screens/transactional/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
 export const screens = [
-  today,
+  today, //
+  campaigns,
   people,
   listScreens,
   segments,

@@ -250,3 +250,26 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     },
   );
 });
+import { startJobs } from '../../src/jobs/start.ts';
+
+let jobs: ReturnType<typeof startJobs>;
+
+  jobs = startJobs(house.api.installation);
+  await jobs.stop();
+
+
+
+
+
+
+
+
+  }
+}
+
+
+
+
+
+        }
+      }
