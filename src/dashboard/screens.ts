@@ -1,6 +1,6 @@
 import { campaigns } from './screens/campaigns/screen.ts';
-import { listScreens } from './screens/lists/screen.ts';
 import { events } from './screens/events/screen.ts';
+import { listScreens } from './screens/lists/screen.ts';
 import { outbox } from './screens/outbox/screen.ts';
 import { people } from './screens/people/screen.ts';
 import { templates } from './screens/templates/screen.ts';
