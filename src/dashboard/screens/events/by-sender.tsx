@@ -1,6 +1,7 @@
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { RevenueByDocument, SenderNamesDocument } from '../../../generated/dashboard/events.ts';
 import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
@@ -59,7 +60,15 @@ export function BySender({ period, currency, search: { by = 'CAMPAIGN' }, onChan
                 {groups.map(({ group, orders, revenue }) => (
                   <Table.Tr key={group}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      {by === 'TEMPLATE' ? group : (names.get(group) ?? say('deleted'))}
+                      {by === 'CAMPAIGN' && names.has(group) ? (
+                        <TextLink to="/campaigns/$campaign" params={{ campaign: group }} size="sm">
+                          {names.get(group)}
+                        </TextLink>
+                      ) : by === 'TEMPLATE' ? (
+                        group
+                      ) : (
+                        (names.get(group) ?? say('deleted'))
+                      )}
                     </Table.Td>
                     <Table.Td ta="right">{number(orders)}</Table.Td>
                     <Table.Td ta="right">{money(revenue, currency)}</Table.Td>
