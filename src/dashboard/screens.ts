@@ -12,8 +12,7 @@ import { transactional } from './screens/transactional/screen.ts';
 
 /** Every screen, in the order of the menu. A new one is its folder, and a line here. */
 export const screens = [
-  today, //
-  campaigns,
+  today,
   people,
   listScreens,
   segments,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
@@ -8,11 +9,13 @@ import { openBrowser, violations } from './chromium.ts';
 
 let house: Awaited<ReturnType<typeof openDashboard>>;
 let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
   house = await openDashboard();
+  jobs = startJobs(house.api.installation);
   office = await openPostOffice(house.api.installation);
   browser = await openBrowser();
   list = await makeList(house.api, { name: 'News' });
@@ -27,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
+  await jobs.stop();
   await office.stop();
   await house.api.close();
 });
@@ -250,26 +254,3 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     },
   );
 });
-import { startJobs } from '../../src/jobs/start.ts';
-
-let jobs: ReturnType<typeof startJobs>;
-
-  jobs = startJobs(house.api.installation);
-  await jobs.stop();
-
-
-
-
-
-
-
-
-  }
-}
-
-
-
-
-
-        }
-      }
