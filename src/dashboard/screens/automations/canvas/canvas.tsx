@@ -88,7 +88,7 @@ function Zoom() {
     { label: say('fit'), icon: EnterFullScreenIcon, act: () => fitView({ padding: 0.1, maxZoom: 1 }) },
   ];
   return (
-    <Panel position="top-right" className={classes.controls ?? ''}>
+    <Panel position="bottom-right" className={classes.controls ?? ''}>
       {acts.map(({ label, icon: Icon, act }) => (
         <ActionIcon key={label} variant="default" aria-label={label} title={label} onClick={() => void act()}>
           <Icon aria-hidden />
