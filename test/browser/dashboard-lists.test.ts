@@ -143,9 +143,9 @@ test('a list goes only when its name is typed, and what it is set to is changed 
   });
   await page.getByRole('button', { name: 'Delete the list' }).click();
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-  await page.getByLabel('To delete it, type Old news').fill('old news');
+  await page.getByLabel('Type this to confirm').fill('old news');
   expect(await remove.isDisabled()).toBe(true);
-  await page.getByLabel('To delete it, type Old news').fill('Old news');
+  await page.getByLabel('Type this to confirm').fill('Old news');
   await remove.click();
   await arriveAt(page, 'Lists');
   await page.getByRole('link', { name: 'Old news' }).waitFor({ state: 'detached' });
@@ -196,7 +196,7 @@ test('a field is created, given another type while it is looked at, and deleted 
   await page.getByRole('row', { name: /Shoes shoes Number.*did not fit: 1/ }).waitFor();
   await page.getByRole('button', { name: 'What to do with Shoes' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByLabel('To delete it, type shoes').fill('shoes');
+  await page.getByLabel('Type this to confirm').fill('shoes');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('row', { name: /Shoes/ }).waitFor({ state: 'detached' });
   await context.close();
@@ -376,7 +376,7 @@ test('hostile names are text: no dialog opens and no policy is broken', async ()
     await page.goto(`${house.url}/lists/${list}`);
     await arriveAt(page, name);
     await page.getByRole('button', { name: 'Delete the list' }).click();
-    await page.getByLabel(`To delete it, type ${name}`).waitFor();
+    await page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
     await page.goto(`${house.url}/lists/imports/${id}`);
     await arriveAt(page, name);
     await page.getByRole('cell', { name, exact: true }).waitFor();

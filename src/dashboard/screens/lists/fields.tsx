@@ -8,6 +8,7 @@ import {
 } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -15,7 +16,6 @@ import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { Conversion } from './conversion.tsx';
-import { DeleteByName } from './delete-by-name.tsx';
 import { FieldForm } from './field-form.tsx';
 import { useFieldsText } from './fields-texts.ts';
 import { ListsNav } from './nav.tsx';
@@ -107,20 +107,18 @@ function FieldsScreen() {
           />
         )}
       </Dialog>
-      <DeleteByName
+      <ConfirmByName
         name={doomed?.key}
         title={say('delete')}
+        warning={say('deleteMore')}
+        action={sayLists('remove')}
         onClose={() => setDoomed(undefined)}
-        onDelete={async () => {
-          const { error } = await remove({ key: doomed?.key ?? '' });
-          if (error) return error;
-          setDoomed(undefined);
-          read.again();
-          return undefined;
+        onConfirm={async () => {
+          const removed = await remove({ key: doomed?.key ?? '' });
+          if (!removed.error) read.again();
+          return removed;
         }}
-      >
-        {say('deleteMore')}
-      </DeleteByName>
+      />
     </>
   );
 }

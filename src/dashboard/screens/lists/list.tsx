@@ -9,12 +9,12 @@ import {
 } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { NotFound } from '../../states/not-found.tsx';
 import { Shown } from '../../states/shown.tsx';
-import { DeleteByName } from './delete-by-name.tsx';
 import { Download } from './download.tsx';
 import { Growth } from './growth.tsx';
 import { ListCounts } from './list-counts.tsx';
@@ -83,18 +83,18 @@ function Settings({ list }: { list: ListInTableFragment }) {
           {say('delete')}
         </Button>
       </Group>
-      <DeleteByName
+      <ConfirmByName
         name={asked ? list.name : undefined}
         title={say('delete')}
+        warning={say('deleteMore')}
+        action={sayLists('remove')}
         onClose={() => setAsked(false)}
-        onDelete={async () => {
-          const { error } = await remove({ id: list.id });
-          if (!error) await navigate({ to: '/lists' });
-          return error;
+        onConfirm={async () => {
+          const removed = await remove({ id: list.id });
+          if (!removed.error) await navigate({ to: '/lists' });
+          return removed;
         }}
-      >
-        {say('deleteMore')}
-      </DeleteByName>
+      />
     </>
   );
 }

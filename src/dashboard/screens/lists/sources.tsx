@@ -48,14 +48,18 @@ export function Sources({ list: { id } }: { list: ListInTableFragment }) {
             <Part title={say('automations')} none={say('noAutomations')}>
               {automations.nodes.map(({ id, name }) => (
                 <Text size="sm" key={id}>
-                  {name}
+                  <TextLink to="/automations/$automation" params={{ automation: id }} underline="always">
+                    {name}
+                  </TextLink>
                 </Text>
               ))}
             </Part>
             <Part title={say('segments')} none={say('noSegments')}>
               {(list?.segments.nodes ?? []).map(({ id, name }) => (
                 <Text size="sm" key={id}>
-                  {name}
+                  <TextLink to="/segments/$id" params={{ id }} underline="always">
+                    {name}
+                  </TextLink>
                 </Text>
               ))}
             </Part>

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { DeleteTagDocument, type TagInTableFragment, TagTableDocument } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
-import { DeleteByName } from './delete-by-name.tsx';
 import { ListsNav } from './nav.tsx';
 import { TagForm } from './tag-form.tsx';
 import { TagRows } from './tag-rows.tsx';
@@ -79,20 +79,18 @@ function TagsScreen() {
           />
         )}
       </Dialog>
-      <DeleteByName
+      <ConfirmByName
         name={doomed?.name}
         title={say('delete')}
+        warning={say('deleteMore')}
+        action={sayLists('remove')}
         onClose={() => setDoomed(undefined)}
-        onDelete={async () => {
-          const { error } = await remove({ id: doomed?.id ?? '' });
-          if (error) return error;
-          setDoomed(undefined);
-          read.again();
-          return undefined;
+        onConfirm={async () => {
+          const removed = await remove({ id: doomed?.id ?? '' });
+          if (!removed.error) read.again();
+          return removed;
         }}
-      >
-        {say('deleteMore')}
-      </DeleteByName>
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { ListsDocument } from '../../../generated/dashboard/people.ts';
 import { useRead } from '../../client/use-read.ts';
+import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -28,7 +29,12 @@ function PeopleScreen() {
       <Shown of={lists}>
         {({ lists: { nodes } }) => {
           const list = search.list ?? nodes[0]?.id;
-          if (!list) return <Nothing title={say('noLists')}>{say('noListsMore')}</Nothing>;
+          if (!list)
+            return (
+              <Nothing title={say('noLists')} action={<ButtonLink to="/lists">{say('toLists')}</ButtonLink>}>
+                {say('noListsMore')}
+              </Nothing>
+            );
           return (
             <Stack>
               <Filters lists={nodes} search={{ ...search, list }} onChange={filter} />

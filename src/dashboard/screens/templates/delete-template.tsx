@@ -1,5 +1,6 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useGalleryText } from './texts.ts';
 import type { useDelete } from './use-delete.ts';
@@ -13,13 +14,7 @@ export function DeleteTemplate({ name, deleting }: { name: string; deleting: Ret
   const [typed, setTyped] = useState('');
   if (!needing) return error ? <Failed error={error} /> : null;
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      title={say('deleteOf', { name })}
-      closeButtonProps={{ 'aria-label': say('close') }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog opened onClose={cancel} title={say('deleteOf', { name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,6 +50,6 @@ export function DeleteTemplate({ name, deleting }: { name: string; deleting: Ret
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core';
-import { TemplateUsedDocument } from '../../../generated/dashboard/templates.ts';
+import { TemplateUsedDocument, type TemplateUsedQuery } from '../../../generated/dashboard/templates.ts';
 import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useEditorText } from './editor-texts.ts';
@@ -26,7 +27,7 @@ export function UsedIn({ id }: { id: string }) {
             <List size="sm" spacing={4}>
               {uses.slice(0, SHOWN).map((use) => (
                 <List.Item key={use.id}>
-                  {say(use.kind)}: {use.name}
+                  {say(use.kind)}: <UseLink use={use} />
                 </List.Item>
               ))}
               {total > SHOWN && <List.Item>{say('usedMore', { count: total - SHOWN })}</List.Item>}
@@ -35,5 +36,19 @@ export function UsedIn({ id }: { id: string }) {
         }}
       </Shown>
     </Panel>
+  );
+}
+
+type Use = NonNullable<TemplateUsedQuery['templateUses']>['uses'][number];
+
+function UseLink({ use: { kind, id, name } }: { use: Use }) {
+  return kind === 'CAMPAIGN' ? (
+    <TextLink to="/campaigns/$campaign" params={{ campaign: id }} underline="always">
+      {name}
+    </TextLink>
+  ) : (
+    <TextLink to="/automations/$automation" params={{ automation: id }} underline="always">
+      {name}
+    </TextLink>
   );
 }

@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { CampaignChangedDocument, LastCampaignsDocument } from '../../../generated/dashboard/today.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -41,7 +42,11 @@ export function LastCampaigns() {
               <Table.Tbody>
                 {nodes.map(({ id, name, endedAt, report: { delivered, rates } }) => (
                   <Table.Tr key={id}>
-                    <Table.Td>{name}</Table.Td>
+                    <Table.Td>
+                      <TextLink to="/campaigns/$campaign" params={{ campaign: id }}>
+                        {name}
+                      </TextLink>
+                    </Table.Td>
                     <Table.Td visibleFrom="sm">{endedAt && ago(endedAt)}</Table.Td>
                     <Table.Td ta="end">{number(delivered)}</Table.Td>
                     <Table.Td ta="end">{percent(rates.open)}</Table.Td>
