@@ -141,7 +141,7 @@ test('what the server refuses stands at the field of the step, however deep it i
   expect((await readAutomation(house.api, id)).steps).toEqual(FORK);
   await page.getByRole('link', { name: 'All automations' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   await arriveAt(page, 'Automations');
   await context.close();
 });

@@ -18,6 +18,10 @@ export const useEditingText = defineTexts('editing', {
     edit: 'Change',
     remove: 'Remove',
     add: 'Add',
+    leaveTitle: 'Leave without saving?',
+    leaveMore: 'What you changed here is lost then.',
+    stay: 'Stay',
+    leave: 'Leave without saving',
   },
   de: {
     save: 'Speichern',
@@ -36,5 +40,9 @@ export const useEditingText = defineTexts('editing', {
     edit: 'Ändern',
     remove: 'Entfernen',
     add: 'Hinzufügen',
+    leaveTitle: 'Verlassen, ohne zu speichern?',
+    leaveMore: 'Was Sie hier geändert haben, geht dann verloren.',
+    stay: 'Bleiben',
+    leave: 'Verlassen, ohne zu speichern',
   },
 });

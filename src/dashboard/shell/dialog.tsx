@@ -6,17 +6,20 @@ interface Props {
   opened: boolean;
   title: string;
   onClose(): void;
+  /** Mantine's size; `md` if absent. */
+  size?: 'lg' | 'xl' | undefined;
   children: ReactNode;
 }
 
 /** A dialog over the screen: it takes the focus, gives it back, and closes by Escape. */
-export function Dialog({ opened, title, onClose, children }: Props) {
+export function Dialog({ opened, title, onClose, size, children }: Props) {
   const say = useShellText();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
+      {...(size && { size })}
       closeButtonProps={{ 'aria-label': say('close') }}
       transitionProps={{ duration: 0 }}
       attributes={{ header: { role: 'presentation' } }} // the page has its banner already

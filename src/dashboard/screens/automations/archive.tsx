@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { ArchiveAutomationDocument, type EditedAutomationFragment } from '../../../generated/dashboard/automations.ts';
 import { useChange } from '../../client/use-change.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useAutomationText } from './texts.ts';
 
@@ -17,7 +18,7 @@ export function Archive({ automation, onClose }: { automation: EditedAutomationF
     if (!error) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={say('archiveTitle')} transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={onClose} title={say('archiveTitle')}>
       <Stack>
         <Text size="sm">{say('archiveMore', { count: automation.counts.active })}</Text>
         {error && <Failed error={error} />}
@@ -30,6 +31,6 @@ export function Archive({ automation, onClose }: { automation: EditedAutomationF
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

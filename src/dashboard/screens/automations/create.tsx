@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -10,6 +10,7 @@ import {
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { newStep } from './definition/new-step.ts';
 import { useAutomationText } from './texts.ts';
@@ -24,9 +25,9 @@ interface Props {
 export function Create({ opened, onClose, lists }: Props) {
   const say = useAutomationText();
   return (
-    <Modal opened={opened} onClose={onClose} title={say('create')} size="lg" transitionProps={{ duration: 0 }}>
+    <Dialog opened={opened} onClose={onClose} title={say('create')} size="lg">
       <Choose onClose={onClose} lists={lists} />
-    </Modal>
+    </Dialog>
   );
 }
 

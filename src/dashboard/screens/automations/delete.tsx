@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { DeleteAutomationDocument, type EditedAutomationFragment } from '../../../generated/dashboard/automations.ts';
 import { useChange } from '../../client/use-change.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useAutomationText } from './texts.ts';
 
@@ -27,7 +28,7 @@ export function Delete({
     if (!error) void navigate({ to: '/automations', ignoreBlocker: true });
   };
   return (
-    <Modal opened onClose={onClose} title={say('deleteTitle')} transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={onClose} title={say('deleteTitle')}>
       <form onSubmit={(event) => void sure(event)}>
         <Stack>
           <Text size="sm">{say('deleteMore')}</Text>
@@ -49,6 +50,6 @@ export function Delete({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type EditedAutomationFragment, EnterAutomationDocument } from '../../../generated/dashboard/automations.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { readObject } from './definition/read-object.ts';
 import { stepsOf } from './definition/step.ts';
@@ -37,7 +38,7 @@ export function Enter({ automation, onClose }: { automation: EditedAutomationFra
   };
 
   return (
-    <Modal opened onClose={onClose} title={say('enterTitle')} transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={onClose} title={say('enterTitle')}>
       <form onSubmit={(event) => void start(event)}>
         <Stack>
           <Text size="sm">{say('enterMore')}</Text>
@@ -83,6 +84,6 @@ export function Enter({ automation, onClose }: { automation: EditedAutomationFra
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

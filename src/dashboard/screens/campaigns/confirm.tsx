@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Dialog } from '../../shell/dialog.tsx';
 import { useCampaignsText } from './texts.ts';
 
 interface Props {
@@ -18,9 +19,9 @@ interface Props {
 /** Asks before something that cannot be undone. */
 export function Confirm({ opened, onClose, title, ...rest }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Question onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RefundSaleDocument } from '../../../generated/dashboard/events.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { Sale } from './sales.tsx';
@@ -45,7 +46,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
       >
         {say('refund')}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={say('refund')} transitionProps={{ duration: 0 }}>
+      <Dialog opened={open} onClose={() => setOpen(false)} title={say('refund')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -68,7 +69,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
             </Button>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { TestTemplateDocument } from '../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useViewer } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useEditorText } from './editor-texts.ts';
 import type { useSaving } from './use-saving.ts';
@@ -41,13 +42,7 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
     setSent(!error);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('test')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog opened onClose={onClose} title={say('test')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -83,6 +78,6 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Group, Stack, Text, VisuallyHidden } from '@mant
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
+import { Leaving } from '../../../editing/leaving.tsx';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { changesOf } from '../definition/changes.ts';
@@ -12,7 +13,6 @@ import { Trial } from '../walk/trial.tsx';
 import type { Walk } from '../walk/walk.ts';
 import { EditingContext } from './editing.ts';
 import classes from './editor.module.css';
-import { Leaving } from './leaving.tsx';
 import { NewVersion } from './new-version.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { Steps } from './steps.tsx';
@@ -133,7 +133,7 @@ export function Editor({ automation, search, onSearch }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
-      <Leaving isChanged={isChanged} />
+      <Leaving isDirty={isChanged} />
     </EditingContext>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../shell/dialog.tsx';
 import { changesOf } from '../definition/changes.ts';
 import type { Draft } from '../definition/draft.ts';
 import type { Step } from '../definition/step.ts';
@@ -22,13 +23,7 @@ export function NewVersion({ saved, version, underWay, busy, onSave, onClose }: 
   const [moveRuns, setMoveRuns] = useState(false);
   const next = version + 1;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('newVersion', { version: next })}
-      size="lg"
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog opened onClose={onClose} title={say('newVersion', { version: next })} size="lg">
       <Stack>
         <Text size="sm">{say('newVersionMore', { version: next })}</Text>
         <Differences saved={saved} />
@@ -48,7 +43,7 @@ export function NewVersion({ saved, version, underWay, busy, onSave, onClose }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

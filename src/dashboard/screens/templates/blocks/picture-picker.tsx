@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, FileButton, Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -9,6 +9,7 @@ import {
 } from '../../../../generated/dashboard/templates.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { Dialog } from '../../../shell/dialog.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { Nothing } from '../../../states/nothing.tsx';
 import { Shown } from '../../../states/shown.tsx';
@@ -39,14 +40,7 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
     if (data) onPick(addressOf(data.uploadMedia.media));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={say('yourPictures')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog opened onClose={onClose} size="lg" title={say('yourPictures')}>
       <Stack>
         <Group align="flex-end" justify="space-between">
           <TextInput
@@ -88,7 +82,7 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
           }
         </Shown>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEditorText } from './editor-texts.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { useEditingText } from './texts.ts';
 
-/** Warns whoever leaves the template with changes that are not saved. Other views of it are no leaving. */
+/** Warns whoever leaves with changes that are not saved. Other views of the same thing are no leaving. */
 export function Leaving({ isDirty }: { isDirty: boolean }) {
-  const say = useEditorText();
+  const say = useEditingText();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
@@ -12,13 +13,7 @@ export function Leaving({ isDirty }: { isDirty: boolean }) {
   });
   if (status !== 'blocked') return null;
   return (
-    <Modal
-      opened
-      onClose={reset}
-      title={say('leaveTitle')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog opened onClose={reset} title={say('leaveTitle')}>
       <Stack>
         <Text size="sm">{say('leaveMore')}</Text>
         <Group justify="flex-end">
@@ -30,6 +25,6 @@ export function Leaving({ isDirty }: { isDirty: boolean }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
