@@ -66,7 +66,10 @@ test('there are operations', () => {
   expect(operations.length).toBeGreaterThan(5);
 });
 
-test.each(operations)('a token may do what a member of the same role may: %s', async (_name, operation, text) => {
+/** Reads that a token may make and only an owner of the members. */
+const FOR_OWNERS = new Set(['AuditLog']);
+
+test.each(operations)('a token may do what a member of the same role may: %s', async (name, operation, text) => {
   const rootField = operation.selectionSet.selections[0];
   if (rootField?.kind === Kind.FIELD && FOR_MEMBERS.has(rootField.name.value))
     return expect(operation.operation).toBe('query');
@@ -76,10 +79,10 @@ test.each(operations)('a token may do what a member of the same role may: %s', a
     return (body.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code);
   };
   const [viewer, editor] = [await signIn(api, 'viewer'), await signIn(api, 'editor')];
-  expect(await codes({ token: api.readToken })).toEqual(await codes(viewer.options));
   // What is made up may be refused, and what creates something finds its name taken the second time.
   const isAllowed = async (options: object) => !(await codes(options)).includes('FORBIDDEN');
-  expect(await isAllowed({ token: api.token })).toBe(await isAllowed(editor.options));
-  if (operation.operation === 'query') expect(await isAllowed(viewer.options)).toBe(true);
-  else expect(await codes(viewer.options)).toEqual(['FORBIDDEN']);
+  const mayView = await isAllowed(viewer.options);
+  if (mayView) expect(await isAllowed({ token: api.readToken })).toBe(true);
+  if (await isAllowed(editor.options)) expect(await isAllowed({ token: api.token })).toBe(true);
+  expect(mayView).toBe(operation.operation === 'query' && !FOR_OWNERS.has(name));
 });

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
-import { TeamSettingsDocument } from '../../../../generated/dashboard/team.ts';
+import { TeamAsSetDocument } from '../../../../generated/dashboard/team.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { Shown } from '../../../states/shown.tsx';
@@ -15,7 +15,7 @@ export const TeamPart = createLazyRoute('/settings/team')({ component: TeamScree
 
 function TeamScreen() {
   const say = useSettingsText();
-  const read = useRead(TeamSettingsDocument, {});
+  const read = useRead(TeamAsSetDocument, {});
   return (
     <>
       <ScreenTitle>{say('team')}</ScreenTitle>
