@@ -4,6 +4,7 @@ import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { fetchAs, LETTER, type Letter, sendLetters } from '../support/letters.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ]);
   const conditions = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
   await house.api.rest('POST', `/lists/${list}/segments`, { name: 'Regulars', conditions });
-  await house.api.rest('POST', '/templates', TEMPLATE);
+  for (const template of [TEMPLATE, LETTER]) await house.api.rest('POST', '/templates', template);
   await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
 });
 afterAll(async () => {
@@ -46,6 +47,7 @@ test('a campaign is drafted, shown as real people, checked, tried and sent, and 
   await arriveAt(page, 'New campaign');
   await page.getByLabel('Name').fill('Summer');
   await page.getByLabel('List').selectOption({ label: 'News' });
+  await page.getByLabel('Template').selectOption({ label: 'Issue' });
   await page.getByRole('button', { name: 'Create draft' }).click();
   await arriveAt(page, 'Summer');
   await page.getByText('2 people would get it now').waitFor();
@@ -81,6 +83,55 @@ test('a campaign is drafted, shown as real people, checked, tried and sent, and 
   await ended(house.api, idOf(page));
   await page.getByText('2 of 2 sent').waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** Presses Tab until what is called so has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await page.keyboard.press('Tab');
+    const called = await page
+      .locator(':focus')
+      .evaluate((element) => (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '');
+    if (called.trim() === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+test('the keyboard alone drafts a campaign, changes its subject and sends it', async () => {
+  const { page, context } = await open();
+  const { keyboard } = page;
+  await page.goto(`${house.url}/campaigns`);
+  await arriveAt(page, 'Campaigns');
+  await tabTo(page, 'New campaign');
+  await keyboard.press('Enter');
+  await arriveAt(page, 'New campaign');
+  await page.getByLabel('Template').waitFor();
+  await tabTo(page, 'Name');
+  await keyboard.type('Typed');
+  await tabTo(page, 'List');
+  await keyboard.type('News');
+  await tabTo(page, 'Template');
+  await keyboard.type('Issue');
+  await keyboard.press('Enter');
+  await tabTo(page, 'Create draft');
+  await keyboard.press('Enter');
+  await arriveAt(page, 'Typed');
+  await tabTo(page, '1. Who');
+  await keyboard.press('ArrowRight');
+  await page.getByLabel('Subject').waitFor();
+  await tabTo(page, 'Subject');
+  await keyboard.type('By hand');
+  await keyboard.press('Tab');
+  await page.getByText('By hand').waitFor();
+  await page.goto(`${page.url().split('?')[0]}?step=when`);
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await tabTo(page, 'Send');
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send to 2 people' }).waitFor();
+  await tabTo(page, 'Send to 2 people');
+  await keyboard.press('Enter');
+  await page.getByText('2 of 2 sent').waitFor();
   await context.close();
 });
 
@@ -124,36 +175,21 @@ test('many recipients are typed as a number before a campaign leaves; another br
   await theirs.context.close();
 });
 
-/** Records that somebody opened and clicked, by the links of their message. */
-async function react(email: string): Promise<void> {
-  const [received] = await office.mailTo(email);
-  const html = received?.mail.html || '';
-  for (const purpose of ['open', 'click']) {
-    const [link] = new RegExp(`http://[^\\s"<>]+/${purpose}/[\\w-]+`).exec(html) ?? [];
-    await fetch(link ?? '', {
-      redirect: 'manual',
-      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
-    });
-  }
-}
-
 test('the report moves with what people do, shows clicks in the e-mail, and drafts one for those who did not open', async () => {
   const readers = await makeList(house.api, { name: 'Readers' });
   await subscribe(house.api, readers, [{ email: 'rae@people.test' }, { email: 'sol@people.test' }]);
-  const id = await makeCampaign(house.api, readers, { name: 'Offer' });
-  await house.api.rest('POST', `/campaigns/${id}/send`);
-  await ended(house.api, id);
+  const emails = ['rae@people.test', 'sol@people.test'];
+  const { id, letters } = await sendLetters(house.api, office, readers, emails, { name: 'Offer' });
+  const [rae] = letters as [Letter];
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/campaigns/${id}`);
   await page.getByText('2 of 2 sent').waitFor();
-  await react('rae@people.test');
+  for (const url of [rae.pixel, rae.clicks[0]!]) await fetchAs(house.api, url);
   await page.getByRole('figure', { name: /by hour/ }).waitFor();
   await page.getByRole('tab', { name: 'Links' }).click();
   const mail = page.frameLocator('iframe[title="The e-mail with its clicks"]');
-  await mail
-    .getByRole('link', { name: 'Offer 1' })
-    .or(mail.getByRole('link', { name: 'Offer1' }))
-    .waitFor();
+  await mail.getByRole('link', { name: /^A ?1$/ }).waitFor();
+  await mail.getByRole('link', { name: 'B', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Who clicked' }).click();
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor();
   await page.getByRole('button', { name: 'Show all links' }).click();
@@ -161,7 +197,7 @@ test('the report moves with what people do, shows clicks in the e-mail, and draf
   await page.getByRole('link', { name: 'sol@people.test' }).waitFor();
   await page.waitForURL(/reaction=notOpened/);
   await page.getByRole('link', { name: 'rae@people.test' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'To those who did not open' }).click();
+  await page.getByRole('button', { name: 'Send again to those who did not open' }).click();
   await page.getByText('Only those who did not open “Offer”').waitFor();
   await page.getByText('1 person would get it now').waitFor();
   expect(complaints).toEqual([]);

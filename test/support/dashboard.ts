@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Config } from '../../src/config.ts';
 import type { Role } from '../../src/scope.ts';
 import { openPage } from '../browser/chromium.ts';
 import type { TestApp } from './app.ts';
@@ -8,11 +9,11 @@ import { signIn } from './members.ts';
 import { freePort } from './server.ts';
 
 /** An installation that browsers reach, with the dashboard as it is in src now. */
-export async function openDashboard(): Promise<{ api: TestApp; url: string }> {
+export async function openDashboard(config: Partial<Config> = {}): Promise<{ api: TestApp; url: string }> {
   await buildDashboard();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const api = await openTestApp({ publicUrl: url });
+  const api = await openTestApp({ publicUrl: url, ...config });
   await api.app.listen({ port, host: '127.0.0.1' });
   return { api, url };
 }

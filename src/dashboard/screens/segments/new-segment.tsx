@@ -41,7 +41,8 @@ function NewSegmentScreen() {
           const save = async (input: { name: string; conditions: Record<string, unknown> }) => {
             const changed = await create({ list: of.id, input });
             const made = changed.data?.createSegment;
-            if (made) void navigate({ to: '/segments/$id', params: { id: made.id }, replace: true });
+            if (made)
+              void navigate({ to: '/segments/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
             return changed;
           };
           return <SegmentEditor list={of.id} listName={of.name} draft={draft} onSave={save} />;

@@ -44,7 +44,7 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
         action={say('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
-          if (!done.error) void navigate({ to: '/segments', search: { list: listId } });
+          if (!done.error) void navigate({ to: '/segments', search: { list: listId }, ignoreBlocker: true });
           return done;
         }}
         onClose={() => setAsking(false)}

@@ -4,6 +4,7 @@ import type { CombinedError } from 'urql';
 import { RuleChoicesDocument } from '../../../generated/dashboard/segments.ts';
 import type { Changed } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { Leaving } from '../../editing/leaving.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { type Builder, WithBuilder } from './builder.ts';
@@ -52,6 +53,7 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes = NO_
   };
   return (
     <WithBuilder value={builder}>
+      <Leaving isDirty={mayWrite && isChanged} />
       <form
         noValidate
         onSubmit={(event) => {

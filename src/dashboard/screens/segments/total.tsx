@@ -10,10 +10,12 @@ export function Total({ listName, unfinished }: { listName: string; unfinished: 
   const { counts, moving } = useBuilder();
   return (
     <Group gap="xs" role="status" aria-label={say('total')} aria-busy={moving} style={{ opacity: moving ? 0.75 : 1 }}>
-      <Text fw={600} size="lg">
-        {counts.total === undefined ? '–' : number(counts.total)}
+      <Text>
+        <Text span fw={600} size="lg">
+          {counts.total === undefined ? '–' : number(counts.total)}
+        </Text>{' '}
+        {say('match', { count: counts.total ?? 0, list: listName })}
       </Text>
-      <Text>{say('match', { count: counts.total ?? 0, list: listName })}</Text>
       {unfinished > 0 && <Text size="sm">{say('unfinished', { count: unfinished })}</Text>}
     </Group>
   );

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { PreviewSegmentDocument } from '../../../generated/dashboard/segments.ts';
-import { type Failure, failureOf } from '../../client/failure.ts';
+import type { CombinedError } from 'urql';
+import { PreviewSegmentDocument, type PreviewSegmentQuery } from '../../../generated/dashboard/segments.ts';
+import { failureOf } from '../../client/failure.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { useRead } from '../../client/use-read.ts';
+import { readOnce } from '../../client/read-once.ts';
 import { keyAt, type Written } from './draft.ts';
 
 const TYPING_MS = 300;
@@ -14,6 +15,9 @@ export interface Counts {
   ofRules: ReadonlyMap<string, number>;
 }
 
+type Preview = NonNullable<PreviewSegmentQuery['previewSegment']>;
+
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 const NONE: Counts = { total: undefined, ofRules: new Map() };
 
 /**
@@ -22,25 +26,41 @@ const NONE: Counts = { total: undefined, ofRules: new Map() };
  */
 export function useCounts(list: string, written: Written) {
   const [asked] = useDebouncedValue(written, TYPING_MS);
-  const pause = asked.count === 0;
-  const { data, error } = useRead(PreviewSegmentDocument, { list, conditions: asked.conditions }, { pause });
+  const [answer, setAnswer] = useState<Answer>();
   const [counts, setCounts] = useState(NONE);
-  const fresh = pause ? undefined : data?.previewSegment;
+  const nothing = asked.count === 0;
   useEffect(() => {
-    if (!fresh) return;
-    const ofRules = fresh.rules.map(
-      ({ path, subscribersCount }) => [asked.keys.get(path) ?? '', subscribersCount] as const,
-    );
-    setCounts({ total: fresh.subscribersCount, ofRules: new Map(ofRules) });
-  }, [fresh, asked]);
-  const refused = error && !pause ? error : undefined;
+    if (asked.count === 0) return;
+    let isLast = true;
+    void readOnce(PreviewSegmentDocument, { list, conditions: asked.conditions }).then(({ data, error }) => {
+      if (!isLast) return;
+      setAnswer({ to: asked, error });
+      if (data?.previewSegment) setCounts(countsOf(data.previewSegment, asked));
+    });
+    return () => {
+      isLast = false;
+    };
+  }, [list, asked]);
+  const answered = nothing || answer?.to === asked;
+  const error = nothing ? undefined : answer?.error;
   return {
-    counts: pause ? NONE : counts,
-    moving: written !== asked || (!pause && !fresh && !refused),
-    problems: problemsOf(refused, asked),
-    failure: refused && failureOf(refused) !== ('refused' satisfies Failure) ? refused : undefined,
+    counts: nothing ? NONE : counts,
+    moving: written !== asked || !answered,
+    problems: answer ? problemsOf(error, answer.to) : NO_PROBLEMS,
+    failure: error && failureOf(error) !== 'refused' ? error : undefined,
   };
 }
+
+/** What was answered, and to which question: its paths are those of that question. */
+interface Answer {
+  to: Written;
+  error: CombinedError | undefined;
+}
+
+const countsOf = ({ subscribersCount, rules }: Preview, { keys }: Written): Counts => ({
+  total: subscribersCount,
+  ofRules: new Map(rules.map((one) => [keys.get(one.path) ?? '', one.subscribersCount])),
+});
 
 /** What the server says of single rules and groups, by their keys. */
 export function problemsOf(error: Parameters<typeof fieldErrors>[0], { keys }: Written): ReadonlyMap<string, string> {

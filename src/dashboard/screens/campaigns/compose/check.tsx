@@ -20,8 +20,7 @@ export function Check({ campaign: { id }, onGo }: { campaign: ShownCampaign; onG
         check && (
           <Stack maw="48rem">
             <Alert
-              variant="outline"
-              color={check.ready ? 'green' : 'red'}
+              {...(check.ready ? { variant: 'default' } : { variant: 'outline', color: 'red' })}
               title={say(check.ready ? 'ready' : 'notReady')}
               role="status"
             >

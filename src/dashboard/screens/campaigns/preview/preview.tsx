@@ -31,13 +31,13 @@ export function Preview({ campaign }: { campaign: ShownCampaign }) {
   return (
     <Panel title={say('preview')}>
       <Stack>
-        <Group align="flex-end">
-          <TextInput
-            label={say('find')}
-            type="search"
-            value={search}
-            onChange={({ currentTarget: { value } }) => find(value)}
-          />
+        <TextInput
+          label={say('find')}
+          type="search"
+          value={search}
+          onChange={({ currentTarget: { value } }) => find(value)}
+        />
+        <Group grow>
           <Button variant="default" disabled={!previous} onClick={previous}>
             {say('previous')}
           </Button>

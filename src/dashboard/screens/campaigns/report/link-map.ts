@@ -8,14 +8,31 @@ const MARK =
  * never shown in this page, so nothing in it runs.
  */
 export function withClicks(html: string, clicks: ReadonlyMap<string, string>): string {
-  const mail = new DOMParser().parseFromString(html, 'text/html');
+  const { bare, dressed } = undress(html);
+  const mail = new DOMParser().parseFromString(bare, 'text/html');
   for (const link of mail.querySelectorAll('a[href]')) {
     const figure = clicks.get(link.getAttribute('href') ?? '');
     if (figure === undefined) continue;
     const mark = mail.createElement('span');
-    mark.setAttribute('style', MARK);
+    mark.setAttribute('data-style', MARK);
     mark.textContent = figure;
     link.append(mark);
   }
-  return mail.documentElement.outerHTML;
+  return dressed(mail.documentElement.outerHTML);
+}
+
+/**
+ * Takes the styles out of HTML, and gives how they are put back. A document that is parsed here stands under the policy of
+ * this page, whose browser complains of every style in it.
+ */
+function undress(html: string): { bare: string; dressed: (html: string) => string } {
+  const styles: string[] = [];
+  const bare = html
+    .replace(/<style[\s\S]*?<\/style>/gi, (style) => `<meta data-style-sheet="${styles.push(style) - 1}">`)
+    .replace(/(\s)style(\s*=)/gi, '$1data-style$2');
+  const dressed = (marked: string) =>
+    marked
+      .replace(/(\s)data-style=/g, '$1style=')
+      .replace(/<meta data-style-sheet="(\d+)">/g, (_, index) => styles[Number(index)] ?? '');
+  return { bare, dressed };
 }

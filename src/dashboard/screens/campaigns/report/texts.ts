@@ -87,8 +87,8 @@ export const useReportText = defineTexts('report', {
     nobodyMore: 'Take a filter away.',
     removed: 'The messages of this campaign are no longer kept.',
     again: 'Send again',
-    notOpenedAgain: 'To those who did not open',
-    notClickedAgain: 'To those who did not click',
+    notOpenedAgain: 'Send again to those who did not open',
+    notClickedAgain: 'Send again to those who did not click',
   },
   de: {
     parts: 'Teile des Berichts',
@@ -176,7 +176,7 @@ export const useReportText = defineTexts('report', {
     nobodyMore: 'Nehmen Sie einen Filter weg.',
     removed: 'Die Nachrichten dieser Kampagne werden nicht mehr aufbewahrt.',
     again: 'Noch einmal senden',
-    notOpenedAgain: 'An alle, die nicht öffneten',
-    notClickedAgain: 'An alle, die nicht klickten',
+    notOpenedAgain: 'Noch einmal an alle, die nicht öffneten',
+    notClickedAgain: 'Noch einmal an alle, die nicht klickten',
   },
 });
