@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/** Tests of the public pages in a real browser. Needs Chromium at /usr/bin/chromium or at the path in CHROMIUM. */
+/** Tests of the public pages and of the dashboard in a real browser. Needs Chromium at /usr/bin/chromium or at the path in CHROMIUM. */
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
     include: ['test/browser/**/*.test.ts'],
-    maxWorkers: 1,
+    globalSetup: ['test/support/global-setup.ts', 'test/support/build-for-browsers.ts'],
+    maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },
