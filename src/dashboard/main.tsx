@@ -1,6 +1,5 @@
 import './texts/language.ts';
 import '@mantine/core/styles.css';
-import '@mantine/spotlight/styles.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';

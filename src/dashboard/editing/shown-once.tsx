@@ -1,12 +1,16 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Copied } from './copied.tsx';
 import { useEditingText } from './texts.ts';
 
 /** A secret that nobody is shown again: it stays until somebody says that it is kept elsewhere. */
 export function ShownOnce({ label, secret, onKept }: { label: string; secret: string; onKept: () => void }) {
   const say = useEditingText();
+  const around = useRef<HTMLDivElement>(null);
+  // What had the focus before, a button that was pressed, is gone.
+  useEffect(() => around.current?.querySelector<HTMLElement>('[role=textbox]')?.focus(), []);
   return (
-    <Stack>
+    <Stack ref={around}>
       <Alert variant="outline" color="orange" title={say('onlyNow')}>
         {say('onlyNowMore')}
       </Alert>

@@ -1,19 +1,22 @@
 import { AppShell, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { openSpotlight } from '@mantine/spotlight';
+import { useCounter, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { WithViewer } from '../session/viewer.tsx';
 import { Menu } from './menu.tsx';
-import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { useShellText } from './texts.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
+
+const Palette = lazy(() => import('./palette.tsx'));
 
 /** What is around every screen: the menu, who is signed in, the palette. */
 export function Shell() {
   const say = useShellText();
   const [open, { toggle, close }] = useDisclosure();
+  const [asked, { increment: ask }] = useCounter();
+  useHotkeys([['mod+K', ask]], []);
   const toContent = () => document.getElementById('content')?.focus();
   return (
     <WithViewer>
@@ -40,7 +43,7 @@ export function Shell() {
               <Text fw={700}>Tidings</Text>
             </Group>
             <Group gap="xs" wrap="nowrap">
-              <Button variant="default" size="xs" leftSection={<MagnifyingGlassIcon />} onClick={openSpotlight}>
+              <Button variant="default" size="xs" leftSection={<MagnifyingGlassIcon />} onClick={ask}>
                 {say('go')}
                 <VisuallyHidden>Ctrl K</VisuallyHidden>
                 <Kbd size="xs" ml="xs" visibleFrom="sm" aria-hidden>
@@ -58,7 +61,11 @@ export function Shell() {
           <Outlet />
         </AppShell.Main>
       </AppShell>
-      <Palette />
+      {asked > 0 && (
+        <Suspense>
+          <Palette asked={asked} />
+        </Suspense>
+      )}
     </WithViewer>
   );
 }

@@ -11,7 +11,7 @@ export function Mark({ color, children }: { color: 'green' | 'orange' | 'red' | 
           width: 8,
           height: 8,
           borderRadius: 4,
-          background: `var(--mantine-color-${color}-filled)`,
+          background: color === 'gray' ? 'var(--mantine-color-dimmed)' : `var(--mantine-color-${color}-filled)`,
         }}
       />
       <Text component="span" size="sm">

@@ -22,7 +22,13 @@ export function EventValue({ value, onChange }: ValueProps) {
         value={textOf(parts.name)}
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
-      <NumberField label={say('atLeast')} whole value={parts.at_least} onChange={(times) => put({ at_least: times })} />
+      <NumberField
+        label={say('atLeast')}
+        named
+        whole
+        value={parts.at_least}
+        onChange={(times) => put({ at_least: times })}
+      />
       <Within parts={parts} onChange={onChange} />
       <Button
         variant="subtle"

@@ -3,18 +3,21 @@ import { listOf, numberOf } from '../json.ts';
 import { useSegmentsText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
+interface Props extends ValueProps {
+  label: string;
+  whole?: boolean;
+  /** Whether the label stands before the number, where the words around do not say what it is. */
+  named?: boolean;
+}
+
 /** A number by its label; an empty one is undefined. */
-export function NumberField({
-  label,
-  value,
-  onChange,
-  whole = false,
-}: ValueProps & { label: string; whole?: boolean }) {
+export function NumberField({ label, value, onChange, whole = false, named = false }: Props) {
   return (
     <NumberInput
       aria-label={label}
       placeholder={label}
-      w={130}
+      w={named ? 190 : 130}
+      {...(named && { prefix: `${label}: ` })}
       allowDecimal={!whole}
       value={numberOf(value)}
       onChange={(given) => onChange(typeof given === 'number' ? given : undefined)}

@@ -37,6 +37,7 @@ export function Total({ value, onChange }: ValueProps) {
     <>
       <NumberField
         label={say('amount')}
+        named
         value={shown}
         onChange={(typed) => put({ amount: typeof typed === 'number' ? Math.round(typed * units) : undefined })}
       />
@@ -57,7 +58,7 @@ export function Orders({ value, onChange }: ValueProps) {
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
   return (
     <>
-      <NumberField label={say('orders')} whole value={parts.count} onChange={(count) => put({ count })} />
+      <NumberField label={say('orders')} named whole value={parts.count} onChange={(count) => put({ count })} />
       <Currency value={parts.currency} onChange={(currency) => put({ currency })} />
       <Within parts={parts} onChange={onChange} />
     </>

@@ -13,6 +13,7 @@ export function Within({ parts, onChange }: Props) {
   return (
     <NumberField
       label={say('withinDays')}
+      named
       whole
       value={parts.within_days}
       onChange={(days) => onChange(withoutEmpty({ ...parts, within_days: days }))}
