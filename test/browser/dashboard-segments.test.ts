@@ -139,9 +139,9 @@ test('the keyboard alone builds a segment', async () => {
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
     await page.keyboard.press('Tab');
-    const called = await page.locator(':focus').evaluate((element) => {
-      const { labels } = element as HTMLInputElement;
-      return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
+    const called = await page.evaluate(() => {
+      const { labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
+      return ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? '';
     });
     if (called.trim() === name) return;
   }

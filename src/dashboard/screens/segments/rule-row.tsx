@@ -16,7 +16,7 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
   const say = useSegmentsText();
   const word = useRuleText();
   const { number } = useFormat();
-  const { change, choices, counts, moving, problems, outcomes, mayWrite, isFinished } = useBuilder();
+  const { change, choices, counts, problems, outcomes, mayWrite, isFinished } = useBuilder();
   const { key, type, operator, field } = rule;
   const put = (other: RuleDraft) => change(key, () => other);
   const kind = kindOf(rule, choices);
@@ -64,7 +64,7 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
           {outcome !== undefined && (
             <Mark color={outcome ? 'green' : 'gray'}>{outcome ? say('holds') : say('holdsNot')}</Mark>
           )}
-          <Text size="sm" c="dimmed" style={{ opacity: moving ? 0.85 : 1 }}>
+          <Text size="sm" c="dimmed">
             {isFinished(rule) ? count !== undefined && say('ofRule', { people: number(count) }) : say('notFinished')}
           </Text>
           {mayWrite && (

@@ -9,7 +9,7 @@ export function Total({ listName, unfinished }: { listName: string; unfinished: 
   const { number } = useFormat();
   const { counts, moving } = useBuilder();
   return (
-    <Group gap="xs" role="status" aria-label={say('total')} aria-busy={moving} style={{ opacity: moving ? 0.75 : 1 }}>
+    <Group gap="xs" role="status" aria-label={say('total')} aria-busy={moving}>
       <Text>
         <Text span fw={600} size="lg">
           {counts.total === undefined ? '–' : number(counts.total)}
