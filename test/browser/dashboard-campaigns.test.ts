@@ -4,6 +4,7 @@ import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { fetchAs, LETTER, type Letter, sendLetters } from '../support/letters.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { openBrowser, violations } from './chromium.ts';
@@ -85,18 +86,6 @@ test('a campaign is drafted, shown as real people, checked, tried and sent, and 
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-/** Presses Tab until what is called so has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let tabs = 0; tabs < 60; tabs++) {
-    await page.keyboard.press('Tab');
-    const called = await page
-      .locator(':focus')
-      .evaluate((element) => (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '');
-    if (called.trim() === name) return;
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}
 
 test('the keyboard alone drafts a campaign, changes its subject and sends it', async () => {
   const { page, context } = await open();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { all, any, declareFields, makeSegment, speaks } from '../support/segments.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -134,19 +135,6 @@ test('the keyboard alone builds a segment', async () => {
   await arriveAt(page, 'Very important');
   await context.close();
 });
-
-/** Presses Tab until what is called so has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let tabs = 0; tabs < 60; tabs++) {
-    await page.keyboard.press('Tab');
-    const called = await page.evaluate(() => {
-      const { labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
-      return ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? '';
-    });
-    if (called.trim() === name) return;
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}
 
 /** A rule of each form that a value can have. */
 const EVERYTHING = all(

@@ -5,6 +5,7 @@ import { makeList, subscribe } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { makeForm } from '../support/forms.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeAllDeliveries, makeWebhook } from '../support/webhooks.ts';
 import { openBrowser, violations } from './chromium.ts';
@@ -135,19 +136,6 @@ test('a token is made by the keyboard alone, is shown once, works, and is revoke
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-/** Presses Tab until what is called so has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let tabs = 0; tabs < 60; tabs++) {
-    await page.keyboard.press('Tab');
-    const called = await page.evaluate(() => {
-      const { labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
-      return ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? '';
-    });
-    if (called.trim() === name) return;
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}
 
 test('a sending domain shows what to publish, and that it was found', async () => {
   const { page, context, complaints } = await open();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeList, subscribe } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -135,27 +136,13 @@ test('the keyboard alone finds a template, moves a block, writes in it, and save
   const id = await make({ ...BLOCKS, name: 'By keys' });
   const { page, context, complaints } = await open();
   const { keyboard } = page;
-  const tabTo = async (name: string, most = 80) => {
-    for (let tabs = 0; tabs < most; tabs++) {
-      await keyboard.press('Tab');
-      const called = await page
-        .locator(':focus')
-        .first()
-        .evaluate(
-          (one) =>
-            one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent ?? one.textContent,
-        );
-      if (called?.trim() === name) return;
-    }
-    throw new Error(`Tab does not lead to ${name}`);
-  };
   await page.goto(`${house.url}/templates?search=keys`);
   await page.getByRole('link', { name: 'By keys' }).waitFor();
-  await tabTo('By keys');
+  await tabTo(page, 'By keys');
   await keyboard.press('Enter');
   await arriveAt(page, 'By keys');
   await page.getByRole('button', { name: 'Move Text: Second' }).waitFor();
-  await tabTo('Move Text: Second');
+  await tabTo(page, 'Move Text: Second');
   await keyboard.press('Space');
   await page.getByText('Picked up Text: Second.').waitFor({ state: 'attached' });
   await keyboard.press('ArrowUp');
@@ -169,7 +156,7 @@ test('the keyboard alone finds a template, moves a block, writes in it, and save
   await page.locator('[id="handle blocks.2"]:focus').waitFor();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await tabTo('Text');
+  await tabTo(page, 'Text');
   await keyboard.press('End');
   await keyboard.type(' and last');
   await keyboard.press('Control+s');
