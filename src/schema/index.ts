@@ -48,6 +48,7 @@ import './automation-operations.ts';
 import './automation-run.ts';
 import './automation-entry.ts';
 import './automation-simulation.ts';
+import './automation-version.ts';
 import './ready-made-automation.ts';
 import './list-statistics.ts';
 import './sending-domain.ts';

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type Growth, readGrowth } from '../domain/audience/growth.ts';
 import { countReasons, type ReasonCount } from '../domain/audience/leaving-reasons.ts';
 import { countByStatus, type StatusCounts } from '../domain/audience/status-counts.ts';
+import { type AutomationVersion, countByVersion, listVersionsOf } from '../domain/automations/list-versions.ts';
 import { listRunsOf } from '../domain/automations/runs/list-runs.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
 import type { Campaign } from '../domain/campaigns/campaigns.ts';
@@ -32,6 +33,9 @@ export interface OwnerLoaders {
   campaignsOfTemplate: ByRequest<Page<Campaign>>;
   campaignsOfSegment: ByRequest<Page<Campaign>>;
   runsOfAutomation: ByRequest<Page<AutomationRun>>;
+  versionsOfAutomation: ByRequest<Page<AutomationVersion>>;
+  /** How many runs are under way, by their versions. */
+  activeByVersion: DataLoader<string, ReadonlyMap<number, number>>;
   segmentsOfList: ByRequest<Page<Segment>>;
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
@@ -58,6 +62,8 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   campaignsOfTemplate: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
   campaignsOfSegment: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
   runsOfAutomation: (scope) => byRequest((ids, request) => listRunsOf(scope, ids, request)),
+  versionsOfAutomation: (scope) => byRequest((ids, request) => listVersionsOf(scope, ids, request)),
+  activeByVersion: (scope) => new DataLoader((ids) => countByVersion(scope, ids)),
   segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
