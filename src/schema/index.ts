@@ -64,6 +64,7 @@ import './subscriber-change.ts';
 import './person.ts';
 import './sender.ts';
 import './audit-log.ts';
+import './changed.ts';
 import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './fresh-loaders.ts';
