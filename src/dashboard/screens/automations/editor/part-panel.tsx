@@ -9,17 +9,19 @@ import { ExitsFields } from '../fields/exits-fields.tsx';
 import { StepFields } from '../fields/step-fields.tsx';
 import { useStepText } from '../step-texts.ts';
 import { useEditing } from './editing.ts';
+import { StepFigures } from './step-figures.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 
 /** What a part says, to be changed beside the steps. */
 export function PartPanel() {
   const say = useEditorText();
   const sayStep = useStepText();
-  const { draft, chosen, choose, errors, warnings, mayEdit, change } = useEditing();
+  const { draft, chosen, choose, errors, warnings, figures, mayEdit, change } = useEditing();
   const step = [...allSteps(draft.steps)].find(({ step }) => stepKey(step.id) === chosen)?.step;
   const part = PARTS.find((one) => one === chosen);
   if (!step && !part) return <Text c="dimmed">{say('open')}</Text>;
   const wrong = errors.get(chosen ?? '') ?? {};
+  const ofStep = step && figures.get(step.id);
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -57,6 +59,7 @@ export function PartPanel() {
           )}
         </Stack>
       </Fieldset>
+      {ofStep && <StepFigures of={ofStep} />}
     </Stack>
   );
 }

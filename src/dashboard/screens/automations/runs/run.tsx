@@ -25,6 +25,7 @@ import classes from '../editor/editor.module.css';
 import { WIDE } from '../editor/editor.tsx';
 import { Steps } from '../editor/steps.tsx';
 import { Passage, useReason } from '../walk/passage.tsx';
+import { OtherRuns } from './other-runs.tsx';
 import { ShownAutomation } from './shown-automation.tsx';
 import { useRunText } from './texts.ts';
 
@@ -102,6 +103,7 @@ function WholeRun({ run, automation }: { run: WholeRun; automation: EditedAutoma
                   </Code>
                 </Panel>
               )}
+              <OtherRuns run={run} />
             </Stack>
           </div>
         </ShownAutomation>

@@ -28,6 +28,7 @@ export const useRunText = defineTexts('automation-runs', {
     failing: 'Its step cannot be done since {{when}}: {{error}}. It is tried for an hour.',
     older: 'This run follows version {{version}}; the steps shown are those of version {{now}}.',
     gone: 'Older step',
+    others: 'This person in other runs',
   },
   de: {
     title: 'Personen',
@@ -56,5 +57,6 @@ export const useRunText = defineTexts('automation-runs', {
     failing: 'Sein Schritt gelingt nicht seit {{when}}: {{error}}. Es wird eine Stunde lang versucht.',
     older: 'Dieser Durchlauf folgt Version {{version}}; gezeigt werden die Schritte von Version {{now}}.',
     gone: 'Älterer Schritt',
+    others: 'Diese Person in anderen Durchläufen',
   },
 });

@@ -1,15 +1,15 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { TagChoicesDocument } from '../../../../generated/dashboard/segments.ts';
-import { useRead } from '../../../client/use-read.ts';
+import { TagChoicesDocument } from '../../../generated/dashboard/rules.ts';
+import { useRead } from '../../client/use-read.ts';
 import { textOf, textsOf } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
 const WIDE = { flex: '1 1 180px', minWidth: 0, maxWidth: 420 };
 
 export function OneText({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   return (
     <TextInput
       aria-label={say('value')}
@@ -21,7 +21,7 @@ export function OneText({ value, onChange }: ValueProps) {
 }
 
 export function Texts({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   return (
     <TagsInput
       aria-label={say('values')}
@@ -37,7 +37,7 @@ export function Texts({ value, onChange }: ValueProps) {
 
 /** Names of tags, found as one types. One that nobody has yet is allowed. */
 export function TagTexts({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const [typed, setTyped] = useState('');
   const known = useRead(TagChoicesDocument, { search: typed || null }).data?.tags.nodes ?? [];
   return (

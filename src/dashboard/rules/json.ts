@@ -17,3 +17,11 @@ export const mailParts = (key: 'campaign' | 'template', value: unknown): Parts =
 /** The parts without those that are empty. */
 export const withoutEmpty = (parts: Parts): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== '' && part !== undefined));
+
+/** Whether two values say the same, whatever the order of their keys. */
+export const isSameJson = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
+
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    isParts(inner) ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1))) : inner,
+  );

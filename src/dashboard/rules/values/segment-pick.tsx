@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useBuilder } from '../builder.ts';
 import { textOf } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
 /** Another segment of the list. */
 export function SegmentPick({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const { choices, segmentId } = useBuilder();
   const others = choices?.segments?.nodes.filter(({ id }) => id !== segmentId) ?? [];
   const chosen = textOf(value);

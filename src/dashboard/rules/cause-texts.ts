@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/define-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** Why a mail server refuses (docs/feedback.md). */
 export const CAUSES = [
@@ -7,7 +7,7 @@ export const CAUSES = [
   ...(['relaying', 'network', 'expired', 'system', 'unknown'] as const),
 ];
 
-export const useCauseText = defineTexts('segments-causes', {
+export const useCauseText = defineTexts('rules-causes', {
   en: {
     user_unknown: 'Unknown address',
     host_unknown: 'Unknown domain',

@@ -1,5 +1,5 @@
 import { withoutEmpty } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import { NumberField } from './numbers.tsx';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** Within how many days something was; empty: ever. */
 export function Within({ parts, onChange }: Props) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   return (
     <NumberField
       label={say('withinDays')}

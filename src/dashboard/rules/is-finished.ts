@@ -27,5 +27,8 @@ const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
 };
 
 /** Whether somebody has filled in all that a rule needs: only then it is counted. Whether it is right, the server says. */
-export const isFinished = ({ type, field, value }: RuleDraft, kind: ValueKind | undefined): boolean =>
-  kind !== undefined && (type !== 'attribute' || isFilled(field)) && FINISHED[kind](value);
+export const isFinished = ({ type, field, property, value }: RuleDraft, kind: ValueKind | undefined): boolean =>
+  kind !== undefined &&
+  (type !== 'attribute' || isFilled(field)) &&
+  (type !== 'trigger_event' || isFilled(property)) &&
+  FINISHED[kind](value);

@@ -3,9 +3,10 @@ import type { PartDraft, RuleDraft } from './draft.ts';
 import type { Choices } from './operators-of.ts';
 import type { Counts } from './use-counts.ts';
 
-/** What all rules of a segment that is built have to do with. */
+/** What all rules that are built together have to do with. */
 export interface Builder {
-  list: string;
+  /** The kinds of rules that there can be. */
+  kinds: readonly string[];
   choices: Choices | undefined;
   counts: Counts;
   /** Whether the figures are about to change. */
@@ -15,7 +16,7 @@ export interface Builder {
   /** Whether a rule holds for the person who was picked, by its key. */
   outcomes: ReadonlyMap<string, boolean>;
   mayWrite: boolean;
-  /** The segment that is changed: a rule cannot refer to it. */
+  /** The segment that is changed, if it is one: a rule cannot refer to it. */
   segmentId: string | undefined;
   isFinished: (rule: RuleDraft) => boolean;
   /** Changes a part by its key; undefined takes it away. */
@@ -25,9 +26,9 @@ export interface Builder {
 const Context = createContext<Builder | undefined>(undefined);
 export const WithBuilder = Context;
 
-/** The segment that is built around this component. */
+/** The conditions that are built around this component. */
 export function useBuilder(): Builder {
   const builder = useContext(Context);
-  if (!builder) throw new Error('No segment is built here.');
+  if (!builder) throw new Error('No conditions are built here.');
   return builder;
 }

@@ -7,6 +7,8 @@ export interface RuleDraft {
   operator: string;
   /** Of an attribute. */
   field?: string;
+  /** Of the event that started a run of an automation. */
+  property?: string;
   value?: unknown;
 }
 
@@ -41,6 +43,7 @@ const readPart = (part: Parts): PartDraft =>
         type: textOf(part.type),
         operator: textOf(part.operator),
         ...(part.field !== undefined && { field: textOf(part.field) }),
+        ...(part.property !== undefined && { property: textOf(part.property) }),
         ...(part.value !== undefined && { value: part.value }),
       };
 

@@ -1,14 +1,15 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { isParts, listOf, partsOf, textOf, withoutEmpty } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { FIRST_PROPERTY } from '../property.ts';
+import { useRulesText } from '../texts.ts';
 import { NumberField } from './numbers.tsx';
-import { PropertyRow } from './property-row.tsx';
+import { PropertyFields } from './property-fields.tsx';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
 
 /** Which event, how often, within how many days, and with which properties. */
 export function EventValue({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const parts = partsOf(value);
   const where = listOf(parts.where).filter(isParts);
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
@@ -30,22 +31,18 @@ export function EventValue({ value, onChange }: ValueProps) {
         onChange={(times) => put({ at_least: times })}
       />
       <Within parts={parts} onChange={onChange} />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        mt={6}
-        onClick={() => putWhere([...where, { property: '', operator: 'equals', value: '' }])}
-      >
+      <Button variant="subtle" size="compact-sm" mt={6} onClick={() => putWhere([...where, FIRST_PROPERTY])}>
         {say('addProperty')}
       </Button>
       {where.length > 0 && (
         <Stack gap="xs" w="100%" pl="md">
           {where.map((row, index) => (
-            <PropertyRow
+            <PropertyFields
               // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and stay where they are
               key={index}
               row={row}
-              onChange={(other) => putWhere(where.flatMap((one, at) => (at === index ? (other ?? []) : one)))}
+              onChange={(other) => putWhere(where.with(index, { ...other }))}
+              onRemove={() => putWhere(where.toSpliced(index, 1))}
             />
           ))}
         </Stack>

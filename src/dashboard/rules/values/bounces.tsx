@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { CAUSES, useCauseText } from '../cause-texts.ts';
 import { partsOf, textOf, withoutEmpty } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
 
 /** Why messages came back, and within how many days. */
 export function Bounces({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const cause = useCauseText();
   const parts = partsOf(value);
   return (

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { partsOf, textOf, withoutEmpty } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import { NumberField } from './numbers.tsx';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
@@ -13,7 +13,7 @@ function unitsOf(currency: string): number {
 }
 
 function Currency({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   return (
     <TextInput
       aria-label={say('currency')}
@@ -28,7 +28,7 @@ function Currency({ value, onChange }: ValueProps) {
 
 /** An amount, typed in whole units of its currency and kept in the smallest. */
 export function Total({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const parts = partsOf(value);
   const units = unitsOf(textOf(parts.currency));
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
@@ -53,7 +53,7 @@ export function Total({ value, onChange }: ValueProps) {
 }
 
 export function Orders({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const parts = partsOf(value);
   const put = (part: Record<string, unknown>) => onChange(withoutEmpty({ ...parts, ...part }));
   return (

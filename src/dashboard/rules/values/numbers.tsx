@@ -1,6 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { listOf, numberOf } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
 interface Props extends ValueProps {
@@ -26,11 +26,11 @@ export function NumberField({ label, value, onChange, whole = false, named = fal
 }
 
 export function OneNumber(props: ValueProps) {
-  return <NumberField label={useSegmentsText()('value')} {...props} />;
+  return <NumberField label={useRulesText()('value')} {...props} />;
 }
 
 export function NumberRange({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const [from, to] = listOf(value);
   return (
     <>
@@ -41,7 +41,7 @@ export function NumberRange({ value, onChange }: ValueProps) {
 }
 
 export function DayCount(props: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   return (
     <>
       <NumberField label={say('days')} whole {...props} />
@@ -53,7 +53,7 @@ export function DayCount(props: ValueProps) {
 }
 
 export function Percent(props: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   return (
     <>
       <NumberField label={say('percent')} whole {...props} />

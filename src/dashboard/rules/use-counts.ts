@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { CombinedError } from 'urql';
-import { PreviewSegmentDocument, type PreviewSegmentQuery } from '../../../generated/dashboard/segments.ts';
-import { failureOf } from '../../client/failure.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
-import { readOnce } from '../../client/read-once.ts';
+import { PreviewSegmentDocument, type PreviewSegmentQuery } from '../../generated/dashboard/rules.ts';
+import { failureOf } from '../client/failure.ts';
+import { fieldErrors } from '../client/field-errors.ts';
+import { readOnce } from '../client/read-once.ts';
 import { keyAt, type Written } from './draft.ts';
 
 const TYPING_MS = 300;
@@ -22,15 +22,15 @@ const NONE: Counts = { total: undefined, ofRules: new Map() };
 
 /**
  * Counts the people of a list that the rules match, whenever nobody has typed for a moment. Until there is an answer the
- * figures before it stay. What is refused is given by the key of its rule.
+ * figures before it stay. What is refused is given by the key of its rule. Without a list nobody is counted.
  */
-export function useCounts(list: string, written: Written) {
+export function useCounts(list: string | undefined, written: Written) {
   const [asked] = useDebouncedValue(written, TYPING_MS);
   const [answer, setAnswer] = useState<Answer>();
   const [counts, setCounts] = useState(NONE);
-  const nothing = asked.count === 0;
+  const nothing = list === undefined || asked.count === 0;
   useEffect(() => {
-    if (asked.count === 0) return;
+    if (list === undefined || asked.count === 0) return;
     let isLast = true;
     void readOnce(PreviewSegmentDocument, { list, conditions: asked.conditions }).then(({ data, error }) => {
       if (!isLast) return;

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { listOf, textOf } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
 /** A day. A moment, which the API may have been given, is shown as it is and can be changed as a text. */
@@ -19,11 +19,11 @@ function DateField({ label, value, onChange }: ValueProps & { label: string }) {
 }
 
 export function OneDate(props: ValueProps) {
-  return <DateField label={useSegmentsText()('day')} {...props} />;
+  return <DateField label={useRulesText()('day')} {...props} />;
 }
 
 export function DateRange({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const [from, to] = listOf(value);
   return (
     <>

@@ -1,22 +1,20 @@
 import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
-import { Mark } from '../../tables/mark.tsx';
-import { useFormat } from '../../texts/use-format.ts';
+import { Mark } from '../tables/mark.tsx';
+import { useFormat } from '../texts/use-format.ts';
 import { useBuilder } from './builder.ts';
 import type { RuleDraft } from './draft.ts';
-import { GRAMMAR } from './grammar.ts';
 import { kindOf, operatorsOf, withOperator, withType } from './operators-of.ts';
 import { useRuleText, type Word } from './rule-texts.ts';
-import { useSegmentsText } from './texts.ts';
+import { useRulesText } from './texts.ts';
+import { PropertyFields } from './values/property-fields.tsx';
 import { RuleValue } from './values/rule-value.tsx';
-
-const TYPES = Object.keys(GRAMMAR);
 
 /** One rule as a sentence that is chosen word by word, with how many people it matches by itself. */
 export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: number }) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const word = useRuleText();
   const { number } = useFormat();
-  const { change, choices, counts, problems, outcomes, mayWrite, isFinished } = useBuilder();
+  const { kinds, change, choices, counts, problems, outcomes, mayWrite, isFinished } = useBuilder();
   const { key, type, operator, field } = rule;
   const put = (other: RuleDraft) => change(key, () => other);
   const kind = kindOf(rule, choices);
@@ -36,7 +34,7 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
         <NativeSelect
           aria-label={say('kind')}
           value={type}
-          data={TYPES.map((value) => ({ value, label: word(value as Word) }))}
+          data={[...new Set([...kinds, type])].map((value) => ({ value, label: word(value as Word) }))}
           onChange={(event) => put(withType(rule, event.currentTarget.value, choices))}
         />
         {type === 'attribute' && (
@@ -51,7 +49,10 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
             onChange={(event) => put(withType(rule, type, choices, event.currentTarget.value))}
           />
         )}
-        {operators.length > 0 && (
+        {type === 'trigger_event' && (
+          <PropertyFields row={{ ...rule }} onChange={(row) => put({ key, type, ...row })} />
+        )}
+        {type !== 'trigger_event' && operators.length > 0 && (
           <NativeSelect
             aria-label={say('operator')}
             value={operator}
@@ -59,7 +60,9 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
             onChange={(event) => put(withOperator(rule, event.currentTarget.value, choices))}
           />
         )}
-        {kind && <RuleValue kind={kind} value={rule.value} onChange={(value) => put({ ...rule, value })} />}
+        {type !== 'trigger_event' && kind && (
+          <RuleValue kind={kind} value={rule.value} onChange={(value) => put({ ...rule, value })} />
+        )}
         <Group gap="xs" ml="auto" mih={36}>
           {outcome !== undefined && (
             <Mark color={outcome ? 'green' : 'gray'}>{outcome ? say('holds') : say('holdsNot')}</Mark>

@@ -2,11 +2,11 @@ import { Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useBuilder } from './builder.ts';
 import { type GroupDraft, isGroup, newGroup, newRule, type PartDraft } from './draft.ts';
 import { RuleRow } from './rule-row.tsx';
-import { useSegmentsText } from './texts.ts';
+import { useRulesText } from './texts.ts';
 
 /** Rules of which all must hold, or any; in the outermost group there can be groups, too. */
 export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 }) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const { change, mayWrite, problems } = useBuilder();
   const put = (part: Partial<GroupDraft>) => change(group.key, (now) => ({ ...now, ...part }));
   const add = (part: PartDraft) => put({ rules: [...group.rules, part] });

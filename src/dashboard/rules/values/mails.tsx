@@ -4,10 +4,10 @@ import {
   CampaignChoicesDocument,
   CampaignNameDocument,
   TemplateChoicesDocument,
-} from '../../../../generated/dashboard/segments.ts';
-import { useRead } from '../../../client/use-read.ts';
+} from '../../../generated/dashboard/rules.ts';
+import { useRead } from '../../client/use-read.ts';
 import { mailParts, textOf, withoutEmpty } from '../json.ts';
-import { useSegmentsText } from '../texts.ts';
+import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
 
@@ -18,7 +18,7 @@ interface Choice {
 
 /** A campaign, found by its name; the rule keeps its id. */
 export function CampaignPick({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const [typed, setTyped] = useState('');
   const parts = mailParts('campaign', value);
   const id = textOf(parts.campaign);
@@ -41,7 +41,7 @@ export function CampaignPick({ value, onChange }: ValueProps) {
 
 /** A template; the rule keeps its name. */
 export function TemplatePick({ value, onChange }: ValueProps) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const [typed, setTyped] = useState('');
   const parts = mailParts('template', value);
   const name = textOf(parts.template);

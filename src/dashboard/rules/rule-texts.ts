@@ -1,7 +1,7 @@
-import { defineTexts } from '../../texts/define-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** The words of rules: their kinds and operators, as the API's JSON names them. */
-export const useRuleText = defineTexts('segments-rules', {
+export const useRuleText = defineTexts('rules-words', {
   en: {
     tags: 'Tags',
     attribute: 'Field',
@@ -19,6 +19,7 @@ export const useRuleText = defineTexts('segments-rules', {
     bounce: 'Bounces',
     segment: 'Segment',
     sample: 'Random sample',
+    trigger_event: 'Event that started it',
     has_any: 'has any of',
     has_all: 'has all of',
     has_none: 'has none of',
@@ -82,6 +83,7 @@ export const useRuleText = defineTexts('segments-rules', {
     bounce: 'Rückläufer',
     segment: 'Segment',
     sample: 'Zufällige Stichprobe',
+    trigger_event: 'Auslösendes Ereignis',
     has_any: 'hat eines von',
     has_all: 'hat alle von',
     has_none: 'hat keines von',

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { useFormat } from '../../texts/use-format.ts';
+import { useFormat } from '../texts/use-format.ts';
 import { useBuilder } from './builder.ts';
-import { useSegmentsText } from './texts.ts';
+import { useRulesText } from './texts.ts';
 
 /** How many people the rules match now. */
 export function Total({ listName, unfinished }: { listName: string; unfinished: number }) {
-  const say = useSegmentsText();
+  const say = useRulesText();
   const { number } = useFormat();
   const { counts, moving } = useBuilder();
   return (
