@@ -1,5 +1,6 @@
 import type { AutomationVersion as Version } from '../domain/automations/list-versions.ts';
 import { Automation } from './automation.ts';
+import { AutomationRun } from './automation-run.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
 
@@ -26,5 +27,14 @@ builder.objectField(Automation, 'versions', (t) =>
     description: 'What it was before and is now, the newest first. A draft has one version, which changes.',
     args: { offset: t.arg.int() },
     resolve: ({ id }, request, { loaders }) => connection(loaders.versionsOfAutomation.load({ owner: id, request })),
+  }),
+);
+
+builder.objectField(AutomationRun, 'definition', (t) =>
+  t.field({
+    type: AutomationVersion,
+    nullable: true,
+    description: 'The version of the automation that it follows, as a whole.',
+    resolve: ({ automationId, version }, _, { loaders }) => loaders.automationVersion.load({ automationId, version }),
   }),
 );

@@ -47,6 +47,20 @@ export function listVersionsOf(
   });
 }
 
+/** Single versions of automations, in no particular order, in one statement. */
+export const readVersions = (
+  { db, team }: Scope,
+  wanted: readonly Pick<AutomationVersion, 'automationId' | 'version'>[],
+): Promise<AutomationVersion[]> =>
+  run<AutomationVersion>(
+    db,
+    sql`select v.automation_id::text as "automationId", v.version, v.definition, v.created_at as "createdAt"
+        from automation_versions v
+        join unnest(${wanted.map(({ automationId }) => automationId)}::uuid[], ${wanted.map(({ version }) => version)}::int[])
+          as wanted(automation, version) on wanted.automation = v.automation_id and wanted.version = v.version
+        where v.team_id = ${team.id}`,
+  );
+
 /** How many runs of automations are under way by each version, in the order of the ids, in one statement. */
 export async function countByVersion(
   { db, team }: Scope,

@@ -105,6 +105,12 @@ test('its versions are read, the newest first, with who is under way by each', a
   expect(first.trigger).toMatchObject(CART.trigger);
   expect(Date.parse(first.created_at)).toBeLessThanOrEqual(Date.parse(second.created_at));
   expect(body.meta.total).toBe(3);
+  const query = `query ($id: ID!) { automation(id: $id) { runs { nodes { version definition { version steps } } } } }`;
+  const { nodes } = (await api.graphql(query, { id })).body.data.automation.runs;
+  expect(nodes).toHaveLength(3);
+  for (const { version, definition } of nodes) {
+    expect(definition).toEqual({ version, steps: version === 1 ? CART.steps : [DAY] });
+  }
   await api.rest('POST', `/automations/${id}/archive`);
 });
 
