@@ -32,7 +32,7 @@ test('what one browser makes, changes and deletes shows in another: lists, tags,
   await link('News').waitFor();
   await goTo(mine.page, 'lists');
   await mine.page.getByRole('button', { name: 'New list' }).click();
-  await mine.page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Offers');
+  await mine.page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('Offers');
   await mine.page
     .getByRole('dialog')
     .getByLabel(/^Address of the sender/)

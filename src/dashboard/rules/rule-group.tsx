@@ -32,8 +32,13 @@ export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 })
             onChange={(event) => put({ operator: event.currentTarget.value === 'or' ? 'or' : 'and' })}
           />
           {level === 2 && mayWrite && (
-            <Button variant="subtle" size="compact-sm" onClick={() => change(group.key, () => undefined)}>
-              {say('removeGroup')}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={say('removeGroup')}
+              onClick={() => change(group.key, () => undefined)}
+            >
+              {say('remove')}
             </Button>
           )}
         </Group>

@@ -9,6 +9,9 @@ import { useRulesText } from './texts.ts';
 import { PropertyFields } from './values/property-fields.tsx';
 import { RuleValue } from './values/rule-value.tsx';
 
+/** Side by side where there is room for two, and no wider than they need. */
+const WORD = { flex: '1 1 7rem', minWidth: 0, maxWidth: 240 };
+
 /** One rule as a sentence that is chosen word by word, with how many people it matches by itself. */
 export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: number }) {
   const say = useRulesText();
@@ -33,6 +36,7 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
       <Group gap="xs" align="flex-start">
         <NativeSelect
           aria-label={say('kind')}
+          style={WORD}
           value={type}
           data={[...new Set([...kinds, type])].map((value) => ({ value, label: word(value as Word) }))}
           onChange={(event) => put(withType(rule, event.currentTarget.value, choices))}
@@ -40,6 +44,7 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
         {type === 'attribute' && (
           <NativeSelect
             aria-label={say('field')}
+            style={WORD}
             value={field ?? ''}
             data={[
               { value: '', label: say('chooseField') },
@@ -55,6 +60,7 @@ export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: numb
         {type !== 'trigger_event' && operators.length > 0 && (
           <NativeSelect
             aria-label={say('operator')}
+            style={WORD}
             value={operator}
             data={words(operators, type === 'engagement' || type === 'revenue' ? `${type}_` : '', operator)}
             onChange={(event) => put(withOperator(rule, event.currentTarget.value, choices))}

@@ -17,5 +17,11 @@ export const draftOf = ({ name, listId, trigger, entry, exits, steps }: EditedAu
   ...{ name, listId: listId ?? null, trigger, entry, exits: partsOf(exits), steps: stepsOf(steps) },
 });
 
+/** The automation as a version has it. Its name and its list have no versions. */
+export const draftAt = (
+  automation: EditedAutomationFragment,
+  { trigger, entry, exits, steps }: Pick<EditedAutomationFragment, 'trigger' | 'entry' | 'exits' | 'steps'>,
+): Draft => draftOf({ ...automation, trigger, entry, exits, steps });
+
 /** Whether two drafts, or parts of them, say the same. */
 export const isSameDraft: (one: unknown, other: unknown) => boolean = isSameJson;

@@ -31,6 +31,7 @@ export function PartPanel() {
         <CloseButton onClick={() => choose(undefined)} aria-label={say('close')} />
       </Group>
       {step && mayEdit && <Moves step={step} />}
+      {ofStep && ofStep.entered > 0 && <StepFigures of={ofStep} />}
       <Notes of={warnings} part={chosen ?? ''} />
       {wrong[''] && (
         <Text size="sm" role="alert" c="var(--mantine-color-error)">
@@ -45,8 +46,8 @@ export function PartPanel() {
             <EntryFields
               part={draft.entry}
               errors={wrong}
-              set={(field, value) =>
-                change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${field}`)
+              set={(field, value, of = field) =>
+                change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${of}`)
               }
             />
           )}
@@ -59,7 +60,6 @@ export function PartPanel() {
           )}
         </Stack>
       </Fieldset>
-      {ofStep && <StepFigures of={ofStep} />}
     </Stack>
   );
 }
@@ -73,7 +73,7 @@ function StepPart({ step }: { step: Step }) {
       type={step.type}
       part={step}
       errors={errors.get(stepKey(step.id)) ?? {}}
-      set={(field, value) => put(withValue(step, field, value), `${step.id}.${field}`)}
+      set={(field, value, of = field) => put(withValue(step, field, value), `${step.id}.${of}`)}
       replace={(part) => put(part, '')}
     />
   );

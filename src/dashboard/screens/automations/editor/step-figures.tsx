@@ -1,9 +1,9 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { TextLink } from '../../../shell/links.tsx';
-import { Panel } from '../../../shell/panel.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { useFiguresText } from '../figures-texts.ts';
 import { useEditing } from './editing.ts';
+import classes from './step-figures.module.css';
 import type { StepFigures as Figures } from './use-figures.ts';
 
 const OF_ALL = ['entered', 'waiting', 'done', 'skipped', 'failed'] as const;
@@ -17,8 +17,8 @@ export function StepFigures({ of }: { of: Figures }) {
   const shareOf = (what: (typeof OF_MAILS)[number], count: number) =>
     what === 'sent' || !of.sent ? '' : ` (${percent(count / of.sent)})`;
   return (
-    <Panel title={say('title')}>
-      <SimpleGrid cols={2} spacing="xs" verticalSpacing={4} component="dl" m={0}>
+    <section aria-label={say('title')} className={classes.figures}>
+      <SimpleGrid cols={3} spacing="xs" verticalSpacing={4} component="dl" m={0}>
         {OF_ALL.map((what) => (
           <Figure key={what} name={say(what)} figure={number(of[what])} />
         ))}
@@ -36,7 +36,7 @@ export function StepFigures({ of }: { of: Figures }) {
           {say('who')}
         </TextLink>
       </Text>
-    </Panel>
+    </section>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { Conditions } from '../../../rules/conditions.tsx';
+import { readDraft, writeConditions } from '../../../rules/draft.ts';
 import { GRAMMAR } from '../../../rules/grammar.ts';
 import { errorAt, errorsIn } from '../definition/part-errors.ts';
-import { isPart } from '../definition/step.ts';
+import { isPart, type Part } from '../definition/step.ts';
 import { useEditing } from '../editor/editing.ts';
 import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
@@ -10,6 +11,8 @@ import { JsonField } from './json-field.tsx';
 
 const ON_PEOPLE = Object.keys(GRAMMAR);
 const ON_EVENTS_TOO = [...ON_PEOPLE, 'trigger_event'];
+
+const countRules = (conditions: Part): number => writeConditions(readDraft(conditions)).count;
 
 /** Conditions on a person, as segments have them; with `triggerEvent`, also on the event that started the run. */
 export function ConditionField({
@@ -31,7 +34,8 @@ export function ConditionField({
     <Conditions
       label={say('if')}
       value={group}
-      onChange={(value) => set(field, value)}
+      // A rule that comes or goes is undone by itself.
+      onChange={(value) => set(field, value, `${field} ${countRules(value)}`)}
       list={list}
       choices={choices}
       kinds={triggerEvent ? ON_EVENTS_TOO : ON_PEOPLE}

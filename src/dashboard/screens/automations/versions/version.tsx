@@ -1,11 +1,10 @@
-import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
 import type { AutomationVersionsQuery, EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
 import { Panel } from '../../../shell/panel.tsx';
 import { Mark } from '../../../tables/mark.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
-import { type Draft, draftOf } from '../definition/draft.ts';
+import { draftAt } from '../definition/draft.ts';
 import { Differences } from '../editor/differences.tsx';
 import { StepList } from '../editor/step-list.tsx';
 import { ShownAutomation } from '../runs/shown-automation.tsx';
@@ -27,7 +26,6 @@ export function Version({ automation, version, before, words }: Props) {
   const say = useVersionText();
   const { moment } = useFormat();
   const [isOpen, { toggle }] = useDisclosure();
-  const id = useId();
   const draft = draftAt(automation, version);
   const isCurrent = version.version === automation.version;
   return (
@@ -46,24 +44,16 @@ export function Version({ automation, version, before, words }: Props) {
           version.version === 1 && <Text size="sm">{say('first')}</Text>
         )}
         <Group>
-          <Button variant="default" size="compact-sm" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+          <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? say('hide') : say('show')}
           </Button>
         </Group>
-        <div id={id}>
-          <Collapse expanded={isOpen} transitionDuration={0}>
-            {isOpen && (
-              <ShownAutomation automation={automation} draft={draft}>
-                <StepList />
-              </ShownAutomation>
-            )}
-          </Collapse>
-        </div>
+        {isOpen && (
+          <ShownAutomation automation={automation} draft={draft}>
+            <StepList />
+          </ShownAutomation>
+        )}
       </Stack>
     </Panel>
   );
 }
-
-/** The automation as a version has it. Its name and its list have no versions. */
-const draftAt = (automation: EditedAutomationFragment, { trigger, entry, exits, steps }: OneVersion): Draft =>
-  draftOf({ ...automation, trigger, entry, exits, steps });
