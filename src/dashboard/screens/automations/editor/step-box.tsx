@@ -47,6 +47,7 @@ function Counts({ id }: { id: string }) {
   return (
     <>
       {waiting > 0 && <strong>{say('here', { count: waiting })}</strong>}
+      {failed > 0 && <strong>{say('failedHere', { count: failed })}</strong>}
       {sent ? (
         <>
           <span>{sayFigures('sentShort', { count: sent })}</span>
@@ -56,7 +57,6 @@ function Counts({ id }: { id: string }) {
       ) : (
         done > 0 && <span>{say('done', { count: done })}</span>
       )}
-      {failed > 0 && <strong>{say('failedHere', { count: failed })}</strong>}
     </>
   );
 }
