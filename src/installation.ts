@@ -18,10 +18,10 @@ import { createLiveAutomations, type LiveAutomations } from './domain/automation
 import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
 import { LiveEvents } from './domain/insight/live-events.ts';
+import { createLiveChanges, type LiveChanges } from './domain/live-changes.ts';
 import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
-import { createLiveChanges, type LiveChanges } from './domain/platform/live-changes.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';

@@ -1,4 +1,4 @@
-import type { Changed as ChangedRow } from '../domain/platform/live-changes.ts';
+import type { Changed as ChangedRow } from '../domain/live-changes.ts';
 import { CHANGED_KINDS } from '../live/pubsub.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import type { Json, JsonObject } from '../../validation/json.ts';
 import { readDateTime } from '../../validation/time.ts';
-import { announceChange } from '../platform/live-changes.ts';
+import { announceChange } from '../live-changes.ts';
 
 export const FIELD_TYPES = ['text', 'number', 'date', 'boolean'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];

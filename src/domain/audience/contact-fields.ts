@@ -7,8 +7,8 @@ import { oneLine, oneOf, optionalText, record, text } from '../../validation/tex
 import { parse } from '../../validation/validate.ts';
 import { taken } from '../catch-duplicate.ts';
 import { found } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { announceChange } from '../platform/live-changes.ts';
 import { FIELD_KEY, FIELD_TYPES, labelOf, MAX_FIELDS, RESERVED, RESERVED_KEYS, TOO_MANY } from './attributes.ts';
 import { beginChange, carryOut } from './field-changes.ts';
 import { type FieldConversion, readConversions } from './field-conversions.ts';

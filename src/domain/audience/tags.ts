@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { filled } from '../../validation/text.ts';
-import { announceChange } from '../platform/live-changes.ts';
+import { announceChange } from '../live-changes.ts';
 
 /** The form in which tags are compared: trimmed, in lower case. */
 export const slugOf = (name: string): string => name.trim().toLowerCase();

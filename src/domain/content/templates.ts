@@ -6,7 +6,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
-import { announceChange } from '../platform/live-changes.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Compiled, compileAll } from './compiled-template.ts';
 import { templateChange, templateInput, type Variant } from './template-input.ts';
 

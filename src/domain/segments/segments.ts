@@ -8,7 +8,7 @@ import { filled, record } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
 import { found, idOf } from '../found.ts';
-import { announceChange } from '../platform/live-changes.ts';
+import { announceChange } from '../live-changes.ts';
 import type { Group } from './conditions.ts';
 import { readValidationContext } from './read-context.ts';
 import { MAX_RULES_IN_ALL, mostRules, nameOfUser, usesOf } from './references.ts';

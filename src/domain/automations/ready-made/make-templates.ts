@@ -2,7 +2,7 @@ import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { type Compiled, compileAll } from '../../content/compiled-template.ts';
 import { findReadyMadeTemplates, type ReadyMadeTemplate } from '../../content/ready-made/list.ts';
-import { announceChange } from '../../platform/live-changes.ts';
+import { announceChange } from '../../live-changes.ts';
 import type { Step } from '../definition/definition.ts';
 import { templatesSent } from './list-ready-made.ts';
 import { withTemplates } from './with-templates.ts';

@@ -1,7 +1,7 @@
-import { LiveQuery } from '../../live/live-query.ts';
-import type { ChangedKind, Notice, PubSub } from '../../live/pubsub.ts';
-import type { Log } from '../../log.ts';
-import type { Scope } from '../../scope.ts';
+import { LiveQuery } from '../live/live-query.ts';
+import type { ChangedKind, Notice, PubSub } from '../live/pubsub.ts';
+import type { Log } from '../log.ts';
+import type { Scope } from '../scope.ts';
 
 /** Something was made, changed or deleted. */
 export interface Changed {
