@@ -18,6 +18,7 @@ import { createLiveAutomations, type LiveAutomations } from './domain/automation
 import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
 import { LiveEvents } from './domain/insight/live-events.ts';
+import { createLiveChanges, type LiveChanges } from './domain/live-changes.ts';
 import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
@@ -65,6 +66,7 @@ export interface Installation {
   liveAutomations: LiveAutomations;
   liveSubscribers: LiveSubscribers;
   liveEvents: LiveEvents;
+  liveChanges: LiveChanges;
   liveDeliveries: LiveDeliveries;
   /** Ends every live stream. Called when the process stops. */
   endStreams(): void;
@@ -87,6 +89,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const liveAutomations = createLiveAutomations(connection.db, pubsub, log);
   const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
   const liveEvents = new LiveEvents(connection.db, pubsub, log);
+  const liveChanges = createLiveChanges(pubsub, log);
   const liveDeliveries = createLiveDeliveries(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const idempotency = new Idempotency(connection.db, log);
@@ -122,6 +125,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     liveAutomations,
     liveSubscribers,
     liveEvents,
+    liveChanges,
     liveDeliveries,
     endStreams: () => {
       liveMails.close();
@@ -131,6 +135,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveAutomations.close();
       liveSubscribers.close();
       liveEvents.close();
+      liveChanges.close();
       liveDeliveries.close();
       outbox?.live.close();
     },

@@ -41,7 +41,7 @@ export interface Slice {
 interface Ordered<Row> {
   /** The time that orders the list before the id does. Absent: by id, whose version 7 is the time of creation. */
   by?: keyof Row & string;
-  /** A number of each row's own that orders the list instead, the smallest first. */
+  /** A number of each row's own that orders the list instead, the smallest first unless `order` says otherwise. */
   number?: keyof Row & string;
   /** The id that orders the list, where it is not `id`. */
   id?: keyof Row & string;
@@ -116,7 +116,7 @@ export async function readPages<Row extends object>(
 }
 
 function keysOf<Row>({ by, number, id = 'id' as never, order }: Ordered<Row>): { keys: Key[]; ascending: boolean } {
-  if (number) return { keys: [{ name: number, codec: NUMBER }], ascending: true };
+  if (number) return { keys: [{ name: number, codec: NUMBER }], ascending: order?.ascending ?? true };
   const first = order?.field ?? (by && { key: by, codec: TIME });
   const keys = [...(first ? [{ name: first.key, codec: first.codec }] : []), { name: id, codec: ID }];
   return { keys, ascending: order?.ascending ?? false };

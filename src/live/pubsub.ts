@@ -12,6 +12,10 @@ export interface DeletedSubscriber {
   status: 'unconfirmed' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
 }
 
+/** What a team arranges, and whose changes are told. */
+export const CHANGED_KINDS = ['list', 'segment', 'template', 'contact_field', 'tag'] as const;
+export type ChangedKind = (typeof CHANGED_KINDS)[number];
+
 /** Notices between the processes of an installation: ids and states, never content. At most 8,000 bytes each. */
 export type Notice =
   | { topic: 'mail.queued' }
@@ -23,6 +27,7 @@ export type Notice =
   | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
   | { topic: 'event.recorded'; teamId: number; ids: string[] }
   | { topic: 'webhook.delivered'; teamId: number; ids: string[] }
+  | { topic: 'row.changed'; teamId: number; kind: ChangedKind; ids: string[] }
   | { topic: 'access.changed'; teamId: number; tokenId?: string };
 
 /** Emitted in this process when notices may have been missed: caches must be dropped. */

@@ -2,16 +2,23 @@ import { RUN_STATES } from '../domain/automations/runs/list-runs.ts';
 import { exitRun, type AutomationRun as Run, type RunStep } from '../domain/automations/runs/runs.ts';
 import { Automation } from './automation.ts';
 import { builder } from './builder.ts';
+import { CampaignMessage } from './campaign-message.ts';
+import type { Context } from './context.ts';
 import { wireEnum } from './enums.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Person } from './person.ts';
+import { TransactionalMail } from './transactional-mail.ts';
 
 const State = wireEnum('AutomationRunState', 'How a run stands.', RUN_STATES, {
   completed: 'All steps were passed.',
   exited: 'It was ended before, as `exitReason` says.',
   failed: 'A step could not be done for an hour.',
 });
+
+const mailOf = async ({ run, step }: RunStep, { loaders }: Context) =>
+  (await loaders.mailsOfRun.load(run)).find((one) => one.step === step);
 
 const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implement({
   description: 'What became of a step of a run.',
@@ -25,6 +32,22 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
     }),
     reason: t.exposeString('reason', { nullable: true }),
     at: t.expose('at', { type: 'DateTime' }),
+    messageId: t.id({ nullable: true, resolve: async (step, _, context) => (await mailOf(step, context))?.messageId }),
+    message: t.field({
+      type: CampaignMessage,
+      nullable: true,
+      description: 'The e-mail that the step sent. Null of one that is transactional, and once it was removed.',
+      resolve: async (step, _, context) =>
+        loadIfAny(context.loaders.campaignMessage, (await mailOf(step, context))?.messageId ?? null),
+    }),
+    mailId: t.id({ nullable: true, resolve: async (step, _, context) => (await mailOf(step, context))?.mailId }),
+    mail: t.field({
+      type: TransactionalMail,
+      nullable: true,
+      description: 'The transactional e-mail that the step sent.',
+      resolve: async (step, _, context) =>
+        loadIfAny(context.loaders.transactionalMail, (await mailOf(step, context))?.mailId ?? null),
+    }),
   }),
 });
 

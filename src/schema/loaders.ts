@@ -14,6 +14,7 @@ import {
   type StepCounts,
 } from '../domain/automations/read-counts.ts';
 import { readWarnings } from '../domain/automations/read-warnings.ts';
+import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mails-of-runs.ts';
 import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../domain/automations/runs/runs.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
@@ -54,6 +55,7 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   automationWarnings: DataLoader<Automation, Issue[]>;
   automationRun: DataLoader<string, AutomationRun | undefined>;
   automationRunSteps: DataLoader<string, RunStep[]>;
+  mailsOfRun: DataLoader<string, MailOfStep[]>;
   campaign: DataLoader<string, Campaign | undefined>;
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the id of the field. */
@@ -134,6 +136,7 @@ const LOADERS: LoaderMakers<Loaders> = {
   automationWarnings: (scope) => new DataLoader((automations) => readWarnings(scope, automations)),
   automationRun: (scope) => byId((ids) => readRuns(scope, ids)),
   automationRunSteps: (scope) => new DataLoader((ids) => readRunSteps(scope, ids)),
+  mailsOfRun: (scope) => new DataLoader((ids) => readMailsOfRuns(scope, ids)),
   campaign: sharedById(readCampaigns),
   campaignReport: (scope) =>
     new DataLoader<string, CampaignReport>(async (ids) => {

@@ -2,6 +2,12 @@ import DataLoader from 'dataloader';
 import { type Growth, readGrowth } from '../domain/audience/growth.ts';
 import { countReasons, type ReasonCount } from '../domain/audience/leaving-reasons.ts';
 import { countByStatus, type StatusCounts } from '../domain/audience/status-counts.ts';
+import {
+  type AutomationVersion,
+  countByVersion,
+  listVersionsOf,
+  readVersions,
+} from '../domain/automations/list-versions.ts';
 import { listRunsOf } from '../domain/automations/runs/list-runs.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
 import type { Campaign } from '../domain/campaigns/campaigns.ts';
@@ -32,6 +38,15 @@ export interface OwnerLoaders {
   campaignsOfTemplate: ByRequest<Page<Campaign>>;
   campaignsOfSegment: ByRequest<Page<Campaign>>;
   runsOfAutomation: ByRequest<Page<AutomationRun>>;
+  versionsOfAutomation: ByRequest<Page<AutomationVersion>>;
+  /** By the id of the automation and the number. */
+  automationVersion: DataLoader<
+    Pick<AutomationVersion, 'automationId' | 'version'>,
+    AutomationVersion | undefined,
+    string
+  >;
+  /** How many runs are under way, by their versions. */
+  activeByVersion: DataLoader<string, ReadonlyMap<number, number>>;
   segmentsOfList: ByRequest<Page<Segment>>;
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
@@ -46,6 +61,9 @@ export interface OwnerLoaders {
   timeline: DataLoader<string, TimelineEntry[]>;
 }
 
+const keyOfVersion = ({ automationId, version }: Pick<AutomationVersion, 'automationId' | 'version'>): string =>
+  `${automationId} ${version}`;
+
 export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   statusCounts: (scope) =>
     new DataLoader(async (ids) => {
@@ -58,6 +76,16 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   campaignsOfTemplate: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'template', ids, request)),
   campaignsOfSegment: (scope) => byRequest((ids, request) => listCampaignsOf(scope, 'segment', ids, request)),
   runsOfAutomation: (scope) => byRequest((ids, request) => listRunsOf(scope, ids, request)),
+  versionsOfAutomation: (scope) => byRequest((ids, request) => listVersionsOf(scope, ids, request)),
+  automationVersion: (scope) =>
+    new DataLoader(
+      async (keys) => {
+        const versions = new Map((await readVersions(scope, keys)).map((one) => [keyOfVersion(one), one]));
+        return keys.map((key) => versions.get(keyOfVersion(key)));
+      },
+      { cacheKeyFn: keyOfVersion },
+    ),
+  activeByVersion: (scope) => new DataLoader((ids) => countByVersion(scope, ids)),
   segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),

@@ -4,6 +4,7 @@ import { makeList, subscribe } from '../support/audience.ts';
 import { make, makeAutomation, putRuns, readAutomation } from '../support/automations.ts';
 import { TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { runAutomations } from '../support/run-automations.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -168,7 +169,7 @@ test('people on the way show live, go along to a new version, and can be taken o
   await panel(mine.page).getByRole('textbox', { name: 'Duration' }).fill('2');
   await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
   const asked = mine.page.getByRole('dialog', { name: 'Save as version 2' });
-  await asked.getByText('Changed: Wait: 2 hours').waitFor();
+  await asked.getByText('Changed: Wait: 1 hour → Wait: 2 hours').waitFor();
   await asked.getByLabel('Take 2 people who are on the way along').check();
   await asked.getByRole('button', { name: 'Save' }).click();
   await box(theirs.page, /^Wait 2 hours/).waitFor();
@@ -186,6 +187,107 @@ test('people on the way show live, go along to a new version, and can be taken o
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
+});
+
+test('versions say what changed and who walks by each, and show their steps', async () => {
+  const id = await makeAutomation(house.api, { name: 'Versions', list, steps: FORK });
+  await make(house.api, id, 'activate');
+  await putRuns(house.api, list, id, 'hour', 2);
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  await page.goto(`${house.url}/automations/${id}`);
+  await page.getByRole('link', { name: 'Versions' }).click();
+  const first = page.getByRole('region', { name: 'Version 1' });
+  await first.getByText('2 people are on the way by it').waitFor();
+  await first.getByText('Who comes now follows it').waitFor();
+  const steps = FORK.toSpliced(0, 1, { id: 'hour', type: 'wait', for: 'PT9H' });
+  await house.api.rest('PUT', `/automations/${id}`, { steps });
+  const second = page.getByRole('region', { name: 'Version 2' });
+  await second.getByText('Changed: Wait: 1 hour → Wait: 9 hours').waitFor();
+  await second.getByText('0 people are on the way by it').waitFor();
+  await first.getByRole('button', { name: 'Show its steps' }).click();
+  await first.getByRole('button', { name: /^Wait 1 hour/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const rule = (page: Page, number: number) => panel(page).getByRole('group', { name: `Rule ${number}`, exact: true });
+
+test('a condition is built by mouse, with live counts, errors at their rule, undo, and as code', async () => {
+  await subscribe(house.api, list, [{ email: 'vip@people.test', tags: ['vip'] }]);
+  const id = await makeAutomation(house.api, { name: 'Built', list, steps: FORK });
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/automations/${id}?step=vip`);
+  await rule(page, 1).getByText('1 by itself').waitFor();
+  await panel(page).getByText('person on News matches now').waitFor();
+  await panel(page).getByRole('button', { name: 'Add a rule' }).click();
+  await rule(page, 2).getByLabel('About').selectOption('event');
+  await rule(page, 2).getByText('Not finished').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await rule(page, 2).getByRole('alert').waitFor();
+  await rule(page, 2).getByLabel('About').selectOption('trigger_event');
+  await rule(page, 2).getByRole('alert').waitFor({ state: 'detached' });
+  await rule(page, 2).getByLabel('Property', { exact: true }).fill('total');
+  await rule(page, 2).getByLabel('Compared as').selectOption('number');
+  await rule(page, 2).getByLabel('Comparison').selectOption('gt');
+  await rule(page, 2).getByLabel('Value').fill('100');
+  await panel(page).getByRole('button', { name: 'Remove rule 1' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rule(page, 2).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const total = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
+  expect((await readAutomation(house.api, id)).steps[1].if).toEqual({ operator: 'and', rules: [VIP.rules[0], total] });
+  await panel(page).getByText('Code', { exact: true }).click();
+  await panel(page).getByText('"trigger_event"').waitFor();
+  expect(complaints.filter((one) => !one.includes('VALIDATION_FAILED'))).toEqual([]);
+  await context.close();
+});
+
+test('a condition is built by the keyboard alone', async () => {
+  const id = await makeAutomation(house.api, { name: 'Keys', list, steps: FORK });
+  const { page, context, complaints } = await open();
+  const { keyboard } = page;
+  await page.goto(`${house.url}/automations/${id}?step=vip`);
+  await rule(page, 1).waitFor();
+  await tabTo(page, 'Add a rule');
+  await keyboard.press('Enter');
+  await rule(page, 2).getByLabel('About').focus();
+  await keyboard.press('l');
+  await rule(page, 2).getByLabel('Value').waitFor();
+  await tabTo(page, 'Value');
+  await keyboard.type('en');
+  await keyboard.press('Control+s');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const language = { type: 'language', operator: 'equals', value: 'en' };
+  expect((await readAutomation(house.api, id)).steps[1].if.rules).toEqual([VIP.rules[0], language]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('each step shows how many are there, and of an e-mail how many were sent and opened', async () => {
+  const steps = [FORK[0], { id: 'mail', type: 'send', template: 'Issue' }];
+  const id = await makeAutomation(house.api, { name: 'Figures', list, steps });
+  await make(house.api, id, 'activate');
+  await putRuns(house.api, list, id, 'hour', 2);
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/automations/${id}?step=mail`);
+  await box(page, /^Wait 1 hour 2 people here/).waitFor();
+  const figure = { teamId: house.api.teamId, automationId: id, step: 'mail', detail: '', holder: 0 };
+  await house.api.db.automationCount.createMany({
+    data: [
+      { ...figure, what: 'entered', count: 8 },
+      { ...figure, what: 'done', count: 8 },
+      { ...figure, what: 'sent', count: 8 },
+      { ...figure, what: 'opened', count: 4 },
+      { ...figure, what: 'clicked', count: 1 },
+    ],
+  });
+  await house.api.rest('PUT', `/automations/${id}`, { name: 'Figures still' });
+  await box(page, /^Send an e-mail Issue 8 sent 50% opened 13% clicked/).waitFor();
+  const soFar = panel(page).getByRole('region', { name: 'So far' });
+  expect(await soFar.innerText()).toMatch(/Came here\s+8[\s\S]*Opened\s+4 \(50%\)/);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 test('what somebody else saves meanwhile shows, and takes nothing of one’s own away', async () => {
@@ -282,11 +384,12 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
         ...['automations', 'automations?status=PAUSED', `automations/${id}`, `automations/${id}?view=list&step=half`],
         ...[`automations/${id}?step=vip`, `automations/${id}?part=trigger`, `automations/${id}?part=exits`],
         ...[`automations/${id}?part=trial`, `automations/${id}/runs`, `automations/${id}/runs?state=FAILED`],
+        `automations/${id}/versions`,
         ...[`automations/${id}/runs/${run}`, 'automations/nowhere'],
       ]) {
         await page.goto(`${house.url}/${path}`);
         await page.locator('main').getByText(/\w/).first().waitFor();
-        await page.waitForFunction(() => document.querySelector('main [role=status], main [class*=Skeleton]') === null);
+        await page.waitForFunction(() => document.querySelector('main [class*=Skeleton]') === null);
         expect([path, await violations(page)]).toEqual([path, []]);
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
       }

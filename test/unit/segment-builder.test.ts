@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { changePart, keyAt, readDraft, writeConditions } from '../../src/dashboard/screens/segments/draft.ts';
-import { GRAMMAR, OF_ATTRIBUTES, OF_PROPERTIES } from '../../src/dashboard/screens/segments/grammar.ts';
+import { canBeBuilt } from '../../src/dashboard/rules/can-be-built.ts';
+import { changePart, keyAt, readDraft, writeConditions } from '../../src/dashboard/rules/draft.ts';
+import { GRAMMAR, OF_ATTRIBUTES, OF_PROPERTIES } from '../../src/dashboard/rules/grammar.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
@@ -74,4 +75,24 @@ test('rules that are left out do not shift what the server says of the others', 
     operator: 'and',
     rules: [CONDITIONS.rules[0], { operator: 'or', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] }],
   });
+});
+
+test('what the builder would lose, or does not know, it does not take on', () => {
+  const kinds = [...Object.keys(GRAMMAR), 'trigger_event'];
+  const total = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
+  const of = (...rules: unknown[]) => ({ operator: 'and', rules });
+  for (const conditions of [CONDITIONS, of(total), of(), of({ value: ['vip'], operator: 'has_any', type: 'tags' })]) {
+    expect([conditions, canBeBuilt(conditions, kinds)]).toEqual([conditions, true]);
+  }
+  for (const conditions of [
+    {},
+    of('text'),
+    of({ type: 'tags', operator: 'has_any', value: ['vip'], note: 'kept' }),
+    of({ type: 'horoscope', operator: 'is', value: 'aries' }),
+    of(of()),
+    { ...of(total), name: 'kept' },
+  ]) {
+    expect([conditions, canBeBuilt(conditions, kinds)]).toEqual([conditions, false]);
+  }
+  expect(canBeBuilt(of(total), Object.keys(GRAMMAR)), 'only where a run has an event').toBe(false);
 });

@@ -4,6 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import type { Json, JsonObject } from '../../validation/json.ts';
 import { readDateTime } from '../../validation/time.ts';
+import { announceChange } from '../live-changes.ts';
 
 export const FIELD_TYPES = ['text', 'number', 'date', 'boolean'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
@@ -105,8 +106,9 @@ export async function declareTextFields(scope: Scope, keys: Iterable<string>): P
   const insert: Sql = sql`insert into contact_fields (team_id, id, key, label, type)
     select ${scope.team.id}, id, key, label, 'text'
     from unnest(${missing.map(newId)}::uuid[], ${missing}::text[], ${missing.map(labelOf)}::text[]) as given(id, key, label)
-    on conflict (team_id, key) do update set label = excluded.label where false`;
-  await run(scope.db, insert);
+    on conflict (team_id, key) do update set label = excluded.label where false returning id::text`;
+  const declared = await run<{ id: string }>(scope.db, insert);
+  await announceChange(scope, 'contact_field', ...declared.map(({ id }) => id));
 }
 
 /** "first_order_at" → "First order at". */

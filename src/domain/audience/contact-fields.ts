@@ -7,6 +7,7 @@ import { oneLine, oneOf, optionalText, record, text } from '../../validation/tex
 import { parse } from '../../validation/validate.ts';
 import { taken } from '../catch-duplicate.ts';
 import { found } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { FIELD_KEY, FIELD_TYPES, labelOf, MAX_FIELDS, RESERVED, RESERVED_KEYS, TOO_MANY } from './attributes.ts';
 import { beginChange, carryOut } from './field-changes.ts';
@@ -30,12 +31,15 @@ export async function createContactField(scope: Scope, input: unknown): Promise<
   const teamId = scope.team.id;
   const count = await scope.db.contactField.count({ where: { teamId } });
   if (count >= MAX_FIELDS) throw new ValidationError([{ path: ['key'], problem: TOO_MANY }]);
-  const [field] = await scope.db.contactField.createManyAndReturn({
-    data: [{ teamId, id: newId(), key, label: label ?? labelOf(key), type }],
-    skipDuplicates: true,
+  return transaction(scope, async (scope) => {
+    const [field] = await scope.db.contactField.createManyAndReturn({
+      data: [{ teamId, id: newId(), key, label: label ?? labelOf(key), type }],
+      skipDuplicates: true,
+    });
+    if (!field) throw taken('key');
+    await announceChange(scope, 'contact_field', field.id);
+    return field;
   });
-  if (!field) throw taken('key');
-  return field;
 }
 
 /** A field after a change. */
@@ -67,6 +71,7 @@ export async function updateContactField(scope: Scope, key: unknown, input: unkn
         updatedAt: scope.now(),
       },
     });
+    await announceChange(scope, 'contact_field', field.id);
     return { field, change: isNewType ? await beginChange(scope, field, type) : undefined };
   });
   if (change === undefined) return { ...field, converted: 0, unconverted: 0, conversion: undefined };
@@ -84,6 +89,7 @@ export async function deleteContactField(scope: Scope, key: unknown): Promise<Co
   const { field, change } = await transaction(scope, async (scope) => {
     const field = await lockContactField(scope, key);
     await scope.db.contactField.delete({ where: where(scope, field.key) });
+    await announceChange(scope, 'contact_field', field.id);
     return { field, change: await beginChange(scope, field, null) };
   });
   await carryOut(scope, change);

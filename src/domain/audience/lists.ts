@@ -8,6 +8,7 @@ import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
@@ -30,15 +31,19 @@ const listChange = listInput.partial({ name: true, fromEmail: true });
 export async function createList(scope: Scope, input: unknown): Promise<List> {
   const { locale, requiresConfirmation, transportId, ...rest } = parse(listInput, input);
   await refuseUnknownTransport(scope, transportId);
-  return scope.db.list.create({
-    data: {
-      ...rest,
-      locale: locale ?? 'en',
-      requiresConfirmation: requiresConfirmation ?? false,
-      transportId: transportId ?? null,
-      teamId: scope.team.id,
-      id: newId(),
-    },
+  const id = newId();
+  return transaction(scope, async (scope) => {
+    await announceChange(scope, 'list', id);
+    return scope.db.list.create({
+      data: {
+        ...rest,
+        locale: locale ?? 'en',
+        requiresConfirmation: requiresConfirmation ?? false,
+        transportId: transportId ?? null,
+        teamId: scope.team.id,
+        id,
+      },
+    });
   });
 }
 
@@ -53,11 +58,14 @@ export async function updateList(scope: Scope, id: unknown, input: unknown): Pro
     ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
     ...(transportId !== undefined && { transportId }),
   };
-  const [changed] = await scope.db.list.updateManyAndReturn({
-    where: { teamId: scope.team.id, id: list.id },
-    data: { ...data, updatedAt: scope.now() },
+  return transaction(scope, async (scope) => {
+    const [changed] = await scope.db.list.updateManyAndReturn({
+      where: { teamId: scope.team.id, id: list.id },
+      data: { ...data, updatedAt: scope.now() },
+    });
+    await announceChange(scope, 'list', list.id);
+    return found(changed);
   });
-  return found(changed);
 }
 
 /**
@@ -77,6 +85,7 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
       if (count === 0 && (await scope.db.list.count({ where })) > 0) {
         throw new ConflictError('A campaign to the list is being sent. Cancel it first.');
       }
+      await announceChange(scope, 'list', list.id);
       return found(count > 0 ? list : null);
     },
     LONG_MS,

@@ -6,6 +6,7 @@ import { parse } from '../../validation/validate.ts';
 import { catchDuplicate, taken } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { containsWords } from '../search.ts';
 import { stripTag } from './strip-tag.ts';
@@ -24,12 +25,15 @@ const tagInput = record({ name: tagName() });
 /** Creates a tag. Throws ValidationError, also when the name differs from an existing one only in case. */
 export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
   const { name } = parse(tagInput, input);
-  const [row] = await scope.db.tag.createManyAndReturn({
-    data: [{ teamId: scope.team.id, publicId: newId(), name, slug: slugOf(name) }],
-    skipDuplicates: true,
+  return transaction(scope, async (scope) => {
+    const [row] = await scope.db.tag.createManyAndReturn({
+      data: [{ teamId: scope.team.id, publicId: newId(), name, slug: slugOf(name) }],
+      skipDuplicates: true,
+    });
+    if (!row) throw taken('name');
+    await announceChange(scope, 'tag', row.publicId);
+    return tagOf(row);
   });
-  if (!row) throw taken('name');
-  return tagOf(row);
 }
 
 /** Renames a tag. Changes one row, however many subscribers have the tag. Throws NotFoundError, ValidationError. */
@@ -40,8 +44,11 @@ export async function renameTag(scope: Scope, id: unknown, newName: unknown): Pr
   const namesake = await scope.db.tag.findUnique({ where: { teamId_slug: { teamId: scope.team.id, slug } } });
   if (namesake && namesake.id !== tag.number) throw taken('name');
   const where = { teamId: scope.team.id, id: tag.number };
-  const [row] = await catchDuplicate('name', () => scope.db.tag.updateManyAndReturn({ where, data: { name, slug } }));
-  return tagOf(found(row));
+  return transaction(scope, async (scope) => {
+    const [row] = await catchDuplicate('name', () => scope.db.tag.updateManyAndReturn({ where, data: { name, slug } }));
+    await announceChange(scope, 'tag', tag.id);
+    return tagOf(found(row));
+  });
 }
 
 /**
@@ -54,6 +61,7 @@ export async function deleteTag(scope: Scope, id: unknown): Promise<Tag> {
     const { count } = await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag.number } });
     const last = await stripTag(scope, tag.number);
     if (last) await scope.enqueue('strip-tag', { tag: tag.number, after: last });
+    await announceChange(scope, 'tag', tag.id);
     return found(count > 0 ? tag : null);
   });
 }

@@ -2,6 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { filled } from '../../validation/text.ts';
+import { announceChange } from '../live-changes.ts';
 
 /** The form in which tags are compared: trimmed, in lower case. */
 export const slugOf = (name: string): string => name.trim().toLowerCase();
@@ -18,15 +19,16 @@ export async function ensureTags(scope: Scope, names: Iterable<string>): Promise
   const missing = slugs.filter((slug) => !known.has(slug));
   if (missing.length === 0) return known;
   // The update changes nothing: it makes "returning" include a tag that a concurrent request just created.
-  const created = await run<{ slug: string; id: number }>(
+  const created = await run<{ slug: string; id: number; publicId: string }>(
     scope.db,
     sql`insert into tags (team_id, public_id, slug, name)
         select ${scope.team.id}, id, slug, name
         from unnest(${missing.map(newId)}::uuid[], ${missing}::text[], ${missing.map((slug) => wanted.get(slug) ?? slug)}::text[])
           as given(id, slug, name)
         on conflict (team_id, slug) do update set slug = excluded.slug
-        returning slug, id`,
+        returning slug, id, public_id::text as "publicId"`,
   );
+  await announceChange(scope, 'tag', ...created.map(({ publicId }) => publicId));
   for (const { slug, id } of created) known.set(slug, id);
   return known;
 }

@@ -6,6 +6,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Compiled, compileAll } from './compiled-template.ts';
 import { templateChange, templateInput, type Variant } from './template-input.ts';
 
@@ -15,9 +16,13 @@ export type { Template };
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
   const data = parse(templateInput, input);
   const compiled = await compileAll(data, scope.team.id);
-  return catchDuplicate('name', () =>
-    scope.db.template.create({ data: { ...data, ...compiled, teamId: scope.team.id, id: newId() } }),
-  );
+  const id = newId();
+  return transaction(scope, async (scope) => {
+    await announceChange(scope, 'template', id);
+    return catchDuplicate('name', () =>
+      scope.db.template.create({ data: { ...data, ...compiled, teamId: scope.team.id, id } }),
+    );
+  });
 }
 
 /**
@@ -40,6 +45,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
     };
     // Always a later moment: by it others see that it is another state.
     const updatedAt = new Date(Math.max(scope.now().getTime(), before.updatedAt.getTime() + 1));
+    await announceChange(scope, 'template', known);
     return catchDuplicate('name', () =>
       scope.db.template.update({ where: key(scope, known), data: { ...data, updatedAt } }),
     );
@@ -55,8 +61,11 @@ export function variantsOf({ localeVariants }: Pick<Template, 'localeVariants'>)
 /** Deletes a template and returns it. Mails that were made from it stay. Throws NotFoundError. */
 export async function deleteTemplate(scope: Scope, id: unknown): Promise<Template> {
   const template = await readTemplate(scope, id);
-  const { count } = await scope.db.template.deleteMany({ where: { teamId: scope.team.id, id: template.id } });
-  return found(count > 0 ? template : null);
+  return transaction(scope, async (scope) => {
+    const { count } = await scope.db.template.deleteMany({ where: { teamId: scope.team.id, id: template.id } });
+    await announceChange(scope, 'template', template.id);
+    return found(count > 0 ? template : null);
+  });
 }
 
 /** Returns one template. Throws NotFoundError. */

@@ -8,6 +8,7 @@ import { filled, record } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
 import { found, idOf } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import type { Group } from './conditions.ts';
 import { readValidationContext } from './read-context.ts';
 import { MAX_RULES_IN_ALL, mostRules, nameOfUser, usesOf } from './references.ts';
@@ -25,6 +26,7 @@ export function createSegment(scope: Scope, listId: unknown, input: unknown): Pr
     const id = newId();
     const { name, conditions } = await readInput(scope, list, id, segmentInput, input);
     const data = { name: name as string, ...toColumns(conditions as Group) };
+    await announceChange(scope, 'segment', id);
     return scope.db.segment.create({ data: { teamId: scope.team.id, id, listId: list, ...data } });
   });
 }
@@ -36,6 +38,7 @@ export function updateSegment(scope: Scope, id: unknown, input: unknown): Promis
     await lockList(scope, segment.listId);
     const { name, conditions } = await readInput(scope, segment.listId, segment.id, segmentChange, input);
     const data = { ...(name !== undefined && { name }), ...(conditions && toColumns(conditions)) };
+    await announceChange(scope, 'segment', segment.id);
     return found(await updateIfThere(scope, segment.id, data));
   });
 }
@@ -48,6 +51,7 @@ export function deleteSegment(scope: Scope, id: unknown): Promise<Segment> {
     const user = await nameOfUser(scope, segment.listId, segment.id);
     if (user !== undefined) throw new ConflictError(`The segment is used by the segment "${user}".`);
     const { count } = await scope.db.segment.deleteMany({ where: { teamId: scope.team.id, id: segment.id } });
+    await announceChange(scope, 'segment', segment.id);
     return found(count > 0 ? segment : null);
   });
 }

@@ -68,7 +68,10 @@ test('a run is shown with its steps, the same through GraphQL', async () => {
     event: { name: 'cart.abandoned', properties: { items: ['boots'] } },
     ...{ started_at: expect.any(String), ended_at: null },
     steps: [
-      { step: 'hour', type: 'wait', outcome: 'done', branch: null, reason: null, at: '2026-01-31T12:00:00.000Z' },
+      {
+        ...{ step: 'hour', type: 'wait', outcome: 'done', branch: null, reason: null },
+        ...{ at: '2026-01-31T12:00:00.000Z', message: null, mail: null },
+      },
     ],
   });
   const query = `query ($id: ID!, $email: String!) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList } from '../../support/audience.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
 import { CART, make, makeAutomation, putRuns, readAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 
@@ -84,3 +84,72 @@ test('of changes at the same moment each is a version of its own', async () => {
   expect(answers.map(({ body }) => body.data.version).sort()).toEqual([2, 3, 4, 5, 6]);
   expect((await readAutomation(api, id)).version).toBe(6);
 });
+
+test('its versions are read, the newest first, with who is under way by each', async () => {
+  const { id } = await underWay();
+  await put(id, { steps: [DAY] });
+  for (const email of ['new1@people.test', 'new2@people.test']) {
+    await subscribe(api, list, [{ email }]);
+    expect((await api.rest('POST', `/automations/${id}/enter`, { email })).status).toBe(201);
+  }
+  await put(id, { entry: { again: 'always' } });
+  const { body } = await api.rest('GET', `/automations/${id}/versions`);
+  expect(body.data.map(({ version, active }: Shown) => [version, active])).toEqual([
+    [3, 0],
+    [2, 2],
+    [1, 1],
+  ]);
+  const [third, second, first] = body.data;
+  expect([first.steps, second.steps, third.steps]).toEqual([CART.steps, [DAY], [DAY]]);
+  expect([second.entry.again, third.entry.again]).toEqual(['after_end', 'always']);
+  expect(first.trigger).toMatchObject(CART.trigger);
+  expect(Date.parse(first.created_at)).toBeLessThanOrEqual(Date.parse(second.created_at));
+  expect(body.meta.total).toBe(3);
+  const query = `query ($id: ID!) { automation(id: $id) { runs { nodes { version definition { version steps } } } } }`;
+  const { nodes } = (await api.graphql(query, { id })).body.data.automation.runs;
+  expect(nodes).toHaveLength(3);
+  for (const { version, definition } of nodes) {
+    expect(definition).toEqual({ version, steps: version === 1 ? CART.steps : [DAY] });
+  }
+  await api.rest('POST', `/automations/${id}/archive`);
+});
+
+test('its versions come in pages, forwards and backwards, of several automations at once', async () => {
+  const ids = [(await underWay()).id, (await underWay()).id];
+  for (const id of ids) for (const days of [2, 3, 4]) await put(id, { steps: [{ ...DAY, for: `P${days}D` }] });
+  const query = `query ($after: String, $before: String, $first: Int, $last: Int) { automations(first: 2) { nodes { id
+    versions(first: $first, after: $after, last: $last, before: $before) { nodes { version } totalCount
+      pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } } } }`;
+  const read = async (page: object) => {
+    const { body } = await api.graphql(query, page);
+    const nodes: { id: string; versions: Page }[] = body.data.automations.nodes;
+    expect(nodes.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(nodes[0]?.versions).toEqual(nodes[1]?.versions);
+    return nodes[0]!.versions;
+  };
+  const first = await read({ first: 3 });
+  expect([first.nodes.map(({ version }) => version), first.totalCount]).toEqual([[4, 3, 2], 4]);
+  expect(first.pageInfo.hasNextPage).toBe(true);
+  const second = await read({ first: 3, after: first.pageInfo.endCursor });
+  expect([second.nodes, second.pageInfo.hasNextPage]).toEqual([[{ version: 1 }], false]);
+  const back = await read({ last: 2, before: second.pageInfo.startCursor });
+  expect(back.nodes).toEqual([{ version: 3 }, { version: 2 }]);
+  const many = await api.rest('GET', `/automations/${ids[0]}/versions?per_page=101`);
+  expect(many.status).toBe(422);
+});
+
+test('the versions of another team are not there', async () => {
+  const { id } = await underWay();
+  expect((await api.rest('GET', `/automations/${id}/versions`, undefined, { token: api.otherToken })).status).toBe(404);
+});
+
+interface Shown {
+  version: number;
+  active: number;
+}
+
+interface Page {
+  nodes: { version: number }[];
+  totalCount: number;
+  pageInfo: { startCursor: string; endCursor: string; hasNextPage: boolean };
+}

@@ -2,6 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AutomationChoicesDocument } from '../../../generated/dashboard/automations.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { readChoice } from '../../shell/read-search.ts';
@@ -21,6 +22,7 @@ function AutomationsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const choices = useRead(AutomationChoicesDocument, {});
+  useChanged(['LIST'], choices.again);
   const lists = choices.data?.lists.nodes ?? [];
   const [isCreating, { open, close }] = useDisclosure();
   const filter = (change: AutomationsSearch) =>

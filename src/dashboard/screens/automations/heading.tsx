@@ -8,8 +8,14 @@ import { Actions } from './actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useAutomationText } from './texts.ts';
 
-/** What an automation is called and how it stands, what can be done with it, and its two addresses. */
-export function Heading({ automation, at }: { automation: EditedAutomationFragment; at: 'steps' | 'runs' }) {
+/** What an automation is called and how it stands, what can be done with it, and its addresses. */
+export function Heading({
+  automation,
+  at,
+}: {
+  automation: EditedAutomationFragment;
+  at: 'steps' | 'runs' | 'versions';
+}) {
   const say = useAutomationText();
   const mayWrite = useMayWrite();
   const { number } = useFormat();
@@ -51,6 +57,14 @@ export function Heading({ automation, at }: { automation: EditedAutomationFragme
             {...(at === 'runs' && { 'aria-current': 'page' as const })}
           >
             {say('runs')}
+          </TextLink>
+          <TextLink
+            to="/automations/$automation/versions"
+            params={{ automation: id }}
+            fw={at === 'versions' ? 600 : 400}
+            {...(at === 'versions' && { 'aria-current': 'page' as const })}
+          >
+            {say('versions')}
           </TextLink>
         </Group>
       </Group>

@@ -2,7 +2,7 @@ import { LightningBoltIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
-import { readAutomationsSearch, readEditorSearch, readRunsSearch } from './search.ts';
+import { readAutomationsSearch, readEditorSearch, readRunsSearch, readVersionsSearch } from './search.ts';
 
 const table = createRoute({
   getParentRoute: () => root,
@@ -26,11 +26,17 @@ const run = createRoute({ getParentRoute: () => root, path: '/automations/$autom
   async () => (await import('./runs/run.tsx')).Run,
 );
 
+const versions = createRoute({
+  getParentRoute: () => root,
+  path: '/automations/$automation/versions',
+  validateSearch: readVersionsSearch,
+}).lazy(async () => (await import('./versions/versions.tsx')).Versions);
+
 /** What the system does for people by itself: the steps on a canvas, and who is on the way through them. */
 export const automations = screen({
   name: 'automations',
   title: { en: 'Automations', de: 'Automationen' },
   icon: LightningBoltIcon,
   to: '/automations',
-  routes: [table, editor, runs, run],
+  routes: [table, editor, runs, run, versions],
 });

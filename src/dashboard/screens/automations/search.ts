@@ -42,3 +42,6 @@ export const readRunsSearch = (given: Record<string, unknown>): RunsSearch => ({
   ...readTexts(given, ['email', 'step', 'after', 'before']),
   state: readChoice(given.state, STATES),
 });
+
+/** From which version on they are shown. */
+export const readVersionsSearch = (given: Record<string, unknown>): PageSearch => readTexts(given, ['after', 'before']);

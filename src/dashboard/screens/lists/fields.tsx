@@ -7,6 +7,7 @@ import {
   FieldTableDocument,
 } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -32,6 +33,7 @@ function FieldsScreen() {
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const read = useRead(FieldTableDocument, pageOf(route.useSearch()));
+  useChanged(['CONTACT_FIELD'], read.again);
   const [edited, setEdited] = useState<FieldInTableFragment | 'new'>();
   const [doomed, setDoomed] = useState<FieldInTableFragment>();
   const [remove] = useChange(DeleteFieldDocument);

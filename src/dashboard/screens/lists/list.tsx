@@ -8,6 +8,7 @@ import {
   UpdateListDocument,
 } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -31,6 +32,7 @@ const route = getRouteApi('/lists/$id');
 function ListScreen() {
   const { id } = route.useParams();
   const read = useRead(ListPageDocument, { id });
+  useChanged(['LIST'], read.again, id);
   return (
     <>
       <ListsNav onList />

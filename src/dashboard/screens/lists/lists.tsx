@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { CreateListDocument, ListCountsDocument, ListTableDocument } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
@@ -26,6 +27,7 @@ function ListsScreen() {
   const page = pageOf(route.useSearch());
   const navigate = route.useNavigate();
   const read = useRead(ListTableDocument, page);
+  useChanged(['LIST'], read.again);
   const [create] = useChange(CreateListDocument);
   const [creating, { open, close }] = useDisclosure();
   const button = mayWrite && <Button onClick={open}>{say('create')}</Button>;

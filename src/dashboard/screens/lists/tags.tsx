@@ -4,6 +4,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeleteTagDocument, type TagInTableFragment, TagTableDocument } from '../../../generated/dashboard/lists.ts';
 import { useChange } from '../../client/use-change.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -31,6 +32,7 @@ function TagsScreen() {
   const navigate = route.useNavigate();
   const asked = { search: search ?? null, ...pageOf(page) };
   const read = useRead(TagTableDocument, asked);
+  useChanged(['TAG'], read.again);
   const [edited, setEdited] = useState<TagInTableFragment | 'new'>();
   const [doomed, setDoomed] = useState<TagInTableFragment>();
   const [remove] = useChange(DeleteTagDocument);

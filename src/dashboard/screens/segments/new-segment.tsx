@@ -2,6 +2,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { CreateSegmentDocument, SegmentListsDocument } from '../../../generated/dashboard/segments.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { newRule } from '../../rules/draft.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -9,7 +10,6 @@ import { NotFound } from '../../states/not-found.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useStateText } from '../../states/texts.ts';
-import { newRule } from './draft.ts';
 import { SegmentEditor } from './segment-editor.tsx';
 import { useSegmentsText } from './texts.ts';
 import { useSegmentDraft } from './use-segment-draft.ts';
@@ -26,7 +26,7 @@ function NewSegmentScreen() {
   const mayWrite = useMayWrite();
   const read = useRead(SegmentListsDocument, {});
   const [create] = useChange(CreateSegmentDocument);
-  const draft = useSegmentDraft('', () => ({ key: 'all', operator: 'and', rules: [newRule()] }));
+  const draft = useSegmentDraft(undefined, () => ({ key: 'all', operator: 'and', rules: [newRule()] }));
   return (
     <>
       <TextLink to="/segments" search={{ list }}>

@@ -1,37 +1,42 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { RuleChoicesDocument } from '../../../generated/dashboard/segments.ts';
+import { RuleChoicesDocument } from '../../../generated/dashboard/rules.ts';
 import type { Changed } from '../../client/use-change.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Leaving } from '../../editing/leaving.tsx';
+import { WithBuilder } from '../../rules/builder.ts';
+import { type Written, writeConditions } from '../../rules/draft.ts';
+import { RuleGroup } from '../../rules/rule-group.tsx';
+import { Total } from '../../rules/total.tsx';
+import { useBuilding } from '../../rules/use-building.ts';
+import { problemsOf } from '../../rules/use-counts.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Failed } from '../../states/failed.tsx';
-import { type Builder, WithBuilder } from './builder.ts';
-import { changePart, type RuleDraft, type Written, writeConditions } from './draft.ts';
-import { isFinished } from './is-finished.ts';
-import { kindOf } from './operators-of.ts';
-import { RuleGroup } from './rule-group.tsx';
 import { useSegmentsText } from './texts.ts';
-import { Total } from './total.tsx';
-import { problemsOf, useCounts } from './use-counts.ts';
 import type { SegmentDraft } from './use-segment-draft.ts';
 
-const NO_OUTCOMES: ReadonlyMap<string, boolean> = new Map();
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** Where the rules of a segment are built, with counts that follow what is typed. */
-export function SegmentEditor({ list, listName, draft, segmentId, outcomes = NO_OUTCOMES, onSave }: Props) {
+export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSave }: Props) {
   const say = useSegmentsText();
   const mayWrite = useMayWrite();
-  const choices = useRead(RuleChoicesDocument, { list }).data;
+  const { data: choices, again } = useRead(RuleChoicesDocument, { list });
+  useChanged(['CONTACT_FIELD', 'SEGMENT'], again);
   const [refused, setRefused] = useState<{ error: CombinedError; written: Written }>();
   const [saving, setSaving] = useState(false);
   const { name, setName, conditions, setConditions, isChanged } = draft;
-  const finished = (rule: RuleDraft) => isFinished(rule, kindOf(rule, choices));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether a rule is finished depends on these two
-  const counted = useMemo(() => writeConditions(conditions, finished), [conditions, choices]);
-  const { counts, moving, problems, failure } = useCounts(list, counted);
-  const said = new Map([...problems, ...(refused ? problemsOf(refused.error, refused.written) : [])]);
+  const { builder, failure, unfinished } = useBuilding({
+    ...{ list, choices, conditions, mayWrite, segmentId, outcomes },
+    refused: refused ? problemsOf(refused.error, refused.written) : NOTHING,
+    onChange: (changed) => {
+      setRefused(undefined);
+      setConditions(changed);
+    },
+  });
+  const said = builder.problems;
   /** What belongs to no rule, and not to the name. */
   const unplaced = failure ?? (said.size === 0 ? refused?.error : undefined);
 
@@ -43,17 +48,19 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes = NO_
     setRefused(error && { error, written });
     if (!error) draft.markSaved();
   };
-  const builder: Builder = {
-    ...{ list, choices, counts, moving, problems: said, outcomes, mayWrite, segmentId, isFinished: finished },
-    change: (key, change) => {
-      setRefused(undefined);
-      const changed = key === conditions.key ? change(conditions) : changePart(conditions, key, change);
-      if (changed && 'rules' in changed) setConditions(changed);
-    },
-  };
   return (
     <WithBuilder value={builder}>
       <Leaving isDirty={mayWrite && isChanged} />
+      {draft.isElsewhere && (
+        <Alert color="orange" variant="outline" role="status" mb="md">
+          <Group>
+            <Text size="sm">{say('elsewhere')}</Text>
+            <Button variant="default" size="xs" onClick={draft.takeTheirs}>
+              {say('takeTheirs')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -74,7 +81,7 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes = NO_
               <RuleGroup group={conditions} level={1} />
             </Stack>
           </fieldset>
-          <Total listName={listName} unfinished={writeConditions(conditions).count - counted.count} />
+          <Total listName={listName} unfinished={unfinished} />
           {unplaced && <Failed error={unplaced} />}
           {mayWrite && (
             <Group justify="flex-end">

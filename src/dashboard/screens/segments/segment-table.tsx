@@ -1,12 +1,13 @@
 import { type SegmentRowFragment, SegmentsDocument } from '../../../generated/dashboard/segments.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
+import { readDraft, writeConditions } from '../../rules/draft.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
 import { type Column, Rows } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
-import { readDraft, writeConditions } from './draft.ts';
 import { useSegmentsText } from './texts.ts';
 
 interface Props {
@@ -20,6 +21,7 @@ export function SegmentTable({ list, page: { after, before }, onTurn }: Props) {
   const say = useSegmentsText();
   const { day, number } = useFormat();
   const read = useRead(SegmentsDocument, { list, ...pageOf({ after, before }) });
+  useChanged(['SEGMENT'], read.again);
   const columns: Column<SegmentRowFragment>[] = [
     {
       title: say('name'),

@@ -1,10 +1,10 @@
 import { List, Text } from '@mantine/core';
 import { SegmentUseDocument } from '../../../generated/dashboard/segments.ts';
 import { useRead } from '../../client/use-read.ts';
+import { refersTo } from '../../rules/draft.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
-import { refersTo } from './draft.ts';
 import { useSegmentsText } from './texts.ts';
 
 /** The campaigns that are sent to a segment, and the other segments of its list that refer to it. */

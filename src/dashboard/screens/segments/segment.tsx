@@ -3,12 +3,13 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SegmentDocument, type SegmentQuery, UpdateSegmentDocument } from '../../../generated/dashboard/segments.ts';
 import { useChange } from '../../client/use-change.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
+import { writeConditions } from '../../rules/draft.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { NotFound } from '../../states/not-found.tsx';
 import { Shown } from '../../states/shown.tsx';
-import { readDraft, writeConditions } from './draft.ts';
 import { Explain, type Outcomes } from './explain.tsx';
 import { SegmentActions } from './segment-actions.tsx';
 import { SegmentEditor } from './segment-editor.tsx';
@@ -24,6 +25,7 @@ function SegmentScreen() {
   const say = useSegmentsText();
   const { id } = route.useParams();
   const read = useRead(SegmentDocument, { id });
+  useChanged(['SEGMENT'], read.again, id);
   return (
     <>
       <TextLink to="/segments" search={{ list: read.data?.segment?.listId }}>
@@ -41,7 +43,7 @@ function Shows({ segment }: { segment: NonNullable<SegmentQuery['segment']> }) {
   const { id, name, list, conditions, updatedAt } = segment;
   const [update] = useChange(UpdateSegmentDocument);
   const [outcomes, setOutcomes] = useState<Outcomes>();
-  const draft = useSegmentDraft(name, () => readDraft(conditions));
+  const draft = useSegmentDraft({ name, conditions });
   return (
     <>
       <ScreenTitle action={<SegmentActions segment={segment} />}>{name}</ScreenTitle>

@@ -1,6 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { SegmentListsDocument } from '../../../generated/dashboard/segments.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
@@ -20,6 +21,7 @@ function SegmentsScreen() {
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
   const read = useRead(SegmentListsDocument, {});
+  useChanged(['LIST'], read.again);
   const list = search.list ?? read.data?.lists.nodes[0]?.id;
   return (
     <>

@@ -1,23 +1,56 @@
 import { useState } from 'react';
-import { type GroupDraft, writeConditions } from './draft.ts';
+import { type GroupDraft, readDraft, writeConditions } from '../../rules/draft.ts';
+import { isSameJson, type Parts } from '../../rules/json.ts';
 
-const same = (one: GroupDraft, other: GroupDraft): boolean =>
-  JSON.stringify(writeConditions(one).conditions) === JSON.stringify(writeConditions(other).conditions);
+/** A segment as the server has it. */
+export interface SavedSegment {
+  name: string;
+  conditions: Parts;
+}
+
+interface Edited {
+  name: string;
+  conditions: GroupDraft;
+}
+
+const editedOf = ({ name, conditions }: SavedSegment): Edited => ({ name, conditions: readDraft(conditions) });
+const writtenOf = ({ name, conditions }: Edited): SavedSegment => ({
+  name,
+  conditions: writeConditions(conditions).conditions,
+});
 
 export type SegmentDraft = ReturnType<typeof useSegmentDraft>;
 
-/** A segment while it is edited, and as it was saved last. */
-export function useSegmentDraft(firstName: string, first: () => GroupDraft) {
-  const [saved, setSaved] = useState(() => ({ name: firstName, conditions: first() }));
-  const [name, setName] = useState(saved.name);
-  const [conditions, setConditions] = useState(saved.conditions);
+/**
+ * A segment while it is edited, and as it was saved last. What others save meanwhile shows at once, unless something of one's
+ * own would be lost. `first`: what a new one begins with.
+ */
+export function useSegmentDraft(theirs: SavedSegment | undefined, first?: () => GroupDraft) {
+  const [saved, setSaved] = useState<Edited>(() =>
+    theirs ? editedOf(theirs) : { name: '', conditions: first?.() ?? readDraft({}) },
+  );
+  const [draft, setDraft] = useState(saved);
+  const isChanged = !isSameJson(writtenOf(draft), writtenOf(saved));
+  /** What the server had when it was taken over. */
+  const [seen, setSeen] = useState(theirs);
+  const isElsewhere = theirs !== undefined && !isSameJson(theirs, seen);
+  const take = (theirs: SavedSegment) => {
+    setSeen(theirs);
+    if (isSameJson(theirs, writtenOf(draft))) return setSaved(draft);
+    const edited = editedOf(theirs);
+    setSaved(edited);
+    setDraft(edited);
+  };
+  if (isElsewhere && (!isChanged || isSameJson(theirs, writtenOf(draft)))) take(theirs);
   return {
-    name,
-    setName,
-    conditions,
-    setConditions,
+    ...draft,
+    setName: (name: string) => setDraft((now) => ({ ...now, name })),
+    setConditions: (conditions: GroupDraft) => setDraft((now) => ({ ...now, conditions })),
     saved: saved.conditions,
-    isChanged: name !== saved.name || !same(conditions, saved.conditions),
-    markSaved: () => setSaved({ name, conditions }),
+    isChanged,
+    /** Whether somebody else saved something different from what is edited here. */
+    isElsewhere: isElsewhere && isChanged,
+    takeTheirs: () => theirs && take(theirs),
+    markSaved: () => setSaved(draft),
   };
 }

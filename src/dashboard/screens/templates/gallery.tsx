@@ -2,6 +2,7 @@ import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { type TemplateOrder, TemplatesDocument } from '../../../generated/dashboard/templates.ts';
+import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
@@ -36,6 +37,7 @@ function GalleryScreen() {
     orderBy: BY[order],
     ...pageOf({ after, before }, 24),
   });
+  useChanged(['TEMPLATE'], read.again);
   /** Whoever filters begins on the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: GallerySearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });

@@ -2,6 +2,7 @@ import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { type Compiled, compileAll } from '../../content/compiled-template.ts';
 import { findReadyMadeTemplates, type ReadyMadeTemplate } from '../../content/ready-made/list.ts';
+import { announceChange } from '../../live-changes.ts';
 import type { Step } from '../definition/definition.ts';
 import { templatesSent } from './list-ready-made.ts';
 import { withTemplates } from './with-templates.ts';
@@ -23,10 +24,11 @@ export const compileSent = (steps: readonly Step[], owner: number): Promise<Comp
  * send these.
  */
 export async function makeTemplates(
-  { db, team }: Scope,
+  scope: Scope,
   steps: readonly Step[],
   templates: CompiledTemplates,
 ): Promise<Step[]> {
+  const { db, team } = scope;
   const names = templates.flatMap(({ name }) => [name, ...numbered(name)]);
   const taken = new Set(
     (await db.template.findMany({ where: { teamId: team.id, name: { in: names } }, select: { name: true } })).map(
@@ -39,11 +41,11 @@ export async function makeTemplates(
       [name, ...numbered(name)].find((one) => !taken.has(one)) ?? `${name} ${newId()}`,
     ]),
   );
-  await db.template.createMany({
-    data: templates.map(({ name, editor, subject, content, compiled }) => ({
-      ...{ teamId: team.id, id: newId(), name: free.get(name) as string, editor, subject, content, ...compiled },
-    })),
-  });
+  const data = templates.map(({ name, editor, subject, content, compiled }) => ({
+    ...{ teamId: team.id, id: newId(), name: free.get(name) as string, editor, subject, content, ...compiled },
+  }));
+  await db.template.createMany({ data });
+  await announceChange(scope, 'template', ...data.map(({ id }) => id));
   return withTemplates(steps, free);
 }
 

@@ -15,6 +15,7 @@ export interface AutomationRun extends Row {
 
 /** What became of a step of a run. */
 export interface RunStep {
+  run: string;
   step: string;
   type: string;
   outcome: string;
@@ -43,13 +44,13 @@ export const readRuns = ({ db, team }: Scope, ids: readonly string[]): Promise<A
 
 /** What became of the steps of runs, in the order of the definition, in the order of the ids of the runs. */
 export async function readRunSteps({ db, team }: Scope, ids: readonly string[]): Promise<RunStep[][]> {
-  const rows = await run<RunStep & { run: string }>(
+  const rows = await run<RunStep>(
     db,
     sql`select run_id::text as run, step, type, outcome, branch, reason, at from automation_run_steps
         where team_id = ${team.id} and run_id = any(${[...ids]}::uuid[]) order by run_id, number`,
   );
   const steps = new Map<string, RunStep[]>(ids.map((id) => [id, []]));
-  for (const { run, ...step } of rows) steps.get(run)?.push(step);
+  for (const step of rows) steps.get(step.run)?.push(step);
   return ids.map((id) => steps.get(id) ?? []);
 }
 

@@ -2,7 +2,7 @@ import { type Branch, branchesOf, type Step } from '../definition/step.ts';
 import type { Place, Within } from '../definition/tree.ts';
 
 /** In pixels. */
-export const BOX = { width: 240, height: 84 };
+export const BOX = { width: 272, height: 84 };
 export const PLACE = 22;
 const BETWEEN = 48;
 const BESIDE = 32;

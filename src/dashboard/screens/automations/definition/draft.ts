@@ -1,4 +1,5 @@
 import type { EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
+import { isSameJson } from '../../../rules/json.ts';
 import { type Part, partsOf, type Step, stepsOf } from './step.ts';
 
 /** What is edited of an automation. */
@@ -16,12 +17,11 @@ export const draftOf = ({ name, listId, trigger, entry, exits, steps }: EditedAu
   ...{ name, listId: listId ?? null, trigger, entry, exits: partsOf(exits), steps: stepsOf(steps) },
 });
 
-/** Whether two drafts say the same, whatever the order of their keys. */
-export const isSameDraft = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
+/** The automation as a version has it. Its name and its list have no versions. */
+export const draftAt = (
+  automation: EditedAutomationFragment,
+  { trigger, entry, exits, steps }: Pick<EditedAutomationFragment, 'trigger' | 'entry' | 'exits' | 'steps'>,
+): Draft => draftOf({ ...automation, trigger, entry, exits, steps });
 
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
+/** Whether two drafts, or parts of them, say the same. */
+export const isSameDraft: (one: unknown, other: unknown) => boolean = isSameJson;

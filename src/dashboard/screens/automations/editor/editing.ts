@@ -6,11 +6,13 @@ import type { Step, StepType } from '../definition/step.ts';
 import type { Place } from '../definition/tree.ts';
 import type { Words } from '../use-words.ts';
 import type { Walk } from '../walk/walk.ts';
+import type { Figures } from './use-figures.ts';
 
 export type StepCounts = EditedAutomationFragment['stepCounts'][number];
 
 /** An automation while it is shown or edited: what each part of the editor needs of it. */
 export interface Editing {
+  automationId: string;
   draft: Draft;
   /** Whether it was never activated: only then its list may be another. */
   isDraft: boolean;
@@ -21,6 +23,8 @@ export interface Editing {
   errors: ErrorsByPart;
   warnings: ErrorsByPart;
   counts: ReadonlyMap<string, StepCounts>;
+  /** What became of each step so far, as the report says it. */
+  figures: Figures;
   /** The way of a trial, or of a run, through the steps. */
   walk: Walk | undefined;
   words: Words;

@@ -18,6 +18,7 @@ import { PartPanel } from './part-panel.tsx';
 import { Steps } from './steps.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useDraft } from './use-draft.ts';
+import { useFigures } from './use-figures.ts';
 import { useSteps } from './use-steps.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
@@ -34,6 +35,7 @@ export const WIDE = '(min-width: 62em)';
 export function Editor({ automation, search, onSearch }: Props) {
   const say = useEditorText();
   const surroundings = useSurroundings(automation);
+  const figures = useFigures(automation.id);
   const edited = useDraft(automation);
   const { draft, saved, isChanged, save } = edited;
   const mayEdit = useMayWrite() && automation.status !== 'ARCHIVED';
@@ -74,7 +76,7 @@ export function Editor({ automation, search, onSearch }: Props) {
       <PartPanel />
     );
   return (
-    <EditingContext value={{ ...surroundings, ...acts, ...edited, mayEdit, chosen, choose, walk }}>
+    <EditingContext value={{ ...surroundings, figures, ...acts, ...edited, mayEdit, chosen, choose, walk }}>
       <Stack gap="sm">
         <Toolbar
           {...{ mayEdit, isChanged }}

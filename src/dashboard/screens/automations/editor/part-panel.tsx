@@ -9,17 +9,19 @@ import { ExitsFields } from '../fields/exits-fields.tsx';
 import { StepFields } from '../fields/step-fields.tsx';
 import { useStepText } from '../step-texts.ts';
 import { useEditing } from './editing.ts';
+import { StepFigures } from './step-figures.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 
 /** What a part says, to be changed beside the steps. */
 export function PartPanel() {
   const say = useEditorText();
   const sayStep = useStepText();
-  const { draft, chosen, choose, errors, warnings, mayEdit, change } = useEditing();
+  const { draft, chosen, choose, errors, warnings, figures, mayEdit, change } = useEditing();
   const step = [...allSteps(draft.steps)].find(({ step }) => stepKey(step.id) === chosen)?.step;
   const part = PARTS.find((one) => one === chosen);
   if (!step && !part) return <Text c="dimmed">{say('open')}</Text>;
   const wrong = errors.get(chosen ?? '') ?? {};
+  const ofStep = step && figures.get(step.id);
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -29,6 +31,7 @@ export function PartPanel() {
         <CloseButton onClick={() => choose(undefined)} aria-label={say('close')} />
       </Group>
       {step && mayEdit && <Moves step={step} />}
+      {ofStep && ofStep.entered > 0 && <StepFigures of={ofStep} />}
       <Notes of={warnings} part={chosen ?? ''} />
       {wrong[''] && (
         <Text size="sm" role="alert" c="var(--mantine-color-error)">
@@ -43,8 +46,8 @@ export function PartPanel() {
             <EntryFields
               part={draft.entry}
               errors={wrong}
-              set={(field, value) =>
-                change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${field}`)
+              set={(field, value, of = field) =>
+                change({ ...draft, entry: withValue(draft.entry, field, value) }, `entry.${of}`)
               }
             />
           )}
@@ -70,7 +73,7 @@ function StepPart({ step }: { step: Step }) {
       type={step.type}
       part={step}
       errors={errors.get(stepKey(step.id)) ?? {}}
-      set={(field, value) => put(withValue(step, field, value), `${step.id}.${field}`)}
+      set={(field, value, of = field) => put(withValue(step, field, value), `${step.id}.${of}`)}
       replace={(part) => put(part, '')}
     />
   );

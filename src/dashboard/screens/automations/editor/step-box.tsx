@@ -3,6 +3,7 @@ import { useFormat } from '../../../texts/use-format.ts';
 import { stepKey } from '../definition/part-errors.ts';
 import type { Step } from '../definition/step.ts';
 import { useEditorText } from '../editor-texts.ts';
+import { useFiguresText } from '../figures-texts.ts';
 import { useWalkText } from '../walk/texts.ts';
 import { useEditing } from './editing.ts';
 import classes from './part-box.module.css';
@@ -35,14 +36,27 @@ export function StepBox({ step }: { step: Step }) {
 
 function Counts({ id }: { id: string }) {
   const say = useEditorText();
-  const counts = useEditing().counts.get(id);
+  const sayFigures = useFiguresText();
+  const { percent } = useFormat();
+  const rounded = (share: number) => percent(Math.round(share * 100) / 100);
+  const editing = useEditing();
+  const counts = editing.counts.get(id);
   if (!counts) return null;
   const { waiting, done, failed } = counts;
+  const { sent, opens, clicks } = editing.figures.get(id) ?? {};
   return (
     <>
       {waiting > 0 && <strong>{say('here', { count: waiting })}</strong>}
-      {done > 0 && <span>{say('done', { count: done })}</span>}
       {failed > 0 && <strong>{say('failedHere', { count: failed })}</strong>}
+      {sent ? (
+        <>
+          <span>{sayFigures('sentShort', { count: sent })}</span>
+          <span>{sayFigures('openedShort', { share: rounded((opens ?? 0) / sent) })}</span>
+          <span>{sayFigures('clickedShort', { share: rounded((clicks ?? 0) / sent) })}</span>
+        </>
+      ) : (
+        done > 0 && <span>{say('done', { count: done })}</span>
+      )}
     </>
   );
 }

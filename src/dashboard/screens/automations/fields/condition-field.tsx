@@ -1,22 +1,20 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { errorAt } from '../definition/part-errors.ts';
-import { isPart, partsOf } from '../definition/step.ts';
+import { useMemo } from 'react';
+import { Conditions } from '../../../rules/conditions.tsx';
+import { readDraft, writeConditions } from '../../../rules/draft.ts';
+import { GRAMMAR } from '../../../rules/grammar.ts';
+import { errorAt, errorsIn } from '../definition/part-errors.ts';
+import { isPart, type Part } from '../definition/step.ts';
 import { useEditing } from '../editor/editing.ts';
 import { useFieldText } from '../field-texts.ts';
 import type { FieldsProps } from './field.ts';
 import { JsonField } from './json-field.tsx';
 
-const BEGINNINGS = {
-  ifTag: { type: 'tags', operator: 'has_any', value: ['vip'] },
-  ifEngaged: { type: 'engagement', operator: 'active_within_days', value: 30 },
-  ifEvent: { type: 'event', operator: 'performed', value: { name: 'order', within_days: 30 } },
-  ifTrigger: { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 },
-} as const;
+const ON_PEOPLE = Object.keys(GRAMMAR);
+const ON_EVENTS_TOO = [...ON_PEOPLE, 'trigger_event'];
 
-/**
- * Conditions on a person, in the grammar of segments; with `triggerEvent`, also on the event that started the run. The
- * buttons add a rule of a kind to change from.
- */
+const countRules = (conditions: Part): number => writeConditions(readDraft(conditions)).count;
+
+/** Conditions on a person, as segments have them; with `triggerEvent`, also on the event that started the run. */
 export function ConditionField({
   part,
   errors,
@@ -25,33 +23,33 @@ export function ConditionField({
   triggerEvent,
 }: FieldsProps & { field: string; triggerEvent: boolean }) {
   const say = useFieldText();
-  const { mayEdit } = useEditing();
-  const group = isPart(part[field]) ? part[field] : { operator: 'and', rules: [] };
-  const add = (rule: object) => set(field, { ...group, rules: [...partsOf(group.rules), rule] });
-  const kinds = (['ifTag', 'ifEngaged', 'ifEvent', 'ifTrigger'] as const).filter(
-    (kind) => triggerEvent || kind !== 'ifTrigger',
+  const { mayEdit, draft, lists, fields, errors: all } = useEditing();
+  const list = lists.find(({ id }) => id === draft.listId);
+  const choices = useMemo(
+    () => ({ contactFields: { nodes: fields }, segments: { nodes: list?.segments.nodes ?? [] } }),
+    [fields, list],
   );
+  const group = isPart(part[field]) ? part[field] : { operator: 'and', rules: [] };
   return (
-    <Stack gap="xs">
-      <JsonField
-        label={say('if')}
-        value={group}
-        onChange={(value) => set(field, value)}
-        error={errorAt(errors, field)}
-        readOnly={!mayEdit}
-      />
-      {mayEdit && (
-        <Group gap={4}>
-          <Text size="sm" c="dimmed">
-            {say('ifStart')}
-          </Text>
-          {kinds.map((kind) => (
-            <Button key={kind} variant="default" size="compact-xs" onClick={() => add(BEGINNINGS[kind])}>
-              {say(kind)}
-            </Button>
-          ))}
-        </Group>
-      )}
-    </Stack>
+    <Conditions
+      label={say('if')}
+      value={group}
+      // A rule that comes or goes is undone by itself.
+      onChange={(value) => set(field, value, `${field} ${countRules(value)}`)}
+      list={list}
+      choices={choices}
+      kinds={triggerEvent ? ON_EVENTS_TOO : ON_PEOPLE}
+      mayWrite={mayEdit}
+      refused={{ of: all, errors: errorsIn(errors, field) }}
+      code={
+        <JsonField
+          label={say('if')}
+          value={group}
+          onChange={(value) => set(field, value)}
+          error={errorAt(errors, field)}
+          readOnly={!mayEdit}
+        />
+      }
+    />
   );
 }

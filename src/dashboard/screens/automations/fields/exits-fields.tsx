@@ -21,8 +21,8 @@ export function ExitsFields({ exits, errors, onChange }: Props) {
         const props = {
           part: exit,
           errors: errorsIn(errors, String(index)),
-          set: (field: string, value: unknown) =>
-            onChange(exits.with(index, withValue(exit, field, value)), `${index}.${field}`),
+          set: (field: string, value: unknown, of = field) =>
+            onChange(exits.with(index, withValue(exit, field, value)), `${index}.${of}`),
         };
         const title = say('exit', { number: index + 1 });
         return (

@@ -5,6 +5,6 @@ import type { Part } from '../definition/step.ts';
 export interface FieldsProps {
   part: Part;
   errors: Errors;
-  /** Undefined takes the field away. */
-  set(field: string, value: unknown): void;
+  /** Undefined takes the field away. Changes of the same `of` that follow closely are undone as one; the field, unless it is given. */
+  set(field: string, value: unknown, of?: string): void;
 }

@@ -21,10 +21,12 @@ import { Failed } from '../../../states/failed.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
 import { Shown } from '../../../states/shown.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
+import { draftAt } from '../definition/draft.ts';
 import classes from '../editor/editor.module.css';
 import { WIDE } from '../editor/editor.tsx';
 import { Steps } from '../editor/steps.tsx';
 import { Passage, useReason } from '../walk/passage.tsx';
+import { OtherRuns } from './other-runs.tsx';
 import { ShownAutomation } from './shown-automation.tsx';
 import { useRunText } from './texts.ts';
 
@@ -58,13 +60,14 @@ function WholeRun({ run, automation }: { run: WholeRun; automation: EditedAutoma
   const { moment } = useFormat();
   const reasonOf = useReason();
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
-  const { email, state, exitReason, failingSince, lastError, version, steps, endedAt, event } = run;
+  const { email, state, exitReason, failingSince, lastError, version, definition, steps, endedAt, event } = run;
   return (
     <>
       <ScreenTitle action={<Stop run={run} />}>{email ?? say('erased')}</ScreenTitle>
       <Stack>
         <Group gap="lg">
           <Text size="sm">{[say(state), exitReason && reasonOf(exitReason)].filter(Boolean).join(': ')}</Text>
+          <Text size="sm">{say(version === automation.version ? 'ofVersion' : 'ofOlder', { version })}</Text>
           {email && (
             <TextLink to="/people/$email" params={{ email }} size="sm">
               {email}
@@ -79,10 +82,7 @@ function WholeRun({ run, automation }: { run: WholeRun; automation: EditedAutoma
             {say('failing', { when: moment(failingSince), error: lastError ?? '' })}
           </Alert>
         )}
-        {version !== automation.version && (
-          <Alert variant="outline">{say('older', { version, now: automation.version })}</Alert>
-        )}
-        <ShownAutomation automation={automation} run={run}>
+        <ShownAutomation automation={automation} run={run} draft={draftAt(automation, definition ?? automation)}>
           <div className={classes.both}>
             <div className={classes.steps}>
               <Steps view={isWide ? 'canvas' : 'list'} />
@@ -97,11 +97,12 @@ function WholeRun({ run, automation }: { run: WholeRun; automation: EditedAutoma
               </Panel>
               {event && (
                 <Panel title={say('event')}>
-                  <Code block style={{ whiteSpace: 'pre-wrap' }}>
+                  <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap' }}>
                     {JSON.stringify(event, null, 2)}
                   </Code>
                 </Panel>
               )}
+              <OtherRuns run={run} />
             </Stack>
           </div>
         </ShownAutomation>

@@ -26,6 +26,7 @@ export const Runs = createLazyRoute('/automations/$automation/runs')({ component
 const route = getRouteApi('/automations/$automation/runs');
 const TYPING_MS = 250;
 const GATHER_MS = 500;
+const WHOLE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function RunsScreen() {
   const say = useRunText();
@@ -71,7 +72,11 @@ interface FiltersProps {
 function Filters({ automation, search, onChange }: FiltersProps) {
   const say = useRunText();
   const { words } = useSurroundings(automation);
-  const type = useDebouncedCallback((email: string) => onChange({ email: email || undefined }, true), TYPING_MS);
+  // Half an address finds nobody.
+  const type = useDebouncedCallback((typed: string) => {
+    const email = typed.trim();
+    if (email === '' || WHOLE.test(email)) onChange({ email: email || undefined }, true);
+  }, TYPING_MS);
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} role="search">
       <NativeSelect

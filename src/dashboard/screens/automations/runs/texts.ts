@@ -26,8 +26,10 @@ export const useRunText = defineTexts('automation-runs', {
     noSteps: 'No step was passed yet.',
     event: 'What started it',
     failing: 'Its step cannot be done since {{when}}: {{error}}. It is tried for an hour.',
-    older: 'This run follows version {{version}}; the steps shown are those of version {{now}}.',
+    ofVersion: 'Version {{version}}',
+    ofOlder: 'Older version {{version}}, shown as it was',
     gone: 'Older step',
+    others: 'This person in other runs',
   },
   de: {
     title: 'Personen',
@@ -54,7 +56,9 @@ export const useRunText = defineTexts('automation-runs', {
     noSteps: 'Noch kein Schritt wurde gegangen.',
     event: 'Was ihn auslöste',
     failing: 'Sein Schritt gelingt nicht seit {{when}}: {{error}}. Es wird eine Stunde lang versucht.',
-    older: 'Dieser Durchlauf folgt Version {{version}}; gezeigt werden die Schritte von Version {{now}}.',
+    ofVersion: 'Version {{version}}',
+    ofOlder: 'Ältere Version {{version}}, gezeigt, wie sie war',
     gone: 'Älterer Schritt',
+    others: 'Diese Person in anderen Durchläufen',
   },
 });

@@ -4,11 +4,12 @@ import { branchesOf } from '../definition/step.ts';
 import { findStep } from '../definition/tree.ts';
 import { useEditing } from '../editor/editing.ts';
 import { useStepText } from '../step-texts.ts';
+import { type MailOfStep, SentMail } from './sent-mail.tsx';
 import { useWalkText } from './texts.ts';
 import type { Visit } from './walk.ts';
 
 interface Props {
-  steps: readonly (Visit & { step: string; type: string })[];
+  steps: readonly (Visit & { step: string; type: string; message?: MailOfStep['message']; mailId?: string | null })[];
   /** How it ended, if it has. */
   end?: { at: string; how: string; reason?: string | null | undefined } | undefined;
 }
@@ -38,7 +39,7 @@ export function Passage({ steps, end }: Props) {
   return (
     <div>
       <Timeline bulletSize={12} lineWidth={2} active={steps.length}>
-        {steps.map(({ step: id, type, at, outcome, branch, subject, reason }, index) => {
+        {steps.map(({ step: id, type, at, outcome, branch, subject, reason, message, mailId }, index) => {
           const step = findStep(draft.steps, id)?.step;
           const way = step && branchesOf(step).find(({ name }) => name === branch);
           const facts = [
@@ -51,6 +52,7 @@ export function Passage({ steps, end }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a run may pass a step once for each version
             <Timeline.Item key={index} title={step ? words.label(step) : sayStep(type as 'send')}>
               {facts.length > 0 && <Text size="sm">{facts.join(' · ')}</Text>}
+              <SentMail message={message} mailId={mailId} />
               <Text size="sm" c="dimmed" component="time" dateTime={at}>
                 {moment(at)}
               </Text>

@@ -1,0 +1,57 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** Why a mail server refuses (docs/feedback.md). */
+export const CAUSES = [
+  ...(['user_unknown', 'host_unknown', 'moved', 'not_accepting', 'mailbox_full', 'suspended', 'filtered'] as const),
+  ...(['policy', 'authentication', 'blocked', 'rate', 'content', 'too_large', 'spam', 'virus', 'syntax'] as const),
+  ...(['relaying', 'network', 'expired', 'system', 'unknown'] as const),
+];
+
+export const useCauseText = defineTexts('rules-causes', {
+  en: {
+    user_unknown: 'Unknown address',
+    host_unknown: 'Unknown domain',
+    moved: 'Moved',
+    not_accepting: 'Accepts nothing',
+    mailbox_full: 'Mailbox full',
+    suspended: 'Suspended',
+    filtered: 'Filtered',
+    policy: 'Against a policy',
+    authentication: 'Not authenticated',
+    blocked: 'Blocked',
+    rate: 'Too many at once',
+    content: 'Content',
+    too_large: 'Too large',
+    spam: 'Taken for spam',
+    virus: 'Taken for a virus',
+    syntax: 'Not understood',
+    relaying: 'Not passed on',
+    network: 'Not reached',
+    expired: 'Tried for too long',
+    system: 'Fault of the server',
+    unknown: 'Not known',
+  },
+  de: {
+    user_unknown: 'Unbekannte Adresse',
+    host_unknown: 'Unbekannte Domain',
+    moved: 'Umgezogen',
+    not_accepting: 'Nimmt nichts an',
+    mailbox_full: 'Postfach voll',
+    suspended: 'Gesperrt',
+    filtered: 'Gefiltert',
+    policy: 'Gegen eine Richtlinie',
+    authentication: 'Nicht ausgewiesen',
+    blocked: 'Blockiert',
+    rate: 'Zu viele auf einmal',
+    content: 'Inhalt',
+    too_large: 'Zu groß',
+    spam: 'Für Spam gehalten',
+    virus: 'Für einen Virus gehalten',
+    syntax: 'Nicht verstanden',
+    relaying: 'Nicht weitergeleitet',
+    network: 'Nicht erreicht',
+    expired: 'Zu lange versucht',
+    system: 'Fehler des Servers',
+    unknown: 'Nicht bekannt',
+  },
+});

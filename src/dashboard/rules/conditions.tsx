@@ -1,0 +1,99 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Failed } from '../states/failed.tsx';
+import { WithBuilder } from './builder.ts';
+import { canBeBuilt } from './can-be-built.ts';
+import { type GroupDraft, keyAt, readDraft, writeConditions } from './draft.ts';
+import { isSameJson, type Parts } from './json.ts';
+import type { Choices } from './operators-of.ts';
+import { RuleGroup } from './rule-group.tsx';
+import { useRulesText } from './texts.ts';
+import { Total } from './total.tsx';
+import { useBuilding } from './use-building.ts';
+
+export interface ConditionsProps {
+  label: string;
+  value: Parts;
+  onChange(value: Parts): void;
+  /** Whose people are counted. Undefined: nobody is. */
+  list: { id: string; name: string } | undefined;
+  choices: Choices | undefined;
+  kinds: readonly string[];
+  mayWrite: boolean;
+  /** What the server says of them by path: `rules.0.value`, and '' of all. Another `of` is another answer. */
+  refused: { of: unknown; errors: Readonly<Record<string, string>> };
+  /** The same as code. */
+  code: ReactNode;
+}
+
+/** Conditions as a part of something else: built rule by rule, or as code. What cannot be built is code. */
+export function Conditions(props: ConditionsProps) {
+  const say = useRulesText();
+  const [wanted, setWanted] = useState('built');
+  const isBuildable = canBeBuilt(props.value, props.kinds);
+  const view = isBuildable ? wanted : 'code';
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500}>
+          {props.label}
+        </Text>
+        {isBuildable && (
+          <SegmentedControl
+            size="xs"
+            aria-label={say('how')}
+            value={view}
+            data={[
+              { value: 'built', label: say('built') },
+              { value: 'code', label: say('code') },
+            ]}
+            onChange={setWanted}
+            transitionDuration={0}
+          />
+        )}
+      </Group>
+      {view === 'built' ? <Built {...props} /> : props.code}
+      {!isBuildable && (
+        <Text size="sm" c="dimmed">
+          {say('onlyCode')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+function Built({ value, onChange, list, refused, ...given }: ConditionsProps) {
+  const [conditions, setConditions] = useState(() => readDraft(value));
+  const [said, setSaid] = useState<{ of: unknown; byKey: ReadonlyMap<string, string> }>({ of: null, byKey: NOTHING });
+  // What was changed elsewhere, as by undoing, is shown anew.
+  if (!isSameJson(writeConditions(conditions).conditions, value)) setConditions(readDraft(value));
+  if (said.of !== refused.of) setSaid({ of: refused.of, byKey: byKey(refused.errors, conditions) });
+  const { builder, failure, unfinished, isPartial } = useBuilding({
+    ...{ ...given, list: list?.id, conditions, refused: said.byKey },
+    onChange: (changed) => {
+      setSaid({ of: refused.of, byKey: NOTHING });
+      setConditions(changed);
+      onChange(writeConditions(changed).conditions);
+    },
+  });
+  return (
+    <WithBuilder value={builder}>
+      <RuleGroup group={conditions} level={1} />
+      {list && !isPartial && <Total listName={list.name} unfinished={unfinished} />}
+      {failure && <Failed error={failure} />}
+    </WithBuilder>
+  );
+}
+
+/** What is said of conditions as they are now, by the keys of their parts. */
+function byKey(errors: ConditionsProps['refused']['errors'], conditions: GroupDraft): ReadonlyMap<string, string> {
+  const { keys } = writeConditions(conditions);
+  return new Map(
+    Object.entries(errors).map(([path, message]) => {
+      const at = path === '' ? 'conditions' : `conditions.${path}`;
+      return [keyAt(keys, at) ?? conditions.key, message] as const;
+    }),
+  );
+}

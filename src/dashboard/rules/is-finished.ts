@@ -1,0 +1,34 @@
+import type { RuleDraft } from './draft.ts';
+import type { ValueKind } from './grammar.ts';
+import { listOf, mailParts, partsOf, textOf } from './json.ts';
+
+const isFilled = (value: unknown): boolean => typeof value === 'number' || textOf(value).trim() !== '';
+const areFilled = (value: unknown, least: number): boolean => {
+  const all = listOf(value);
+  return all.length >= least && all.every(isFilled);
+};
+
+const FINISHED: Record<ValueKind, (value: unknown) => boolean> = {
+  none: () => true,
+  ...{ text: isFilled, language: isFilled, date: isFilled, segment: isFilled },
+  ...{ days: isFilled, percent: isFilled, number: isFilled },
+  texts: (value) => areFilled(value, 1),
+  tags: (value) => areFilled(value, 1),
+  languages: (value) => areFilled(value, 1),
+  numbers: (value) => areFilled(value, 2),
+  dates: (value) => areFilled(value, 2),
+  event: (value) => isFilled(partsOf(value).name),
+  campaign: (value) => isFilled(mailParts('campaign', value).campaign),
+  template: (value) => isFilled(mailParts('template', value).template),
+  bounces: () => true,
+  total: (value) => isFilled(partsOf(value).amount) && isFilled(partsOf(value).currency),
+  orders: (value) => isFilled(partsOf(value).count),
+  lastOrder: (value) => isFilled(partsOf(value).within_days),
+};
+
+/** Whether somebody has filled in all that a rule needs: only then it is counted. Whether it is right, the server says. */
+export const isFinished = ({ type, field, property, value }: RuleDraft, kind: ValueKind | undefined): boolean =>
+  kind !== undefined &&
+  (type !== 'attribute' || isFilled(field)) &&
+  (type !== 'trigger_event' || isFilled(property)) &&
+  FINISHED[kind](value);

@@ -1,0 +1,27 @@
+/** What somebody wrote into conditions, read without believing that it has a certain form. */
+export type Parts = Readonly<Record<string, unknown>>;
+
+export const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const partsOf = (value: unknown): Parts => (isParts(value) ? value : {});
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const numberOf = (value: unknown): number | '' => (typeof value === 'number' ? value : '');
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
+
+/** Of a mail rule, whose value may be a bare id or name. */
+export const mailParts = (key: 'campaign' | 'template', value: unknown): Parts =>
+  typeof value === 'string' ? { [key]: value } : partsOf(value);
+
+/** The parts without those that are empty. */
+export const withoutEmpty = (parts: Parts): Parts =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== '' && part !== undefined));
+
+/** Whether two values say the same, whatever the order of their keys. */
+export const isSameJson = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
+
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    isParts(inner) ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1))) : inner,
+  );

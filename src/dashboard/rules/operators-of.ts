@@ -1,0 +1,37 @@
+import type { RuleChoicesQuery } from '../../generated/dashboard/rules.ts';
+import type { RuleDraft } from './draft.ts';
+import { GRAMMAR, isRuleType, OF_ATTRIBUTES, type Operators, type ValueKind } from './grammar.ts';
+import { FIRST_PROPERTY, operatorsOfProperty } from './property.ts';
+
+/** What rules choose from: the fields of the team, and segments, if there are any that they can be about. */
+export type Choices = Pick<RuleChoicesQuery, 'contactFields' | 'segments'>;
+
+/** The operators that a rule can have; none while an attribute has no field. */
+export function operatorsOf(rule: RuleDraft, choices: Choices | undefined): Operators {
+  const { type, field } = rule;
+  if (type === 'trigger_event') return operatorsOfProperty(rule);
+  if (type !== 'attribute') return isRuleType(type) ? GRAMMAR[type] : {};
+  const known = choices?.contactFields.nodes.find(({ key }) => key === field);
+  return known ? OF_ATTRIBUTES[known.type] : {};
+}
+
+/** What the operator of a rule asks for; undefined if it has no such operator. */
+export const kindOf = (rule: RuleDraft, choices: Choices | undefined): ValueKind | undefined =>
+  operatorsOf(rule, choices)[rule.operator];
+
+const FIRST: Partial<Record<ValueKind, unknown>> = { days: 30, percent: 10, bounces: {} };
+
+/** A rule with another operator. Its value stays where both ask for the same. */
+export function withOperator(rule: RuleDraft, operator: string, choices: Choices | undefined): RuleDraft {
+  const { value, ...rest } = rule;
+  const wanted = kindOf({ ...rest, operator }, choices);
+  const kept = wanted === kindOf(rule, choices) ? value : wanted && FIRST[wanted];
+  return { ...rest, operator, ...(kept !== undefined && { value: kept }) };
+}
+
+/** A rule of another kind, with its first operator. */
+export function withType(rule: RuleDraft, type: string, choices: Choices | undefined, field?: string): RuleDraft {
+  if (type === 'trigger_event') return { key: rule.key, type, ...FIRST_PROPERTY };
+  const other: RuleDraft = { key: rule.key, type, operator: '', ...(field !== undefined && { field }) };
+  return withOperator(other, Object.keys(operatorsOf(other, choices))[0] ?? '', choices);
+}

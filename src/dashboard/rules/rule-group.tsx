@@ -1,0 +1,72 @@
+import { Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useBuilder } from './builder.ts';
+import { type GroupDraft, isGroup, newGroup, newRule, type PartDraft } from './draft.ts';
+import { RuleRow } from './rule-row.tsx';
+import { useRulesText } from './texts.ts';
+
+/** Rules of which all must hold, or any; in the outermost group there can be groups, too. */
+export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 }) {
+  const say = useRulesText();
+  const { change, mayWrite, problems } = useBuilder();
+  const put = (part: Partial<GroupDraft>) => change(group.key, (now) => ({ ...now, ...part }));
+  const add = (part: PartDraft) => put({ rules: [...group.rules, part] });
+  const problem = problems.get(group.key);
+  return (
+    <Card
+      withBorder
+      padding="md"
+      radius="md"
+      role="group"
+      aria-label={level === 1 ? say('conditions') : say('group')}
+      style={{ overflow: 'visible' }}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <NativeSelect
+            aria-label={say('which')}
+            value={group.operator}
+            data={[
+              { value: 'and', label: say('and') },
+              { value: 'or', label: say('or') },
+            ]}
+            onChange={(event) => put({ operator: event.currentTarget.value === 'or' ? 'or' : 'and' })}
+          />
+          {level === 2 && mayWrite && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={say('removeGroup')}
+              onClick={() => change(group.key, () => undefined)}
+            >
+              {say('remove')}
+            </Button>
+          )}
+        </Group>
+        {group.rules.map((part, index) =>
+          isGroup(part) ? (
+            <RuleGroup key={part.key} group={part} level={2} />
+          ) : (
+            <RuleRow key={part.key} rule={part} number={index + 1} />
+          ),
+        )}
+        {problem && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {problem}
+          </Text>
+        )}
+        {mayWrite && (
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={() => add(newRule())}>
+              {say('addRule')}
+            </Button>
+            {level === 1 && (
+              <Button variant="default" size="xs" onClick={() => add(newGroup())}>
+                {say('addGroup')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Mark } from '../tables/mark.tsx';
+import { useFormat } from '../texts/use-format.ts';
+import { useBuilder } from './builder.ts';
+import type { RuleDraft } from './draft.ts';
+import { kindOf, operatorsOf, withOperator, withType } from './operators-of.ts';
+import { useRuleText, type Word } from './rule-texts.ts';
+import { useRulesText } from './texts.ts';
+import { PropertyFields } from './values/property-fields.tsx';
+import { RuleValue } from './values/rule-value.tsx';
+
+/** Side by side where there is room for two, and no wider than they need. */
+const WORD = { flex: '1 1 7rem', minWidth: 0, maxWidth: 240 };
+
+/** One rule as a sentence that is chosen word by word, with how many people it matches by itself. */
+export function RuleRow({ rule, number: place }: { rule: RuleDraft; number: number }) {
+  const say = useRulesText();
+  const word = useRuleText();
+  const { number } = useFormat();
+  const { kinds, change, choices, counts, problems, outcomes, mayWrite, isFinished } = useBuilder();
+  const { key, type, operator, field } = rule;
+  const put = (other: RuleDraft) => change(key, () => other);
+  const kind = kindOf(rule, choices);
+  const fields = choices?.contactFields.nodes ?? [];
+  const operators = Object.keys(operatorsOf(rule, choices));
+  const words = (given: readonly string[], prefix: string, now: string) =>
+    [...new Set([...(now ? [now] : []), ...given])].map((value) => ({
+      value,
+      label: word(`${prefix}${value}` as Word),
+    }));
+  const count = counts.ofRules.get(key);
+  const problem = problems.get(key);
+  const outcome = outcomes.get(key);
+  return (
+    <Box role="group" aria-label={say('rule', { number: place })}>
+      <Group gap="xs" align="flex-start">
+        <NativeSelect
+          aria-label={say('kind')}
+          style={WORD}
+          value={type}
+          data={[...new Set([...kinds, type])].map((value) => ({ value, label: word(value as Word) }))}
+          onChange={(event) => put(withType(rule, event.currentTarget.value, choices))}
+        />
+        {type === 'attribute' && (
+          <NativeSelect
+            aria-label={say('field')}
+            style={WORD}
+            value={field ?? ''}
+            data={[
+              { value: '', label: say('chooseField') },
+              ...fields.map((one) => ({ value: one.key, label: one.label })),
+              ...(field && !fields.some((one) => one.key === field) ? [{ value: field, label: field }] : []),
+            ]}
+            onChange={(event) => put(withType(rule, type, choices, event.currentTarget.value))}
+          />
+        )}
+        {type === 'trigger_event' && (
+          <PropertyFields row={{ ...rule }} onChange={(row) => put({ key, type, ...row })} />
+        )}
+        {type !== 'trigger_event' && operators.length > 0 && (
+          <NativeSelect
+            aria-label={say('operator')}
+            style={WORD}
+            value={operator}
+            data={words(operators, type === 'engagement' || type === 'revenue' ? `${type}_` : '', operator)}
+            onChange={(event) => put(withOperator(rule, event.currentTarget.value, choices))}
+          />
+        )}
+        {type !== 'trigger_event' && kind && (
+          <RuleValue kind={kind} value={rule.value} onChange={(value) => put({ ...rule, value })} />
+        )}
+        <Group gap="xs" ml="auto" mih={36}>
+          {outcome !== undefined && (
+            <Mark color={outcome ? 'green' : 'gray'}>{outcome ? say('holds') : say('holdsNot')}</Mark>
+          )}
+          <Text size="sm" c="dimmed">
+            {isFinished(rule) ? count !== undefined && say('ofRule', { people: number(count) }) : say('notFinished')}
+          </Text>
+          {mayWrite && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={say('removeRule', { number: place })}
+              onClick={() => change(key, () => undefined)}
+            >
+              {say('remove')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {problem && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {problem}
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+import { Group, Text } from '@mantine/core';
+import { useFormat } from '../texts/use-format.ts';
+import { useBuilder } from './builder.ts';
+import { useRulesText } from './texts.ts';
+
+/** How many people the rules match now. */
+export function Total({ listName, unfinished }: { listName: string; unfinished: number }) {
+  const say = useRulesText();
+  const { number } = useFormat();
+  const { counts, moving } = useBuilder();
+  return (
+    <Group gap="xs" role="status" aria-label={say('total')} aria-busy={moving}>
+      <Text>
+        <Text span fw={600} size="lg">
+          {counts.total === undefined ? '–' : number(counts.total)}
+        </Text>{' '}
+        {say('match', { count: counts.total ?? 0, list: listName })}
+      </Text>
+      {unfinished > 0 && <Text size="sm">{say('unfinished', { count: unfinished })}</Text>}
+    </Group>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { Builder } from './builder.ts';
+import { changePart, type GroupDraft, isGroup, type RuleDraft, writeConditions } from './draft.ts';
+import { GRAMMAR } from './grammar.ts';
+import { isFinished } from './is-finished.ts';
+import { type Choices, kindOf } from './operators-of.ts';
+import { useCounts } from './use-counts.ts';
+
+interface Given extends Partial<Pick<Builder, 'kinds' | 'outcomes' | 'segmentId'>> {
+  /** Whose people are counted. Undefined: nobody is. */
+  list: string | undefined;
+  choices: Choices | undefined;
+  conditions: GroupDraft;
+  mayWrite: boolean;
+  /** What was refused when it was saved, by the key of a part. */
+  refused: ReadonlyMap<string, string>;
+  onChange(conditions: GroupDraft): void;
+}
+
+const NOBODY: ReadonlyMap<string, boolean> = new Map();
+const KINDS = Object.keys(GRAMMAR);
+
+/** Conditions while they are built: what each rule is given, how many people they match, and what keeps them from being counted. */
+export function useBuilding({ list, choices, conditions, mayWrite, refused, onChange, ...given }: Given) {
+  const finished = (rule: RuleDraft) => isFinished(rule, kindOf(rule, choices));
+  const countable = (rule: RuleDraft) => finished(rule) && rule.type !== 'trigger_event';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether a rule is finished depends on these two
+  const counted = useMemo(() => writeConditions(conditions, countable), [conditions, choices]);
+  const { counts, moving, problems, failure } = useCounts(list, counted);
+  const builder: Builder = {
+    ...{ choices, counts, moving, mayWrite, isFinished: finished },
+    ...{ kinds: given.kinds ?? KINDS, outcomes: given.outcomes ?? NOBODY, segmentId: given.segmentId },
+    problems: new Map([...problems, ...refused]),
+    change: (key, change) => {
+      const changed = key === conditions.key ? change(conditions) : changePart(conditions, key, change);
+      if (changed && isGroup(changed)) onChange(changed);
+    },
+  };
+  const all = writeConditions(conditions);
+  const done = writeConditions(conditions, finished).count;
+  return {
+    builder,
+    failure,
+    /** How many rules are not finished, and so not counted. */
+    unfinished: all.count - done,
+    /** Whether some are about what no list can tell: the event that starts a run. */
+    isPartial: done !== counted.count,
+  };
+}

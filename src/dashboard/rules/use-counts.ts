@@ -1,0 +1,74 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { PreviewSegmentDocument, type PreviewSegmentQuery } from '../../generated/dashboard/rules.ts';
+import { failureOf } from '../client/failure.ts';
+import { fieldErrors } from '../client/field-errors.ts';
+import { readOnce } from '../client/read-once.ts';
+import { keyAt, type Written } from './draft.ts';
+
+const TYPING_MS = 300;
+
+/** How many people match, by themselves and each rule by its key. */
+export interface Counts {
+  total: number | undefined;
+  ofRules: ReadonlyMap<string, number>;
+}
+
+type Preview = NonNullable<PreviewSegmentQuery['previewSegment']>;
+
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+const NONE: Counts = { total: undefined, ofRules: new Map() };
+
+/**
+ * Counts the people of a list that the rules match, whenever nobody has typed for a moment. Until there is an answer the
+ * figures before it stay. What is refused is given by the key of its rule. Without a list nobody is counted.
+ */
+export function useCounts(list: string | undefined, written: Written) {
+  const [asked] = useDebouncedValue(written, TYPING_MS);
+  const [answer, setAnswer] = useState<Answer>();
+  const [counts, setCounts] = useState(NONE);
+  const nothing = list === undefined || asked.count === 0;
+  useEffect(() => {
+    if (list === undefined || asked.count === 0) return;
+    let isLast = true;
+    void readOnce(PreviewSegmentDocument, { list, conditions: asked.conditions }).then(({ data, error }) => {
+      if (!isLast) return;
+      setAnswer({ to: asked, error });
+      if (data?.previewSegment) setCounts(countsOf(data.previewSegment, asked));
+    });
+    return () => {
+      isLast = false;
+    };
+  }, [list, asked]);
+  const answered = nothing || answer?.to === asked;
+  const error = nothing ? undefined : answer?.error;
+  return {
+    counts: nothing ? NONE : counts,
+    moving: written !== asked || !answered,
+    problems: answer ? problemsOf(error, answer.to) : NO_PROBLEMS,
+    failure: error && failureOf(error) !== 'refused' ? error : undefined,
+  };
+}
+
+/** What was answered, and to which question: its paths are those of that question. */
+interface Answer {
+  to: Written;
+  error: CombinedError | undefined;
+}
+
+const countsOf = ({ subscribersCount, rules }: Preview, { keys }: Written): Counts => ({
+  total: subscribersCount,
+  ofRules: new Map(rules.map((one) => [keys.get(one.path) ?? '', one.subscribersCount])),
+});
+
+/** What the server says of single rules and groups, by their keys. */
+export function problemsOf(error: Parameters<typeof fieldErrors>[0], { keys }: Written): ReadonlyMap<string, string> {
+  const issues = Object.entries(fieldErrors(error));
+  return new Map(
+    issues.map(([path, message]) => {
+      const key = path.startsWith('conditions') ? keyAt(keys, path) : undefined;
+      return [key ?? path, message] as const;
+    }),
+  );
+}

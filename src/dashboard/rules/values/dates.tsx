@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { listOf, textOf } from '../json.ts';
+import { useRulesText } from '../texts.ts';
+import type { ValueProps } from './rule-value.tsx';
+
+/** A day. A moment, which the API may have been given, is shown as it is and can be changed as a text. */
+function DateField({ label, value, onChange }: ValueProps & { label: string }) {
+  const given = textOf(value);
+  const isDay = given === '' || /^\d{4}-\d{2}-\d{2}$/.test(given);
+  return (
+    <TextInput
+      aria-label={label}
+      type={isDay ? 'date' : 'text'}
+      w={isDay ? 160 : 240}
+      value={given}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function OneDate(props: ValueProps) {
+  return <DateField label={useRulesText()('day')} {...props} />;
+}
+
+export function DateRange({ value, onChange }: ValueProps) {
+  const say = useRulesText();
+  const [from, to] = listOf(value);
+  return (
+    <>
+      <DateField label={say('from')} value={from} onChange={(one) => onChange([one, to])} />
+      <DateField label={say('to')} value={to} onChange={(one) => onChange([from, one])} />
+    </>
+  );
+}

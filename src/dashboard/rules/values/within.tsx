@@ -1,0 +1,22 @@
+import { withoutEmpty } from '../json.ts';
+import { useRulesText } from '../texts.ts';
+import { NumberField } from './numbers.tsx';
+
+interface Props {
+  parts: Readonly<Record<string, unknown>>;
+  onChange: (value: unknown) => void;
+}
+
+/** Within how many days something was; empty: ever. */
+export function Within({ parts, onChange }: Props) {
+  const say = useRulesText();
+  return (
+    <NumberField
+      label={say('withinDays')}
+      named
+      whole
+      value={parts.within_days}
+      onChange={(days) => onChange(withoutEmpty({ ...parts, within_days: days }))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { List, Text } from '@mantine/core';
+import { changesOf } from '../definition/changes.ts';
+import type { Draft } from '../definition/draft.ts';
+import type { Step } from '../definition/step.ts';
+import { findStep } from '../definition/tree.ts';
+import { useEditorText } from '../editor-texts.ts';
+import { useStepText } from '../step-texts.ts';
+import type { Words } from '../use-words.ts';
+
+interface Props {
+  before: Draft;
+  after: Draft;
+  words: Words;
+  /** How many people are at a step that goes. */
+  waitingAt?: (step: string) => number;
+}
+
+/** What one definition changes of another, in words, and who is at a step that goes. */
+export function Differences({ before, after, words, waitingAt = () => 0 }: Props) {
+  const say = useEditorText();
+  const sayStep = useStepText();
+  const { parts, added, removed, changed, moved } = changesOf(before, after);
+  const nameOf = (part: (typeof parts)[number]) =>
+    part === 'name' ? say('name') : part === 'listId' ? say('about') : sayStep(part);
+  const turned = (step: Step) => {
+    const then = findStep(before.steps, step.id)?.step;
+    return [...new Set([then && words.label(then), words.label(step)])].filter(Boolean).join(' → ');
+  };
+  const gone = (step: Step) => {
+    const waiting = waitingAt(step.id);
+    return `${say('removedStep', { what: words.label(step) })}${waiting > 0 ? ` (${say('waitingThere', { count: waiting })})` : ''}`;
+  };
+  const told = [
+    ...parts.map((part) => say('changedPart', { what: nameOf(part) })),
+    ...added.map((step) => say('addedStep', { what: words.label(step) })),
+    ...changed.map((step) => say('changedPart', { what: turned(step) })),
+    ...moved.map((step) => say('movedStep', { what: words.label(step) })),
+    ...removed.map(gone),
+  ];
+  if (told.length === 0) return <Text size="sm">{say('sameSteps')}</Text>;
+  return (
+    <List size="sm" aria-label={say('changes')}>
+      {told.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be told in the same words
+        <List.Item key={index}>{one}</List.Item>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,26 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMemo } from 'react';
+import {
+  AutomationFiguresDocument,
+  type AutomationFiguresQuery,
+  AutomationProgressedDocument,
+} from '../../../../generated/dashboard/automations.ts';
+import { useLive } from '../../../client/use-live.ts';
+import { useRead } from '../../../client/use-read.ts';
+
+export type StepFigures = NonNullable<AutomationFiguresQuery['automationReport']>['steps'][number];
+export type Figures = ReadonlyMap<string, StepFigures>;
+
+const GATHER_MS = 2_000;
+
+/**
+ * What became of each step so far, by its id. Read again when people move on, at most every two seconds: what was opened and
+ * clicked meanwhile comes along.
+ */
+export function useFigures(id: string): Figures {
+  const read = useRead(AutomationFiguresDocument, { id });
+  const again = useDebouncedCallback(() => read.again(), { delay: GATHER_MS, maxWait: GATHER_MS });
+  useLive(AutomationProgressedDocument, { id }, again);
+  const steps = read.data?.automationReport?.steps;
+  return useMemo(() => new Map(steps?.map((figures) => [figures.step, figures] as const)), [steps]);
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { AutomationVersionsQuery, EditedAutomationFragment } from '../../../../generated/dashboard/automations.ts';
+import { Panel } from '../../../shell/panel.tsx';
+import { Mark } from '../../../tables/mark.tsx';
+import { useFormat } from '../../../texts/use-format.ts';
+import { draftAt } from '../definition/draft.ts';
+import { Differences } from '../editor/differences.tsx';
+import { StepList } from '../editor/step-list.tsx';
+import { ShownAutomation } from '../runs/shown-automation.tsx';
+import type { Words } from '../use-words.ts';
+import { useVersionText } from './texts.ts';
+
+export type OneVersion = NonNullable<AutomationVersionsQuery['automation']>['versions']['nodes'][number];
+
+interface Props {
+  automation: EditedAutomationFragment;
+  version: OneVersion;
+  /** The one before. */
+  before: OneVersion | undefined;
+  words: Words;
+}
+
+/** One version: since when it is there, what it changed, who walks by it, and its steps if somebody wants to see them. */
+export function Version({ automation, version, before, words }: Props) {
+  const say = useVersionText();
+  const { moment } = useFormat();
+  const [isOpen, { toggle }] = useDisclosure();
+  const draft = draftAt(automation, version);
+  const isCurrent = version.version === automation.version;
+  return (
+    <Panel title={say('version', { version: version.version })}>
+      <Stack gap="xs">
+        <Group gap="md">
+          {isCurrent && <Mark color="green">{say('current')}</Mark>}
+          <Text size="sm" c="dimmed" component="time" dateTime={version.createdAt}>
+            {say('since', { when: moment(version.createdAt) })}
+          </Text>
+          <Text size="sm">{say('walking', { count: version.active })}</Text>
+        </Group>
+        {before ? (
+          <Differences before={draftAt(automation, before)} after={draft} words={words} />
+        ) : (
+          version.version === 1 && <Text size="sm">{say('first')}</Text>
+        )}
+        <Group>
+          <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? say('hide') : say('show')}
+          </Button>
+        </Group>
+        {isOpen && (
+          <ShownAutomation automation={automation} draft={draft}>
+            <StepList />
+          </ShownAutomation>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

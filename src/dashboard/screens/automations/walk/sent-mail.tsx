@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import type { WholeRunFragment } from '../../../../generated/dashboard/automations.ts';
+import { TextLink } from '../../../shell/links.tsx';
+import { useMailOfStepText } from './sent-mail-texts.ts';
+
+export type MailOfStep = WholeRunFragment['steps'][number];
+
+interface Props {
+  message?: MailOfStep['message'] | undefined;
+  mailId?: string | null | undefined;
+}
+
+/** The e-mail that a step sent: what became of it, or, if it is transactional, where it is. */
+export function SentMail({ message, mailId }: Props) {
+  const say = useMailOfStepText();
+  if (mailId) {
+    return (
+      <TextLink to="/transactional/$id" params={{ id: mailId }} size="sm">
+        {say('mail')}
+      </TextLink>
+    );
+  }
+  if (!message) return null;
+  const happened = [
+    ...new Set(
+      message.timeline
+        .filter((entry) => !('verdict' in entry) || entry.verdict === 'HUMAN')
+        .map(({ type }) => say(type)),
+    ),
+  ];
+  return (
+    <Text size="sm">
+      {say('message', { happened: happened.join(', ') })}
+      {message.reason && `: ${message.reason}`}
+    </Text>
+  );
+}

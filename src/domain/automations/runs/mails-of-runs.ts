@@ -1,0 +1,28 @@
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+
+/** The e-mail that a step of a run sent: a message as campaigns have them, or a transactional e-mail. */
+export interface MailOfStep {
+  step: string;
+  messageId: string | null;
+  mailId: string | null;
+}
+
+/**
+ * The e-mails that the steps of runs sent and that are still there, in the order of the ids of the runs, in one statement. It
+ * goes through the e-mails of the automations, as there is no index of messages by run.
+ */
+export async function readMailsOfRuns({ db, team }: Scope, ids: readonly string[]): Promise<MailOfStep[][]> {
+  const mails = await run<MailOfStep & { run: string }>(
+    db,
+    sql`select r.id::text as run, c.automation_step as step, m.id::text as "messageId", null as "mailId"
+        from automation_runs r
+        join campaigns c on c.team_id = ${team.id} and c.automation_id = r.automation_id
+        join messages m on m.team_id = ${team.id} and m.campaign_id = c.id and m.person_key = r.person_key and m.run_id = r.id
+        where r.team_id = ${team.id} and r.id = any(${[...ids]}::uuid[])
+        union all
+        select run_id::text, automation_step, null, id::text from transactional_mails
+        where team_id = ${team.id} and run_id = any(${[...ids]}::uuid[])`,
+  );
+  return ids.map((id) => mails.flatMap(({ run, ...mail }) => (run === id ? [mail] : [])));
+}

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { TEMPLATE } from '../../support/campaigns.ts';
+import { heardAll } from '../../support/heard.ts';
+import { type Followed, follow } from '../../support/sse.ts';
+import { openTwin } from '../../support/twin.ts';
+import { until } from '../../support/until.ts';
+
+interface Seen {
+  kind: string;
+  id: string;
+  node: { name?: string; label?: string } | null;
+}
+
+/** Changed in one process, followed in another: both on one database. */
+let api: TestApp;
+let twin: Awaited<ReturnType<typeof openTwin>>;
+let url: string;
+const streams: Followed<Seen>[] = [];
+beforeAll(async () => {
+  api = await openTestApp();
+  twin = await openTwin(api);
+  url = `${await twin.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+});
+afterAll(async () => {
+  await twin.close();
+  await api.close();
+});
+afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
+
+const QUERY = `subscription ($kinds: [ChangedKind!]) { changed(kinds: $kinds) { kind id node {
+  ... on List { name } ... on Segment { name } ... on Template { name } ... on Tag { name } ... on ContactField { label } } } }`;
+
+async function followed(kinds?: string[], token = api.readToken): Promise<Followed<Seen>> {
+  const stream = await follow<Seen>(url, token, QUERY, { kinds });
+  streams.push(stream);
+  return stream;
+}
+
+/** The id of what is made; a contact field shows none in REST. */
+const made = async (path: string, input: object): Promise<string | undefined> => {
+  const { status, body } = await api.rest('POST', path, input);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.id;
+};
+
+const VIP = { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] };
+
+/** Makes, changes and deletes one of each kind; by the path of the collection, what is made, and what is changed. */
+const KINDS = {
+  LIST: async () => ({ path: '/lists', input: { name: 'A', from_email: 'a@x.test' }, change: { name: 'B' } }),
+  SEGMENT: async () => ({
+    path: `/lists/${await makeList(api)}/segments`,
+    of: '/segments',
+    input: { name: 'A', conditions: VIP },
+    change: { name: 'B' },
+  }),
+  TEMPLATE: async () => ({ path: '/templates', input: { ...TEMPLATE, name: 'A' }, change: { name: 'B' } }),
+  CONTACT_FIELD: async () => ({
+    path: '/fields',
+    input: { key: 'shoe_size', label: 'A', type: 'number' },
+    change: { label: 'B' },
+    at: 'shoe_size',
+  }),
+  TAG: async () => ({ path: '/tags', input: { name: 'A' }, change: { name: 'B' } }),
+} as const satisfies Record<string, () => Promise<object>>;
+
+test.each(Object.entries(KINDS))('%s: what is made, changed and deleted is told in every process', async (kind, of) => {
+  const given: { path: string; input: object; change: object; of?: string; at?: string } = await of();
+  const { seen } = await followed([kind]);
+  const id = await made(given.path, given.input);
+  const at = `${given.of ?? given.path}/${given.at ?? id}`;
+  const named = (name: string) => until(() => seen.some(({ node }) => (node?.name ?? node?.label) === name));
+  await named('A');
+  expect((await api.rest(kind === 'CONTACT_FIELD' || kind === 'TAG' ? 'PATCH' : 'PUT', at, given.change)).status).toBe(
+    200,
+  );
+  await named('B');
+  expect((await api.rest('DELETE', at)).status).toBeLessThan(300);
+  await until(() => seen.some(({ node }) => node === null));
+  expect(new Set(seen.map((one) => `${one.kind} ${one.id}`))).toEqual(new Set([`${kind} ${id ?? seen[0]?.id}`]));
+});
+
+test('tags and contact fields that come with people are told, too', async () => {
+  const list = await makeList(api);
+  const { seen } = await followed(['TAG', 'CONTACT_FIELD']);
+  await subscribe(api, list, [{ email: 'ann@x.test', tags: ['brought', 'along'], attributes: { brought_along: 'x' } }]);
+  await until(() => seen.length === 3);
+  expect(seen.map(({ node }) => node?.name ?? node?.label).sort()).toEqual(['Brought along', 'along', 'brought']);
+  await subscribe(api, list, [{ email: 'bob@x.test', tags: ['along'], attributes: { brought_along: 'y' } }]);
+  await made('/tags', { name: 'last' });
+  await until(() => seen.length === 4);
+  expect(seen[3]?.node?.name, 'those that were there are not told').toBe('last');
+});
+
+test('without kinds all are told, in order; of other kinds and other teams nothing', async () => {
+  const [all, tags, theirs] = [await followed(), await followed(['TAG']), await followed(undefined, api.otherToken)];
+  await made('/templates', { ...TEMPLATE, name: 'Ours' });
+  await made('/tags', { name: 'ours' });
+  await until(() => all.seen.length === 2 && tags.seen.length === 1);
+  await api.rest('POST', '/tags', { name: 'theirs' }, { token: api.otherToken });
+  await until(() => theirs.seen.length === 1);
+  await heardAll(api);
+  expect(all.seen.map(({ kind }) => kind)).toEqual(['TEMPLATE', 'TAG']);
+  expect(theirs.seen.map(({ node }) => node?.name)).toEqual(['theirs']);
+  expect(tags.seen.map(({ node }) => node?.name)).toEqual(['ours']);
+});
+
+test('what is refused is not told', async () => {
+  const { seen } = await followed();
+  await made('/tags', { name: 'once' });
+  expect((await api.rest('POST', '/tags', { name: 'ONCE' })).status).toBe(422);
+  expect((await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Ours' })).status).toBe(422);
+  await made('/tags', { name: 'twice' });
+  await until(() => seen.some(({ node }) => node?.name === 'twice'));
+  expect(seen.map(({ node }) => node?.name)).toEqual(['once', 'twice']);
+});
+
+test('a stream ends with its access, and says so', async () => {
+  const { id, token } = (await api.rest('POST', '/tokens', { name: 'Short', ability: 'read' })).body.data;
+  const stream = await followed(undefined, token);
+  expect((await api.rest('DELETE', `/tokens/${id}`)).status).toBeLessThan(300);
+  await until(() => stream.errors.length > 0);
+  expect(JSON.stringify(stream.errors)).toContain('FORBIDDEN');
+});
+
+test('when notices may have been lost, the stream ends with an error', async () => {
+  const stream = await followed();
+  await api.db.$executeRaw`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'select pg_try_advisory_lock%' and pid <> pg_backend_pid()`;
+  await until(() => stream.errors.length > 0);
+  expect(JSON.stringify(stream.errors)).toContain('INTERNAL');
+});
