@@ -45,6 +45,15 @@ afterAll(async () => {
   await api.close();
 });
 
+/** Opens an address, and waits until the page has asked to be told of changes. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const asked = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('"subscribe"')));
+  await page.goto(`${url}/${path}`);
+  await asked;
+}
+
 const tags = (page: Page) => page.getByRole('combobox', { name: 'Tags on News' });
 const tag = (page: Page, name: string) => page.getByRole('region', { name: 'Lists' }).getByText(name, { exact: true });
 
@@ -63,8 +72,8 @@ test.each([
     ];
     const people = [mine.page, theirs.page];
     const campaigns = [await mine.context.newPage(), await theirs.context.newPage()];
-    for (const page of people) await page.goto(`${url}/people/tess%40people.test`);
-    for (const page of campaigns) await page.goto(`${url}/campaigns/${campaign}?step=when`);
+    for (const page of people) await openLive(page, 'people/tess%40people.test');
+    for (const page of campaigns) await openLive(page, `campaigns/${campaign}?step=when`);
     const all = (work: (page: Page) => Promise<void>, pages: Page[]) => Promise.all(pages.map(work));
 
     for (const [from, to] of [people, [...people].reverse()] as [Page, Page][]) {
