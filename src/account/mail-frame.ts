@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Shows the HTML that its parent sends. Scripts in it do not run: nothing that is put in by `innerHTML` does. */
+/**
+ * Shows the HTML that its parent sends. Scripts in it do not run: the policy knows none but this one. It is parsed apart, to
+ * take out what would lead the frame elsewhere by itself, or fetch what is not shown. A link that is pressed does not lead
+ * away either: what shows the e-mail would be gone.
+ */
 const SCRIPT = `addEventListener('message',({source,origin,data})=>{
-if(source===parent&&origin===location.origin)document.documentElement.innerHTML=data});parent.postMessage('ready','*')`;
+if(source!==parent||origin!==location.origin)return;
+const mail=new DOMParser().parseFromString(data,'text/html');
+for(const one of mail.querySelectorAll('meta[http-equiv],link:not([rel=stylesheet i])'))one.remove();
+document.documentElement.replaceWith(document.adoptNode(mail.documentElement))});
+addEventListener('click',event=>{if(event.target.closest('a,area'))event.preventDefault()},true);
+parent.postMessage('ready','*')`;
 
 /**
  * The document has no origin: it reaches no cookie and no call of this server. An e-mail may have styles and pictures from

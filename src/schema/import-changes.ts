@@ -1,3 +1,4 @@
+import { readList } from '../domain/audience/lists.ts';
 import { type Import, readImport } from '../domain/imports/imports.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
@@ -10,4 +11,10 @@ export async function importChanges(context: Context, importId: unknown): Promis
   const changes = watched(context, (teamId, onEnd) => liveImports.read(teamId, { id }, onEnd));
   liveImports.take({ topic: 'import.progressed', teamId, id });
   return changes;
+}
+
+/** Each import of the team, or into a list, that changes from now on. Throws NotFoundError. */
+export async function allImportChanges(context: Context, list: unknown): Promise<BoundedQueue<Import>> {
+  const followed = list == null ? {} : { listId: (await readList(context.scope, list)).id };
+  return watched(context, (teamId, onEnd) => context.installation.liveImports.read(teamId, followed, onEnd));
 }

@@ -5,7 +5,7 @@ import { IMPORT_ORDER_FIELDS, listImports } from '../domain/imports/list-imports
 import { listSkippedValues } from '../domain/imports/skipped-values.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import { importChanges } from './import-changes.ts';
+import { allImportChanges, importChanges } from './import-changes.ts';
 import { ImportError, ImportSkippedValue } from './import-problems.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
@@ -134,5 +134,16 @@ builder.subscriptionField('importProgressed', (t) =>
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => importChanges(context, id),
     resolve: (progressed) => progressed,
+  }),
+);
+
+builder.subscriptionField('importChanged', (t) =>
+  t.field({
+    type: Import,
+    description:
+      'Each import that changes from now on, of the team or into a list: that is taken up, moves on, or ends.',
+    args: { listId: t.arg.id() },
+    subscribe: (_, { listId }, context) => allImportChanges(context, listId),
+    resolve: (changed) => changed,
   }),
 );

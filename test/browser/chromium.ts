@@ -33,5 +33,8 @@ export async function violations(page: Page): Promise<string[]> {
   // It is in no frame, and asking those of e-mails, which have no origin, makes the browser complain.
   const found: AxeResults = await page.evaluate('axe.run({ iframes: false })');
   if (found.passes.length === 0) throw new Error('axe looked at nothing');
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+  return found.violations.map(({ id, nodes }) => {
+    const faults = nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`);
+    return `${id}: ${faults.join(', ')}`;
+  });
 }

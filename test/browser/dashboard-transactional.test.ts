@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../src/delivery/transports/outbox.ts';
+import { expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, violations } from './chromium.ts';
+import { openBrowser } from './chromium.ts';
 
 const LONG = 'L'.repeat(90);
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -182,37 +183,23 @@ test('hostile mails are text: no dialog opens and no policy is broken', async ()
   await context.close();
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each([
-    ['a desktop', 'en-GB', { width: 1440, height: 900 }],
-    ['a phone', 'de-DE', { width: 390, height: 844 }],
-  ] as const)('no address on %s has anything for axe, or runs off the side (%s)', async (name, locale, viewport) => {
-    const id = await send({ to: [`a${'x'.repeat(50)}@people.test`], subject: LONG, variables: { long: LONG } });
-    const { page, context, complaints } = await open({ colorScheme, locale, viewport });
-    for (const [path, ready] of [
-      ['transactional', 'table'],
-      ['transactional?recipient=nobody%40people.test', 'main [role=search]'],
-      [`transactional/${id}`, 'iframe'],
-      [`transactional/${id}?view=text`, 'pre'],
-      ['transactional/no-such-mail', 'main h1'],
-      ['transactional/send', '.cm-content'],
-      ['outbox', 'table'],
-      [`outbox/${id}`, 'iframe'],
-      [`outbox/${id}?view=headers`, 'table'],
-      [`outbox/${id}?view=source`, 'pre'],
-      ['outbox/no-such-message', 'main h1'],
-    ] as const) {
-      await page.goto(`${house.url}/${path}`);
-      await page.locator(ready).first().waitFor();
-      await page.waitForFunction(() => document.querySelector('main [role=status]') === null);
-      if (process.env.PICTURES) {
-        const file = `${path.replace(/\W+/g, '-').replace(id, 'id')}-${name.replace(' ', '-')}-${colorScheme}.png`;
-        await page.screenshot({ path: `${process.env.PICTURES}/${file}` });
-      }
-      expect([path, await violations(page)]).toEqual([path, []]);
-      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
-    }
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+test.each(LANGUAGES)('no address has anything for axe, or runs off the side: %s', async (_, options) => {
+  const id = await send({ to: [`a${'x'.repeat(50)}@people.test`], subject: LONG, variables: { long: LONG } });
+  const { page, context, complaints } = await open(options);
+  for (const [path, ready] of [
+    ['transactional', 'table'],
+    ['transactional?recipient=nobody%40people.test', 'main [role=search]'],
+    [`transactional/${id}`, 'iframe'],
+    [`transactional/${id}?view=text`, 'pre'],
+    ['transactional/no-such-mail', 'main h1'],
+    ['transactional/send', '.cm-content'],
+    ['outbox', 'table'],
+    [`outbox/${id}`, 'iframe'],
+    [`outbox/${id}?view=headers`, 'table'],
+    [`outbox/${id}?view=source`, 'pre'],
+    ['outbox/no-such-message', 'main h1'],
+  ] as const)
+    await expectCalmAt(page, house.url, path, ready);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -4,9 +4,9 @@ import { liquid } from '@codemirror/lang-liquid';
 import { markdown } from '@codemirror/lang-markdown';
 import { xml } from '@codemirror/lang-xml';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { basics } from './basics.ts';
 import type { CodeLanguage, CodeProps, Problem } from './code-editor.tsx';
@@ -20,6 +20,9 @@ const LANGUAGES: Record<CodeLanguage, () => Extension> = {
   json: () => json(),
   text: () => [],
 };
+
+/** The part of an editor that another colour scheme replaces, without its text, its cursor and what can be undone. */
+const LOOKS = new Compartment();
 
 /** CodeMirror as a component. Tab leaves it, for who has no mouse. */
 export default function CodeMirror({
@@ -35,8 +38,9 @@ export default function CodeMirror({
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const tell = useEffectEvent((text: string) => onChange?.(text));
-  const { colorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
   const start = useEffectEvent(() => value);
+  const startingLooks = useEffectEvent(() => looks(scheme));
 
   useEffect(() => {
     const editor = new EditorView({
@@ -44,7 +48,7 @@ export default function CodeMirror({
       doc: start(),
       extensions: [
         basics,
-        looks(colorScheme),
+        LOOKS.of(startingLooks()),
         lintGutter(),
         LANGUAGES[language](),
         EditorState.readOnly.of(readOnly),
@@ -59,7 +63,11 @@ export default function CodeMirror({
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [language, readOnly, height, labelledBy, colorScheme]);
+  }, [language, readOnly, height, labelledBy]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: LOOKS.reconfigure(looks(scheme)) });
+  }, [scheme]);
 
   useImperativeHandle(ref, () => ({
     insert(text) {

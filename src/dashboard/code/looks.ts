@@ -10,8 +10,8 @@ const INK = {
 };
 
 /** How code looks on a light or a dark page. */
-export function looks(scheme: string): Extension {
-  const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+export function looks(scheme: 'light' | 'dark'): Extension {
+  const isDark = scheme === 'dark';
   const ink = isDark ? INK.dark : INK.light;
   return [
     syntaxHighlighting(

@@ -4,16 +4,22 @@ import { LiveQuery } from '../../live/live-query.ts';
 import type { Notice, PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 
-export type LiveImports = LiveQuery<Extract<Notice, { topic: 'import.progressed' }>, Import, { id: string }>;
+/** Which imports a reader follows: one, those into a list, or without either all of the team. */
+interface Followed {
+  id?: string;
+  listId?: string;
+}
 
-/** The stream of the progress of imports. It ends with the finished import. */
+export type LiveImports = LiveQuery<Extract<Notice, { topic: 'import.progressed' }>, Import, Followed>;
+
+/** The stream of the progress of imports. That of one ends when it is finished. */
 export const createLiveImports = (db: Database, pubsub: PubSub, log: Log): LiveImports =>
   new LiveQuery(
     {
       topic: 'import.progressed',
       load: (teamId, ids) => db.import.findMany({ where: { teamId, id: { in: ids } } }),
-      fits: (filter: { id: string }, { id }) => filter.id === id,
-      isLast: ({ finishedAt }) => finishedAt !== null,
+      fits: (filter: Followed, { id, listId }) => (filter.id ?? id) === id && (filter.listId ?? listId) === listId,
+      isLast: ({ finishedAt }, filter) => filter.id !== undefined && finishedAt !== null,
     },
     pubsub,
     log,

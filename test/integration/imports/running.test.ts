@@ -3,7 +3,7 @@ import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf } from '../../support/audience.ts';
-import { sseClient } from '../../support/sse.ts';
+import { follow, sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -224,6 +224,27 @@ test('importProgressed streams from how the import stands to its end, and ends',
   const late = [];
   for await (const { data } of progress(id, api.token)) late.push(data?.importProgressed);
   expect(late).toMatchObject([{ status: 'COMPLETED' }]);
+});
+
+test('importChanged tells of imports that are begun later: of the team, or into one list', async () => {
+  const { port } = api.app.server.address() as { port: number };
+  const query = 'subscription ($list: ID) { importChanged(listId: $list) { id status } }';
+  const changes = (of: Record<string, unknown>, token = api.readToken) =>
+    follow<{ id: string; status: string }>(`http://127.0.0.1:${port}/graphql`, token, query, of);
+  const [ofTeam, ofList, ofOthers] = [await changes({}), await changes({ list }), await changes({}, api.otherToken)];
+  const elsewhere = await makeList(api, { name: 'Elsewhere' });
+  const { body } = await api.rest('POST', `/lists/${elsewhere}/subscribers/batch`, { subscribers: rowsOf(101, 'e') });
+  const id = await file(rowsOf(101));
+  work();
+  const ends = ({ seen }: typeof ofTeam) => seen.filter(({ status }) => status === 'COMPLETED').map((one) => one.id);
+  await until(() => ends(ofTeam).length === 2 && ends(ofList).length === 1);
+  expect(new Set(ends(ofTeam))).toEqual(new Set([body.data.id, id]));
+  expect(new Set(ofList.seen.map((one) => one.id))).toEqual(new Set([id]));
+  expect([ofTeam.errors, ofList.errors, ofOthers.errors, ofOthers.seen]).toEqual([[], [], [], []]);
+  for (const followed of [ofTeam, ofList, ofOthers]) followed.stop();
+  const refused = await changes({ list }, api.otherToken);
+  await until(() => refused.errors.length > 0);
+  expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('nobody may follow an import of another team', async () => {

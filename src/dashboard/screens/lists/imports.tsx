@@ -1,6 +1,7 @@
 import { Progress, Table, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import {
+  ImportChangedDocument,
   type ImportInTableFragment,
   ImportProgressedDocument,
   ImportTableDocument,
@@ -29,6 +30,10 @@ function ImportsScreen() {
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const read = useRead(ImportTableDocument, pageOf(route.useSearch()));
+  const shown = (read.data?.imports.nodes ?? []).map(({ id }) => id);
+  useLive(ImportChangedDocument, {}, ({ importChanged: { id } }) => {
+    if (!shown.includes(id)) read.again();
+  });
   return (
     <>
       <ListsNav />

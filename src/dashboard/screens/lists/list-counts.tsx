@@ -1,6 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import {
+  ImportChangedDocument,
   ImportProgressedDocument,
   ListFiguresDocument,
   type ListInTableFragment,
@@ -32,6 +33,7 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
   const read = useRead(ListFiguresDocument, { id });
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(ListPeopleChangedDocument, { id }, again);
+  useLive(ImportChangedDocument, { list: id }, again);
   const running = (read.data?.list?.imports.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
   return (
     <Panel title={say('people')}>

@@ -28,19 +28,19 @@ function DomainScreen() {
     <>
       <TextLink to="/settings/domains">{settings('domains')}</TextLink>
       <Shown of={read}>
-        {({ sendingDomain }) => (sendingDomain ? <Shows domain={sendingDomain} /> : <NotFound />)}
+        {({ sendingDomain }) => (sendingDomain ? <Shows domain={sendingDomain} again={read.again} /> : <NotFound />)}
       </Shown>
     </>
   );
 }
 
 /** The records of a domain, looked up again and again while one is missing and somebody looks. */
-function Shows({ domain }: { domain: DomainRowFragment }) {
+function Shows({ domain, again }: { domain: DomainRowFragment; again: () => void }) {
   const say = useDomainsText();
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
   const complete = isComplete(domain);
-  const { check, busy, error } = useChecks(domain.id, mayWrite && !complete);
+  const { check, busy, error } = useChecks(domain.id, !complete, again);
   return (
     <>
       <ScreenTitle

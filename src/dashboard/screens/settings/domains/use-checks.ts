@@ -2,21 +2,28 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { CheckDomainDocument } from '../../../../generated/dashboard/domains.ts';
 import { useChange } from '../../../client/use-change.ts';
+import { useMayWrite } from '../../../session/viewer.tsx';
 
 const EVERY_MS = 15_000;
 
-/** Checks a domain's records on demand, and `byItself` every 15 seconds while the page can be seen. */
-export function useChecks(id: string, byItself: boolean) {
+/**
+ * Checks a domain's records on demand; and, while some are not there yet (`open`) and the page can be seen, every 15 seconds
+ * by itself. Who may not check reads again what others found.
+ */
+export function useChecks(id: string, open: boolean, again: () => void) {
+  const mayWrite = useMayWrite();
   const [send, busy] = useChange(CheckDomainDocument);
   const [error, setError] = useState<CombinedError>();
   const check = async () => setError((await send({ id })).error);
-  const again = useEffectEvent(() => {
-    if (!busy && document.visibilityState === 'visible') void check();
+  const look = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return;
+    if (!mayWrite) again();
+    else if (!busy) void check();
   });
   useEffect(() => {
-    if (!byItself) return;
-    const timer = setInterval(again, EVERY_MS);
+    if (!open) return;
+    const timer = setInterval(look, EVERY_MS);
     return () => clearInterval(timer);
-  }, [byItself]);
+  }, [open]);
   return { check: () => void check(), busy, error };
 }

@@ -34,16 +34,17 @@ function TransportsScreen() {
   const navigate = route.useNavigate();
   const [editing, setEditing] = useState<TransportRowFragment | 'new'>();
   const [deleting, setDeleting] = useState<TransportRowFragment>();
-  const [testing, setTesting] = useState<TransportRowFragment>();
+  const [testing, setTesting] = useState<{ transport: TransportRowFragment; time: number }>();
   const [remove] = useChange(DeleteTransportDocument);
   const read = useRead(TransportsDocument, pageOf(route.useSearch()));
-  const columns = useTransportColumns({ onEdit: setEditing, onDelete: setDeleting, onTest: setTesting });
+  const test = (transport: TransportRowFragment) => setTesting({ transport, time: (testing?.time ?? 0) + 1 });
+  const columns = useTransportColumns({ onEdit: setEditing, onDelete: setDeleting, onTest: test });
   return (
     <>
       <ScreenTitle action={mayWrite && <Button onClick={() => setEditing('new')}>{say('create')}</Button>}>
         {settings('transports')}
       </ScreenTitle>
-      {testing && <TestResult key={testing.id} transport={testing} onClose={() => setTesting(undefined)} />}
+      {testing && <TestResult key={testing.time} transport={testing.transport} onClose={() => setTesting(undefined)} />}
       <Listing
         label={settings('transports')}
         of={read}

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
+import { makeList } from '../support/audience.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { HANDS } from '../support/hands.ts';
+import { fetchAs, lettersOf } from '../support/letters.ts';
+import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { openBrowser } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+let browser: Browser;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  jobs = startJobs(house.api.installation);
+  office = await openPostOffice(house.api.installation);
+  browser = await openBrowser();
+  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+});
+afterAll(async () => {
+  await browser.close();
+  await jobs.stop();
+  await office.stop();
+  await house.api.close();
+});
+
+const PEOPLE = 'email,first_name,tags\nann@people.test,Ann,vip\nbo@people.test,Bo,\nnobody,Carl,vip\n';
+
+test.each(HANDS)(
+  'by %s: a file is imported, and some of its people get a campaign, whose report moves',
+  async (name, by) => {
+    const list = await makeList(house.api, { name: `Readers of ${name}` });
+    const { page, context, complaints } = await openSignedIn(browser, house, { email: 'mia@staff.test' });
+    const { press, turnTo, write, choose, pick } = by(page);
+    const colleague = await openSignedIn(browser, house, { role: 'viewer' });
+    await page.goto(house.url);
+    await arriveAt(page, 'Today');
+
+    await press('Lists');
+    await press(`Readers of ${name}`);
+    await arriveAt(page, `Readers of ${name}`);
+    await colleague.page.goto(page.url());
+    await press('Import a file');
+    await arriveAt(page, 'Import a file');
+    const asked = page.waitForEvent('filechooser');
+    await press('Choose a file');
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) };
+    await (await asked).setFiles(file);
+    await page.getByText('All 3 rows were looked at: 1 would fail.').waitFor();
+    await press(`Import into Readers of ${name}`);
+    await page.getByText('Finished').waitFor();
+    const subscribed = colleague.page.getByRole('row', { name: /^Subscribed/ });
+    await subscribed.getByRole('cell').getByText('2', { exact: true }).waitFor();
+
+    await press('Segments');
+    await arriveAt(page, 'Segments');
+    await choose('List', `Readers of ${name}`);
+    await page.waitForURL(new RegExp(list));
+    await press('New segment');
+    await arriveAt(page, 'New segment');
+    await write('Name', `VIPs of ${name}`);
+    await pick('Tags', 'vip');
+    await page.getByText('1 person on').waitFor();
+    await press('Save');
+    await arriveAt(page, `VIPs of ${name}`);
+
+    await press('Templates');
+    await press('New template');
+    await press('Newsletter: a letter');
+    await write('Name', `Letter of ${name}`);
+    await press('Create template');
+    await arriveAt(page, `Letter of ${name}`);
+    await write('Subject', 'Leaves fall');
+    await press('Send a test');
+    await press('Save and send test');
+    await page.getByText('The test is on its way to mia@staff.test.').waitFor();
+    await office.mailTo('mia@staff.test');
+
+    await press('Campaigns');
+    await press('New campaign');
+    await arriveAt(page, 'New campaign');
+    await write('Name', `Autumn of ${name}`);
+    await choose('List', `Readers of ${name}`);
+    await choose('Template', `Letter of ${name}`);
+    await press('Create draft');
+    await arriveAt(page, `Autumn of ${name}`);
+    await colleague.page.goto(`${house.url}/campaigns`);
+    await page.getByText('2 people would get it now').waitFor();
+    await pick('Only people in one of these segments', `VIPs of ${name}`);
+    await page.getByText('1 person would get it now').waitFor();
+    await turnTo('3. Check');
+    await page.getByText('It can be sent', { exact: true }).waitFor();
+    await turnTo('4. Test mail');
+    await write('Send a test to', 'boss@staff.test');
+    await press('Send test');
+    await page.getByText('Accepted by the mail server').waitFor();
+    await turnTo('5. When');
+    await press('Send');
+    await press('Send to 1 person');
+    await page.getByText('1 of 1 sent').waitFor();
+    await colleague.page.getByRole('row', { name: new RegExp(`^Autumn of ${name}.*Sent`) }).waitFor();
+
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const [letter] = await lettersOf(house.api, office, id, ['ann@people.test']);
+    await fetchAs(house.api, letter!.pixel);
+    await page.getByRole('figure', { name: /by hour/ }).waitFor();
+    await turnTo('Recipients');
+    await page.getByRole('link', { name: 'ann@people.test' }).waitFor();
+    expect([...complaints, ...colleague.complaints]).toEqual([]);
+    await context.close();
+    await colleague.context.close();
+  },
+);

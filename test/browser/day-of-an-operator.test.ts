@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
+import { HANDS } from '../support/hands.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { openBrowser } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let dns: DnsServer;
+let server: MailServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  dns = await startDnsServer();
+  server = await startMailServer();
+  house = await openDashboard({ dnsServers: [dns.address], privateTransports: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+  await server.close();
+  await dns.close();
+});
+
+const signature = (page: Page) => page.getByRole('region', { name: 'Signature (DKIM)' });
+
+test.each(HANDS)('by %s: a domain is published and found, and a transport let in', async (name, by) => {
+  const domain = `${name.split(' ').at(-1)}.example`;
+  const { page, context, complaints } = await openSignedIn(browser, house, { role: 'owner' });
+  const { press, write } = by(page);
+  const colleague = await openSignedIn(browser, house, { role: 'viewer' });
+  await page.goto(house.url);
+  await arriveAt(page, 'Today');
+
+  await press('Settings');
+  await press('Sending domains');
+  await arriveAt(page, 'Sending domains');
+  await press('Add a domain');
+  await write('Domain', domain);
+  await press('Add a domain');
+  await arriveAt(page, domain);
+  await colleague.page.clock.install();
+  await colleague.page.goto(page.url());
+  await arriveAt(colleague.page, domain);
+  const dkim = signature(page);
+  const record = await dkim.getByLabel('Name of the TXT record', { exact: true }).innerText();
+  const value = await dkim.getByLabel('Value of the TXT record', { exact: true }).innerText();
+  await press('Check now');
+  await dkim.getByText('Missing').waitFor();
+  dns.texts.set(record.trim(), [value.trim()]);
+  await press('Check now');
+  await dkim.getByText('Found', { exact: true }).waitFor();
+  await colleague.page.clock.fastForward('00:20'); // it looks again after 15 seconds
+  await signature(colleague.page).getByText('Found', { exact: true }).waitFor();
+
+  await press('Transports');
+  await arriveAt(page, 'Transports');
+  await press('Add a transport');
+  await write('Name', `By ${name}`);
+  await write('Server (host)', '127.0.0.1');
+  await write('Port', '1');
+  await press('Save');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await press(`Test: By ${name}`);
+  await page.getByText(`By ${name} does not work`).waitFor();
+  await press(`Change: By ${name}`);
+  await write('Port', String(server.port));
+  await press('Save');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await press(`Test: By ${name}`);
+  await page.getByText(`By ${name} can be reached and lets us in`).waitFor();
+  expect([...complaints, ...colleague.complaints]).toEqual([]);
+  await context.close();
+  await colleague.context.close();
+});

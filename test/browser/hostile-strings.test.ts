@@ -1,0 +1,238 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
+import { openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { makeHostileTeam } from '../support/hostile-team.ts';
+import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { openBrowser } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let jobs: ReturnType<typeof startJobs>;
+let office: PostOffice;
+let browser: Browser;
+let team: Awaited<ReturnType<typeof makeHostileTeam>>;
+
+/** What a mail server may say. */
+const SPEAKABLE = HOSTILE_STRINGS.filter((text) => /^[\x20-\x7e]+$/.test(text));
+
+beforeAll(async () => {
+  expect(HOSTILE_STRINGS.length).toBeGreaterThan(500);
+  house = await openDashboard();
+  jobs = startJobs(house.api.installation);
+  office = await openPostOffice(house.api.installation);
+  for (const text of SPEAKABLE)
+    office.server.recipients.set(`p${HOSTILE_STRINGS.indexOf(text)}@people.test`, `550 ${text}`);
+  browser = await openBrowser();
+  team = await makeHostileTeam(house.api);
+});
+afterAll(async () => {
+  await browser.close();
+  await jobs.stop();
+  await office.stop();
+  await house.api.close();
+});
+
+/** What the browser says of an e-mail, and of policies: whose document broke which, it says in an event alone. */
+const OF_MAILS = /Content Security Policy|in a cross-origin subframe/;
+
+/** As it may be stored and shown: a name has no control characters, and a tag is the same in small letters. */
+const plain = (text: string) => text.replace(/[\s\p{Cc}]/gu, '').toLowerCase();
+
+/**
+ * A browser of an owner, and what must stay empty: `ours`. A policy counts as ours when it was the dashboard's own document that
+ * broke it. The frame of an e-mail has a policy against what the e-mail brings along, which is there to be broken; and it
+ * may ask for pictures and styles, as in a reader of e-mails, but for nothing else.
+ */
+async function openWatched() {
+  const { page, context } = await openSignedIn(browser, house, { role: 'owner' });
+  const ours: string[] = [];
+  page.on('dialog', (dialog) => {
+    ours.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', ({ message }) => {
+    if (!OF_MAILS.test(message)) ours.push(`error: ${message}`);
+  });
+  page.on('popup', (popup) => ours.push(`window: ${popup.url()}`));
+  page.on('console', (message) => {
+    if (/error|warning/.test(message.type()) && !OF_MAILS.test(message.text()))
+      ours.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) ours.push(`${response.status()}: ${response.url()}`);
+  });
+  await context.exposeBinding('reportViolation', ({ frame }, text: string) => {
+    if (frame === page.mainFrame()) ours.push(`policy: ${text}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      Reflect.get(window, 'reportViolation')(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  await context.route(
+    (url) => !url.href.startsWith(house.url),
+    (route, request) => {
+      const isOfMail = request.frame() !== page.mainFrame();
+      if (!isOfMail || !['image', 'stylesheet', 'font'].includes(request.resourceType()))
+        ours.push(`asked: ${request.resourceType()} ${request.url()}`);
+      return route.fulfill({ status: 200, body: '' });
+    },
+  );
+  return { page, context, ours };
+}
+
+/** Waits until a page is there; gives all that it says. Nothing that a text asked for may have become of it. */
+async function read(page: Page): Promise<string> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main :is(h1, h2, p)') !== null &&
+      document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]') === null,
+  );
+  const { made, hit, text } = await page.evaluate(() => ({
+    made: [...document.querySelectorAll('[hit], body script, main iframe:not([src$="mail-frame"])')].map(
+      ({ outerHTML }) => outerHTML,
+    ),
+    hit: '__hit' in window,
+    text: [
+      document.body.textContent,
+      ...[...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value')),
+    ].join('\n'),
+  }));
+  expect([page.url(), made, hit]).toEqual([page.url(), [], false]);
+  return plain(text);
+}
+
+/** All that the pages of a table say. */
+async function readTable(page: Page, path: string): Promise<string> {
+  await page.goto(`${house.url}/${path}`);
+  let text = await read(page);
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  const main = page.locator('main');
+  while (await next.isVisible()) {
+    const before = await main.textContent();
+    await next.click();
+    await page.waitForFunction((before) => document.querySelector('main')?.textContent !== before, before);
+    text += await read(page);
+  }
+  return text;
+}
+
+test('in every table, hostile names are shown as they are written', async () => {
+  const { page, context, ours } = await openWatched();
+  for (const { table, ids } of team.named) {
+    expect([table, ids.size > 10]).toEqual([table, true]);
+    const text = await readTable(page, table);
+    expect([table, [...ids.keys()].filter((name) => !text.includes(plain(name)))]).toEqual([table, []]);
+  }
+  expect(ours).toEqual([]);
+  await context.close();
+});
+
+test('people, their tags and what they did are shown as they are written', async () => {
+  const { page, context, ours } = await openWatched();
+  for (const path of [`people?list=${team.list}`, 'lists/tags', 'events', 'events/revenue', 'transactional']) {
+    const text = await readTable(page, path);
+    const missing = HOSTILE_STRINGS.filter((name) => !text.includes(plain(name.slice(0, 100))));
+    expect([path, missing.slice(0, 9)]).toEqual([path, []]);
+  }
+  await page.goto(`${house.url}/events`);
+  for (const row of await page.getByRole('button', { name: 'visit' }).all()) await row.click();
+  await read(page);
+  await page.goto(`${house.url}/lists/imports/new?list=${team.list}`);
+  const columns = HOSTILE_STRINGS.slice(0, 20).map((text) => `"${text.replaceAll('"', '""')}"`);
+  const file = {
+    name: `${HOSTILE_STRINGS[0]}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`email,${columns}\nx,${columns}\n`),
+  };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel(`Field of the column ${HOSTILE_STRINGS[0]}`).waitFor();
+  await read(page);
+  expect(ours).toEqual([]);
+  await context.close();
+});
+
+/** Some of what has an address of its own, with each of its parts. */
+const PARTS: Record<string, string[]> = {
+  lists: [''],
+  segments: [''],
+  templates: ['', '?view=text'],
+  campaigns: ['?step=who', '?step=what', '?step=check', '?step=test', '?step=when'],
+  automations: ['', '?view=list&step=mail', '?part=trigger', '/runs'],
+  'settings/webhooks': [''],
+  'settings/forms': [''],
+};
+
+test('why a mail server refused an e-mail is shown as it said it', async () => {
+  const { page, context, ours } = await openWatched();
+  const text = await readTable(page, `campaigns/${team.campaign}?tab=recipients`);
+  expect(SPEAKABLE.filter((reason) => !text.includes(plain(reason)))).toEqual([]);
+  for (const tab of ['overview', 'links', 'content']) {
+    await page.goto(`${house.url}/campaigns/${team.campaign}?tab=${tab}`);
+    await read(page);
+  }
+  await page.goto(`${house.url}/people/p${HOSTILE_STRINGS.indexOf(SPEAKABLE[0]!)}%40people.test`);
+  expect(await read(page)).toContain(plain(SPEAKABLE[0]!));
+  expect(ours).toEqual([]);
+  await context.close();
+});
+
+test('what has a hostile name is shown by itself, and so is all that it stands beside', async () => {
+  const { page, context, ours } = await openWatched();
+  for (const { table, ids } of team.named) {
+    const kind = table.split('?')[0]!;
+    const some = [...ids].filter((_, index) => index % (kind === 'templates' ? 8 : 24) === 7);
+    for (const [name, id] of some)
+      for (const part of PARTS[kind] ?? []) {
+        await page.goto(`${house.url}/${kind}/${id}${part}`);
+        await expect
+          .poll(async () => (await read(page)).includes(plain(name)), { message: `${name} at ${page.url()}` })
+          .toBe(true);
+      }
+  }
+  const [mail] = [...team.mails.values()].slice(-40);
+  for (const path of [
+    ...['', 'people/p1%40people.test', 'people/p170%40people.test', 'lists/imports', `lists/imports/${team.imported}`],
+    ...[`lists/${team.list}`, `segments/new?list=${team.list}`, 'campaigns/new', 'templates/new', 'transactional/send'],
+    ...['settings/audit', 'settings/team', 'settings/members', 'settings/usage', `lists/imports/new?list=${team.list}`],
+    ...['content', 'text', 'facts'].map((view) => `transactional/${mail}?view=${view}`),
+  ]) {
+    await page.goto(`${house.url}/${path}`);
+    await read(page);
+  }
+  for (const text of HOSTILE_STRINGS.filter((_, index) => index % 150 === 0)) {
+    const asked = encodeURIComponent(text);
+    for (const path of [
+      `people?list=${asked}&search=${asked}&status=${asked}&tag=${asked}&after=${asked}`,
+      `events/revenue?currency=${asked}&by=${asked}&from=${asked}`,
+      `templates/${asked}?language=${asked}&view=${asked}&as=${asked}`,
+      `automations/${asked}?step=${asked}&part=${asked}&view=${asked}`,
+    ]) {
+      await page.goto(`${house.url}/${path}`);
+      await read(page);
+    }
+  }
+  expect(ours.filter((one) => !/^400/.test(one))).toEqual([]);
+  await context.close();
+});
+
+test('an e-mail that is nothing but a hostile string reaches nothing outside of its frame', async () => {
+  const { page, context, ours } = await openWatched();
+  const [id] = [...(team.named.find(({ table }) => table === 'templates')?.ids.values() ?? [])];
+  await page.goto(`${house.url}/templates/${id}`);
+  const frame = page.frameLocator('main iframe');
+  await frame.getByText('Offer').waitFor();
+  for (const text of HOSTILE_STRINGS) {
+    await page.evaluate((html) => {
+      document.querySelector('iframe')?.contentWindow?.postMessage(`<body id=shown>${html}`, '*');
+    }, text);
+  }
+  await page.evaluate(() => {
+    document.querySelector('iframe')?.contentWindow?.postMessage('<p>The last one</p>', '*');
+  });
+  await frame.getByText('The last one').waitFor();
+  await read(page);
+  expect(ours).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { violations } from '../browser/chromium.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const LOOKS = {
+  en: [
+    { size: DESKTOP, colorScheme: 'light' },
+    { size: PHONE, colorScheme: 'dark' },
+  ],
+  de: [
+    { size: DESKTOP, colorScheme: 'dark' },
+    { size: PHONE, colorScheme: 'light' },
+  ],
+} as const;
+
+/** What `expectCalm` is to be told: the options of a browser that speaks each language. */
+export const LANGUAGES = [
+  ['English', { locale: 'en-GB', reducedMotion: 'reduce' }],
+  ['German', { locale: 'de-DE', reducedMotion: 'reduce' }],
+] as const;
+
+/** Opens an address and waits for what says that it is there; then as `expectCalm`. */
+export async function expectCalmAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
+  await page.goto(`${url}/${path}`);
+  await page.locator(ready).first().waitFor({ state: 'attached' });
+  await expectCalm(page, path);
+}
+
+/**
+ * Fails if what a page shows has something for axe to find, or runs off the side, on a desktop and on a phone. A page is
+ * loaded once and shown in each way: English is light on the desktop and dark on the phone, German the other way round, so
+ * that who tries both languages has tried each size light and dark. `name` is of what is shown; the directory PICTURES, where
+ * it is set, gets a picture of each.
+ */
+export async function expectCalm(page: Page, name: string): Promise<void> {
+  const language = (await page.locator('html').getAttribute('lang')) === 'de' ? 'de' : 'en';
+  for (const { size, colorScheme } of LOOKS[language]) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await becomeStill(page);
+    const shown = `${name}, ${colorScheme}, ${size.width}`;
+    expect([shown, await violations(page)]).toEqual([shown, []]);
+    expect([shown, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shown, size.width]);
+    const { PICTURES } = process.env;
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, `${shown.replace(/\W+/g, '-')}.png`), fullPage: true });
+  }
+}
+
+/** Waits until nothing is loading and nothing moves, and until what follows the size of the window has followed. */
+async function becomeStill(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]') === null &&
+      // A cursor blinks for ever.
+      document
+        .getAnimations()
+        .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  );
+}

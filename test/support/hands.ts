@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core';
+import { tabTo } from './keyboard.ts';
+
+/** How somebody works with a page. What is pressed and filled in is named as it stands on the screen. */
+export interface Hand {
+  page: Page;
+  /** A button or a link. */
+  press(name: string): Promise<void>;
+  /** One of several views that lie over each other. */
+  turnTo(tab: string): Promise<void>;
+  /** A text into a field, in place of what stands there. */
+  write(field: string, text: string): Promise<void>;
+  /** One of the choices of a field. */
+  choose(field: string, choice: string): Promise<void>;
+  /** One of the suggestions that a field makes as one types. */
+  pick(field: string, choice: string): Promise<void>;
+}
+
+/** What may be pressed or filled in now: in front of the page, while something is there. */
+async function inFront(page: Page): Promise<Page | Locator> {
+  const dialog = page.getByRole('dialog').last();
+  return (await dialog.isVisible()) ? dialog : page;
+}
+
+const pressed = (place: Page | Locator, name: string) =>
+  place
+    .getByRole('button', { name, exact: true })
+    .or(place.getByRole('link', { name, exact: true }))
+    .or(place.getByRole('menuitem', { name, exact: true }))
+    .first();
+
+const field = (place: Page | Locator, name: string) => place.getByLabel(name, { exact: true }).first();
+
+export const byMouse = (page: Page): Hand => ({
+  page,
+  press: async (name) => pressed(await inFront(page), name).click(),
+  turnTo: (tab) => page.getByRole('tab', { name: tab, exact: true }).click(),
+  write: async (name, text) => field(await inFront(page), name).fill(text),
+  choose: async (name, choice) => {
+    await field(await inFront(page), name).selectOption({ label: choice });
+  },
+  pick: async (name, choice) => {
+    await (await inFront(page)).getByRole('combobox', { name, exact: true }).fill(choice);
+    await page.getByRole('option', { name: choice, exact: true }).click();
+    await page.keyboard.press('Escape');
+  },
+});
+
+/** Nothing but keys: Tab leads to everything, and what was pressed last has the focus until then. */
+export const byKeyboard = (page: Page): Hand => {
+  const { keyboard } = page;
+  const over = async (name: string, there: Locator) => {
+    await there.waitFor();
+    await tabTo(page, name);
+  };
+  return {
+    page,
+    press: async (name) => {
+      await over(name, pressed(await inFront(page), name));
+      await keyboard.press('Enter');
+    },
+    turnTo: async (tab) => {
+      const tabs = page.getByRole('tab');
+      await over(await tabs.and(page.locator('[aria-selected=true]')).innerText(), tabs.first());
+      const names = await tabs.allInnerTexts();
+      for (let left = names.length; left > 0; left--) {
+        if ((await page.locator(':focus').innerText()) === tab) return;
+        await keyboard.press('ArrowRight');
+      }
+      throw new Error(`The arrow keys do not lead to ${tab}`);
+    },
+    write: async (name, text) => {
+      await over(name, field(await inFront(page), name));
+      await keyboard.press('Control+a');
+      await keyboard.type(text);
+    },
+    choose: async (name, choice) => {
+      await over(name, field(await inFront(page), name));
+      await keyboard.type(choice);
+    },
+    pick: async (name, choice) => {
+      await over(name, field(await inFront(page), name));
+      await keyboard.type(choice);
+      await page.getByRole('option', { name: choice, exact: true }).waitFor();
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+    },
+  };
+};
+
+export const HANDS = [
+  ['the mouse', byMouse],
+  ['the keyboard alone', byKeyboard],
+] as const;

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { makeList, subscribeMany } from './audience.ts';
+import { CART } from './automations.ts';
+import { ended, makeCampaign, TEMPLATE } from './campaigns.ts';
+import { sendCsv } from './csv.ts';
+import { HOSTILE_STRINGS } from './hostile-strings.ts';
+
+/** What was named by hostile strings: where a table shows them, and the ids of those that were taken. */
+export interface Named {
+  table: string;
+  ids: Map<string, string>;
+}
+
+const EDITORS = ['html', 'markdown', 'mjml', 'blocks'] as const;
+
+/** What an editor keeps of a text, each in its own form. */
+const contentOf = {
+  html: (text: string) => `<p>${text}</p>`,
+  markdown: (text: string) => `# ${text}\n\n${text}`,
+  mjml: (text: string) =>
+    `<mjml><mj-body><mj-section><mj-column><mj-text>${text}</mj-text></mj-column></mj-section></mj-body></mjml>`,
+  blocks: (text: string) =>
+    JSON.stringify({
+      blocks: [
+        { type: 'heading', text },
+        { type: 'text', text },
+        { type: 'html', html: text },
+      ],
+    }),
+};
+
+/** Steps that show a text on the canvas. */
+const stepsWith = (text: string) => [
+  { id: 'tag', type: 'add_tags', tags: [text.slice(0, 100)] },
+  {
+    id: 'half',
+    type: 'split',
+    branches: [
+      { name: text, percent: 50, steps: [] },
+      { name: 'B', percent: 50, steps: [] },
+    ],
+  },
+];
+
+const rulesWith = (text: string) => ({
+  operator: 'and',
+  rules: [
+    { type: 'tags', operator: 'has_any', value: [text.slice(0, 100)] },
+    { type: 'attribute', field: 'town', operator: 'equals', value: text },
+  ],
+});
+
+/**
+ * Names things of every kind by hostile strings, through REST: each kind by some of them, so that each of them names one or
+ * two things. Who is on the list is called so, has such tags and attributes, and did such things: there, all of them.
+ */
+export async function makeHostileTeam(api: TestApp) {
+  const list = await makeList(api, { name: 'News' });
+  await api.rest('POST', '/templates', TEMPLATE);
+  const kinds: [table: string, path: string, input: (text: string, index: number) => object][] = [
+    ['lists', '/lists', (name) => ({ name, from_email: 'news@shop.test' })],
+    [`segments?list=${list}`, `/lists/${list}/segments`, (name) => ({ name, conditions: rulesWith(name) })],
+    [
+      'templates',
+      '/templates',
+      (name, index) => {
+        const editor = EDITORS[(index >> 3) % 4]!;
+        return { name, editor, subject: name, content: contentOf[editor](name) };
+      },
+    ],
+    ['campaigns', '/campaigns', (name) => ({ name, list, template: 'Issue' })],
+    ['automations', '/automations', (name) => ({ ...CART, name, steps: stepsWith(name) })],
+    ['settings/tokens', '/tokens', (name) => ({ name, note: name, ability: 'read' })],
+    ['settings/transports', '/transports', (name) => ({ name, host: 'smtp.shop.test' })],
+    [
+      'settings/webhooks',
+      '/webhooks',
+      (description) => ({ description, url: 'https://hooks.shop.test/x', kinds: ['*'] }),
+    ],
+    ['settings/forms', '/forms', (name) => ({ list, name, text: name, button: name, consent_text: name })],
+    ['lists/fields', '/fields', (label, index) => ({ key: `field_${index}`, label, type: 'text' })],
+  ];
+  const named: Named[] = [];
+  for (const [kind, [table, path, input]] of kinds.entries()) {
+    const ids = new Map<string, string>();
+    for (const [index, text] of HOSTILE_STRINGS.entries()) {
+      if (index % 8 !== kind % 8) continue;
+      const { status, body } = await api.rest('POST', path, input(text, index));
+      expect([path, text, status]).toEqual([path, text, status === 422 ? 422 : 201]);
+      if (status === 201) ids.set(text, body.data.id ?? body.data.key);
+    }
+    named.push({ table, ids });
+  }
+  const people = HOSTILE_STRINGS.map((text, index) => ({
+    ...{ email: `p${index}@people.test`, first_name: text, tags: [text.slice(0, 100)], attributes: { town: text } },
+  }));
+  await subscribeMany(api, list, people);
+  const events = HOSTILE_STRINGS.map((text, index) => ({
+    ...{ email: `p${index}@people.test`, name: 'visit', properties: { [text.slice(0, 100)]: text } },
+    ...{ value: 100, currency: 'EUR', reference: text },
+  }));
+  expect((await api.rest('POST', '/events', { events })).body.failed).toBe(0);
+  return {
+    list,
+    named,
+    mails: await sendHostileMails(api),
+    imported: await importHostile(api, list),
+    campaign: await sendToAll(api, list),
+  };
+}
+
+/** Transactional e-mails whose subjects and contents are hostile; gives the ids of those that were taken, by their subject. */
+async function sendHostileMails(api: TestApp): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (let from = 0; from < HOSTILE_STRINGS.length; from += 100) {
+    const texts = HOSTILE_STRINGS.slice(from, from + 100);
+    const mails = texts.map((text) => ({
+      ...{ from: 'shop@shop.test', from_name: text, to: ['ann@people.test'], subject: text },
+      ...{ html: `<p>${text}</p>`, text, variables: { x: text }, headers: { 'X-Hostile': text } },
+    }));
+    const { body } = await api.rest('POST', '/transactional-mails/batch', { mails });
+    for (const { index, id } of body.data) if (id) ids.set(texts[index]!, id);
+  }
+  return ids;
+}
+
+/** A file that is called so, and whose columns and rows are so; gives the id of its import. */
+async function importHostile(api: TestApp, list: string): Promise<string> {
+  const cells = HOSTILE_STRINGS.map((text) => `"${text.replaceAll('"', '""')}"`);
+  const rows = cells.map((cell) => `${cell},${cell}`).join('\n');
+  const query = { file_name: HOSTILE_STRINGS[1]! };
+  const { status, body } = await sendCsv(api, list, `email,${cells[0]}\n${rows}\n`, { query });
+  expect([status, body.message]).toEqual([202, undefined]);
+  return body.data.id;
+}
+
+/** A campaign to everybody, with links of all kinds; gives its id once it has ended. */
+async function sendToAll(api: TestApp, list: string): Promise<string> {
+  await api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  const links = HOSTILE_STRINGS.filter((text) => !/[{}"<>]/.test(text)).map((text) => `<p><a href="${text}">x</a></p>`);
+  const template = { ...TEMPLATE, name: 'Links', content: `<html><body>${links.join('')}</body></html>` };
+  expect((await api.rest('POST', '/templates', template)).status).toBe(201);
+  const id = await makeCampaign(api, list, { name: HOSTILE_STRINGS[0], template: 'Links' });
+  expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
+  await ended(api, id);
+  return id;
+}
