@@ -9,7 +9,7 @@ import { NotFound } from '../../states/not-found.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useStateText } from '../../states/texts.ts';
-import { newRule } from './draft.ts';
+import { newRule, readDraft } from './draft.ts';
 import { SegmentEditor } from './segment-editor.tsx';
 import { useSegmentsText } from './texts.ts';
 import { useSegmentDraft } from './use-segment-draft.ts';
@@ -21,12 +21,14 @@ const route = getRouteApi('/segments/new');
 function NewSegmentScreen() {
   const say = useSegmentsText();
   const states = useStateText();
-  const { list } = route.useSearch();
+  const { list, rules } = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
   const read = useRead(SegmentListsDocument, {});
   const [create] = useChange(CreateSegmentDocument);
-  const draft = useSegmentDraft('', () => ({ key: 'all', operator: 'and', rules: [newRule()] }));
+  const draft = useSegmentDraft('', () =>
+    rules ? readDraft({ operator: 'and', rules }) : { key: 'all', operator: 'and', rules: [newRule()] },
+  );
   return (
     <>
       <TextLink to="/segments" search={{ list }}>
