@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CombinedError } from 'urql';
 import type { Changed } from '../client/use-change.ts';
 import { Failed } from '../states/failed.tsx';
@@ -32,12 +32,15 @@ export function Undo({ of: { done, tell, forget } }: { of: ReturnType<typeof use
     const { error } = await undo();
     setBusy(false);
     setError(error);
-    if (!error) tell(say('undone'));
+    if (error) return;
+    tell(say('undone'));
+    place.current?.focus(); // its button is gone
   };
+  const place = useRef<HTMLDivElement>(null);
   const undo = done?.undo;
   // The element is there before anything is said in it: a status that comes along with its text is not read out.
   return (
-    <div role="status" aria-label={say('lastChange')}>
+    <div ref={place} tabIndex={-1} role="status" aria-label={say('lastChange')}>
       {done && (
         <Alert
           variant="outline"

@@ -19,7 +19,7 @@ export default function Palette({ asked }: { asked: number }) {
   const [typed, setTyped] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens again each time
   useEffect(spotlight.open, [asked]);
-  const { found, for: foundFor } = useFound(typed);
+  const { found, isLooking } = useFound(typed);
   const places = usePlaces(typed);
   const rows = useRows(typed, found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that rows come
@@ -31,10 +31,11 @@ export default function Palette({ asked }: { asked: number }) {
       onQueryChange={setTyped}
       actions={[...places, ...rows].filter(({ actions }) => actions.length > 0)}
       filter={(_, actions) => actions}
-      nothingFound={say(typed.trim() === foundFor ? 'nothing' : 'looking')}
+      nothingFound={say(isLooking ? 'looking' : 'nothing')}
       searchProps={{ placeholder: sayShell('go'), 'aria-label': sayShell('go') }}
       attributes={{ content: { 'aria-label': sayShell('go') } }}
       transitionProps={{ duration: 0 }}
+      styles={{ actionDescription: { color: 'inherit' } }} // dimmed, it is too pale on what is selected
       scrollable
       maxHeight="min(70vh, 480px)"
       shortcut={null}

@@ -7,8 +7,8 @@ const TYPING_MS = 200;
 /** As many letters as a search needs to be one. */
 const SHORTEST = 2;
 
-/** The rows of all kinds that have something to do with what is typed, and the text that they were found for. */
-export function useFound(typed: string): { found?: FindQuery; for?: string } {
+/** The rows of all kinds that have something to do with what is typed, and whether more may come. */
+export function useFound(typed: string): { found?: FindQuery; isLooking: boolean } {
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [last, setLast] = useState<{ found?: FindQuery; for?: string }>({});
   useEffect(() => {
@@ -21,5 +21,5 @@ export function useFound(typed: string): { found?: FindQuery; for?: string } {
       isLate = true;
     };
   }, [search]);
-  return last;
+  return { ...last, isLooking: typed.trim().length >= SHORTEST && last.for !== typed.trim() };
 }

@@ -6,16 +6,10 @@ import type { router } from '../router.ts';
 import { screens } from '../screens.ts';
 import { useMayWrite } from '../session/viewer.tsx';
 import { LANGUAGES, type Language } from '../texts/language.ts';
+import { hasWords } from './has-words.ts';
 import { usePaletteText } from './texts.ts';
 
 type Target = NavigateOptions<typeof router>;
-
-/** Whether a text contains every word of another, whatever its case. */
-const has = (text: string, typed: string): boolean =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word));
 
 /** The screens, by their names in any language, and for who may write what can be begun. */
 export function usePlaces(typed: string): SpotlightActionGroupData[] {
@@ -34,7 +28,7 @@ export function usePlaces(typed: string): SpotlightActionGroupData[] {
     {
       group: say('screens'),
       actions: screens
-        .filter(({ title }) => Object.keys(LANGUAGES).some((one) => has(title[one as Language], typed)))
+        .filter(({ title }) => Object.keys(LANGUAGES).some((one) => hasWords(title[one as Language], typed)))
         .map(({ name, title, icon: Icon, to }) => ({
           ...{ id: name, label: title[language], leftSection: <Icon aria-hidden /> },
           onClick: () => void navigate({ to }),
@@ -43,7 +37,7 @@ export function usePlaces(typed: string): SpotlightActionGroupData[] {
     {
       group: say('actions'),
       actions: begin
-        .filter(({ id }) => mayWrite && has(say(id), typed))
+        .filter(({ id }) => mayWrite && hasWords(say(id), typed))
         .map(({ id, target }) => ({
           ...{ id, label: say(id), leftSection: <PlusIcon aria-hidden /> },
           onClick: () => void navigate(target),

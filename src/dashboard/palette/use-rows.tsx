@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FindQuery } from '../../generated/dashboard/palette.ts';
 import { screens } from '../screens.ts';
 import type { Language } from '../texts/language.ts';
+import { hasWords } from './has-words.ts';
 import { usePaletteText } from './texts.ts';
 
 const ADDRESS = /^\S+@\S+\.\S+$/;
@@ -20,11 +21,15 @@ export function useRows(typed: string, found: FindQuery | undefined): SpotlightA
   const navigate = useNavigate();
   const language = useTranslation().i18n.language as Language;
   const of = (name: string) => screens.find((screen) => screen.name === name) ?? screens[0];
-  const group = (kind: string, actions: SpotlightActionData[]) => ({ group: of(kind).title[language], actions });
+  /** What was found for fewer letters is not shown for more, when it lacks them. */
+  const group = (kind: string, actions: SpotlightActionData[]) => ({
+    group: of(kind).title[language],
+    actions: actions.filter(({ keywords }) => keywords === undefined || hasWords(String(keywords), typed.trim())),
+  });
   const row = (kind: string, { id, name, list }: Named, open: () => void): SpotlightActionData => {
     const { icon: Icon } = of(kind);
     return {
-      ...{ id, label: name, leftSection: <Icon aria-hidden />, onClick: open },
+      ...{ id, label: name, keywords: name, leftSection: <Icon aria-hidden />, onClick: open },
       ...(list && { description: say('onList', { name: list.name }) }),
     };
   };
@@ -34,13 +39,17 @@ export function useRows(typed: string, found: FindQuery | undefined): SpotlightA
     const { firstName, lastName } = subscriptions.nodes[0] ?? {};
     const name = [firstName, lastName].filter(Boolean).join(' ');
     return {
-      ...{ id: email, label: email, leftSection: <Person aria-hidden />, onClick: openPerson(email) },
+      ...{ id: email, label: email, keywords: `${email} ${name}` },
+      ...{ leftSection: <Person aria-hidden />, onClick: openPerson(email) },
       ...(name && { description: name }),
     };
   });
   const address = typed.trim().toLowerCase();
   const isNew = ADDRESS.test(address) && !people.some(({ id }) => id === address);
-  const anybody = { id: 'address', label: say('person', { email: address }), onClick: openPerson(address) };
+  const anybody: SpotlightActionData = {
+    ...{ id: 'address', label: say('person', { email: address }), leftSection: <Person aria-hidden /> },
+    onClick: openPerson(address),
+  };
   return [
     group('people', isNew ? [...people, anybody] : people),
     group(

@@ -1,4 +1,4 @@
-import { LightningBoltIcon } from '@radix-ui/react-icons';
+import { ShuffleIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
@@ -30,7 +30,7 @@ const run = createRoute({ getParentRoute: () => root, path: '/automations/$autom
 export const automations = screen({
   name: 'automations',
   title: { en: 'Automations', de: 'Automationen' },
-  icon: LightningBoltIcon,
+  icon: ShuffleIcon,
   to: '/automations',
   routes: [table, editor, runs, run],
 });

@@ -23,8 +23,8 @@ export function JoinList({ email, on, undo, onJoined }: Props) {
     const { data, error } = await join({ list: list.id, email });
     setError(error);
     if (!data) return;
-    const { id } = data.subscribePerson.subscriber;
-    undo.tell(say('joined', { list: list.name }), async () => {
+    const { id, status } = data.subscribePerson.subscriber;
+    undo.tell(say(status === 'UNCONFIRMED' ? 'asked' : 'joined', { list: list.name }), async () => {
       const taken = await takeOff({ id });
       onJoined();
       return taken;

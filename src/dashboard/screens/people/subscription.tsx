@@ -56,21 +56,27 @@ function Standing({ subscriber: { id, list, status, email }, undo }: StandingPro
   if (!mayWrite || status === 'COMPLAINED') return null;
   const isOn = status === 'SUBSCRIBED' || status === 'UNCONFIRMED';
   const back = () => join({ list: list.id, email });
-  const act = async () => {
-    const { error } = isOn ? await leave({ id }) : await back();
+  const goOff = async () => {
+    const { error } = await leave({ id });
     setError(error);
-    if (error) return;
     // Where people confirm, coming back asks them anew: that takes nothing back.
-    if (isOn)
-      undo.tell(
-        say('left', { list: list.name }),
-        status === 'SUBSCRIBED' && !list.requiresConfirmation ? back : undefined,
-      );
-    else undo.tell(say('joined', { list: list.name }), status === 'UNSUBSCRIBED' ? () => leave({ id }) : undefined);
+    const undone = status === 'SUBSCRIBED' && !list.requiresConfirmation ? back : undefined;
+    if (!error) undo.tell(say('left', { list: list.name }), undone);
+  };
+  const comeBack = async () => {
+    const { data, error } = await back();
+    setError(error);
+    const said = data?.subscribePerson.subscriber.status === 'UNCONFIRMED' ? 'asked' : 'joined';
+    if (data) undo.tell(say(said, { list: list.name }), status === 'UNSUBSCRIBED' ? () => leave({ id }) : undefined);
   };
   return (
     <>
-      <Button variant="default" size="xs" loading={leaving || joining} onClick={() => void act()}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={leaving || joining}
+        onClick={() => void (isOn ? goOff() : comeBack())}
+      >
         {say(isOn ? 'unsubscribe' : list.requiresConfirmation ? 'askAgain' : 'subscribeAgain')}
       </Button>
       {error && <Failed error={error} />}
