@@ -46,6 +46,7 @@ export function Undo({ of: { done, tell, forget } }: { of: ReturnType<typeof use
           variant="outline"
           color="gray"
           py="xs"
+          mt="xs"
           withCloseButton
           closeButtonLabel={say('close')}
           onClose={() => {

@@ -34,8 +34,8 @@ export function PersonMenu({ person: { email, suppression }, undo, onChange }: P
     onChange();
   };
   return (
-    <Group>
-      <Text size="sm" c="dimmed" role="status">
+    <Group gap={0}>
+      <Text size="sm" c="dimmed" role="status" mr={state.pages ? 'sm' : 0}>
         {state.pages}
       </Text>
       {state.failed && (

@@ -47,7 +47,7 @@ function OnePerson({ email }: { email: string }) {
         {(data) => (
           <Stack gap="xl">
             <Facts person={data.person} />
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
               <Stack gap="xl">
                 <Lists data={data} undo={undo} again={read.again} />
                 <Runs runs={data.person.automationRuns.nodes} />

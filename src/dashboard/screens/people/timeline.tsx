@@ -43,7 +43,14 @@ function Stretch({ email, after, onOlder }: StretchProps) {
           {activity.nodes.length === 0 && <Text c="dimmed">{say('quiet')}</Text>}
           <Line bulletSize={12} lineWidth={2}>
             {activity.nodes.map((entry) => (
-              <Line.Item key={entry.id} title={<Entry entry={entry} />}>
+              <Line.Item
+                key={entry.id}
+                title={
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <Entry entry={entry} />
+                  </Text>
+                }
+              >
                 <Text size="sm" c="dimmed" component="time" dateTime={entry.occurredAt}>
                   {moment(entry.occurredAt)}
                 </Text>

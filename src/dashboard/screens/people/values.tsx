@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   ChangePersonDocument,
@@ -16,6 +16,7 @@ import { useMayWrite } from '../../session/viewer.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { usePersonText } from './person-texts.ts';
 import { editedText, givenValue, isDay, shownText } from './shown-value.ts';
+import classes from './values.module.css';
 
 export type Fields = PersonQuery['contactFields']['nodes'];
 
@@ -42,13 +43,13 @@ export function Values({ subscriber, fields, undo }: Props) {
   const hidden = !all && empty.length > FEW ? new Set(empty.map(({ key }) => key)) : new Set();
   return (
     <>
-      <SimpleGrid component="dl" cols={1} spacing={2} verticalSpacing={2} my="xs">
+      <Stack component="dl" gap={2} my="xs">
         {values
           .filter(({ key }) => !hidden.has(key))
           .map((one) => (
             <OneValue key={one.key} of={one} id={subscriber.id} undo={undo} />
           ))}
-      </SimpleGrid>
+      </Stack>
       {hidden.size > 0 && (
         <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setAll(true)}>
           {say('emptyFields', { count: hidden.size })}
@@ -102,16 +103,19 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
   const words = { yes: say('yes'), no: say('no') };
   const save = async (typed: string) => {
     const { error } = await change({ id, input: input(givenValue(typed, type)) });
-    if (error) return Object.values(fieldErrors(error))[0] ?? wordsOf(error);
+    if (error) {
+      const [[path, problem] = ['', wordsOf(error)]] = Object.entries(fieldErrors(error));
+      return problem.replace(path, label);
+    }
     undo.tell(say('changed', { label }), () => change({ id, input: input(value ?? null) }));
     return undefined;
   };
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={0} verticalSpacing={0} style={{ alignItems: 'center' }}>
-      <Text component="dt" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <div className={classes.value}>
+      <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
-      <dd style={{ margin: 0 }}>
+      <dd>
         <InPlace
           label={label}
           shown={shownText(value, type, format, words)}
@@ -131,7 +135,7 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
           onSave={save}
         />
       </dd>
-    </SimpleGrid>
+    </div>
   );
 }
 
