@@ -35,7 +35,7 @@ export default function Palette({ asked }: { asked: number }) {
       searchProps={{ placeholder: sayShell('go'), 'aria-label': sayShell('go') }}
       attributes={{ content: { 'aria-label': sayShell('go') } }}
       transitionProps={{ duration: 0 }}
-      styles={{ actionDescription: { color: 'inherit' } }} // dimmed, it is too pale on what is selected
+      styles={{ actionDescription: { color: 'inherit', opacity: 1 } }} // else too pale on what is selected
       scrollable
       maxHeight="min(70vh, 480px)"
       shortcut={null}

@@ -14,7 +14,7 @@ export function Entry({ entry }: { entry: ActivityQuery['person']['activity']['n
       return <Happened event={entry} />;
     case 'TransactionalMail':
       return (
-        <TextLink inherit to="/transactional/$id" params={{ id: entry.id }}>
+        <TextLink inherit underline="always" to="/transactional/$id" params={{ id: entry.id }}>
           {say('TransactionalMail', { subject: entry.subject })}
         </TextLink>
       );
@@ -34,7 +34,7 @@ function Happened({ event: { name, email, value, currency } }: { event: Of<'Even
   const { money } = useFormat();
   return (
     <>
-      <TextLink inherit to="/events" search={{ email, name }}>
+      <TextLink inherit underline="always" to="/events" search={{ email, name }}>
         {say('Event', { name })}
       </TextLink>
       {value != null && currency && `, ${money(value, currency)}`}
@@ -46,14 +46,14 @@ function Sent({ message: { campaignName, campaignId, automationId } }: { message
   const say = usePersonText();
   if (automationId)
     return (
-      <TextLink inherit to="/automations/$automation" params={{ automation: automationId }}>
+      <TextLink inherit underline="always" to="/automations/$automation" params={{ automation: automationId }}>
         {say('AutomationMessage', { campaignName })}
       </TextLink>
     );
   const text = say('CampaignMessage', { campaignName });
   if (!campaignId) return text;
   return (
-    <TextLink inherit to="/campaigns/$campaign" params={{ campaign: campaignId }}>
+    <TextLink inherit underline="always" to="/campaigns/$campaign" params={{ campaign: campaignId }}>
       {text}
     </TextLink>
   );
@@ -63,13 +63,13 @@ function Reaction({ touch: { kind, campaign, transactionalMail } }: { touch: Of<
   const say = usePersonText();
   if (campaign)
     return (
-      <TextLink inherit to="/campaigns/$campaign" params={{ campaign: campaign.id }}>
+      <TextLink inherit underline="always" to="/campaigns/$campaign" params={{ campaign: campaign.id }}>
         {say(`${kind}_of`, { name: campaign.name })}
       </TextLink>
     );
   if (transactionalMail)
     return (
-      <TextLink inherit to="/transactional/$id" params={{ id: transactionalMail.id }}>
+      <TextLink inherit underline="always" to="/transactional/$id" params={{ id: transactionalMail.id }}>
         {say(`${kind}_of`, { name: transactionalMail.subject })}
       </TextLink>
     );
@@ -85,7 +85,7 @@ function Change({ change: { type, tags, list, importId } }: { change: Of<'Subscr
       {list && (
         <>
           {' ('}
-          <TextLink inherit to="/lists/$id" params={{ id: list.id }}>
+          <TextLink inherit underline="always" to="/lists/$id" params={{ id: list.id }}>
             {list.name}
           </TextLink>
           {')'}
@@ -94,7 +94,7 @@ function Change({ change: { type, tags, list, importId } }: { change: Of<'Subscr
       {importId && (
         <>
           {', '}
-          <TextLink inherit to="/lists/imports/$id" params={{ id: importId }}>
+          <TextLink inherit underline="always" to="/lists/imports/$id" params={{ id: importId }}>
             {say('byImport')}
           </TextLink>
         </>
