@@ -32,6 +32,8 @@ export interface Jobs {
   'run-import': { importId: string };
   /** Removes a deleted tag (by its internal key) from the subscribers after `after`. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
+  /** Gives the subscribers after `after` that have a tag (by its internal key) another in its place. */
+  'merge-tags': { tag: number; by: number; after: { person: string; subscriber: string } };
   /** Converts or removes the values of a contact field, from where it was left. */
   'change-field': { change: number };
   /** Makes messages due now whose reason to wait is over. */

@@ -7,6 +7,7 @@ import { enqueueCampaigns } from './enqueue-campaigns.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
 import { makeDue } from './make-due.ts';
+import { mergeTags } from './merge-tags.ts';
 import { removeEvents } from './remove-events.ts';
 import { removeMessages } from './remove-messages.ts';
 import { runImport } from './run-import.ts';
@@ -19,6 +20,7 @@ import type { Task } from './task.ts';
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
   'strip-tag': stripTag,
+  'merge-tags': mergeTags,
   'change-field': changeField,
   'make-due': makeDue,
   'enqueue-campaigns': enqueueCampaigns,

@@ -22,7 +22,10 @@ builder.queryFields((t) => ({
   automations: t.connection({
     type: Automation,
     description: 'The automations of the team, newest first.',
-    args: { status: t.arg({ type: AutomationStatus }), listId: t.arg.id(), offset: t.arg.int() },
+    args: {
+      ...{ status: t.arg({ type: AutomationStatus }), listId: t.arg.id() },
+      ...{ search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
+    },
     resolve: (_, args, { scope }) => connection(listAutomations(scope, args)),
   }),
 }));

@@ -61,7 +61,7 @@ builder.queryFields((t) => ({
   lists: t.connection({
     type: List,
     description: 'The lists of the team, newest first.',
-    args: { offset: t.arg.int() },
+    args: { search: t.arg.string({ description: 'Words that the name contains.' }), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listLists(scope, args)),
   }),
 }));

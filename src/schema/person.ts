@@ -1,3 +1,4 @@
+import { findPeople } from '../domain/insight/people/find-people.ts';
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import type { Cause } from '../domain/refusals/refusal.ts';
@@ -234,6 +235,19 @@ builder.objectField(CampaignMessage, 'person', (t) =>
     nullable: true,
     description: 'Null once the person was erased.',
     resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
+  }),
+);
+
+builder.queryField('findPeople', (t) =>
+  t.field({
+    type: [Person],
+    description:
+      'A few of the people on any list whose address or names contain every word, of which one has at least three letters. There may be more.',
+    args: {
+      search: t.arg.string({ required: true }),
+      first: t.arg.int({ description: 'At most so many, 1 to 50. Default: 10.' }),
+    },
+    resolve: (_, args, { scope }) => findPeople(scope, args),
   }),
 );
 

@@ -120,8 +120,12 @@ builder.queryFields((t) => ({
   segments: t.connection({
     type: Segment,
     nullable: true,
-    description: 'The segments of a list, newest first.',
-    args: { listId: t.arg.id({ required: true }), offset: t.arg.int() },
+    description: 'The segments of a list, or of the team, newest first.',
+    args: {
+      listId: t.arg.id({ description: 'Absent: of all lists.' }),
+      search: t.arg.string({ description: 'Words that the name contains.' }),
+      offset: t.arg.int(),
+    },
     resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSegments(scope, listId, args))),
   }),
   previewSegment: t.field({

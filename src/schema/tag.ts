@@ -1,3 +1,4 @@
+import { mergeTags } from '../domain/audience/merge-tags.ts';
 import {
   createTag,
   deleteTag,
@@ -62,6 +63,16 @@ builder.mutationFields((t) => ({
     description: 'Renames a tag, for all subscribers at once.',
     args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }) },
     resolve: (_, { id, name }, { scope }) => renameTag(scope, id, name),
+  }),
+  mergeTags: t.field({
+    type: Tag,
+    description:
+      'Gives everybody who has a tag another in its place, and deletes it. Returns the one that stays. Of more than a thousand people it is done within minutes; until then they keep the one they have. What names the tag, such as a segment, is left as it is.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The tag that goes.' }),
+      into: t.arg.string({ required: true, description: 'The name of the tag that stays.' }),
+    },
+    resolve: (_, { id, into }, { scope }) => mergeTags(scope, id, into),
   }),
   deleteTag: t.field({
     type: DeletePayload,

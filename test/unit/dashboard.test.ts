@@ -60,7 +60,7 @@ describe('the dashboard asks for nothing but the API', () => {
     const speaking = code.filter(({ text }) =>
       /\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new WebSocket/.test(text),
     );
-    expect(speaking.map(({ path }) => path)).toEqual(['client/send-file.ts']);
+    expect(speaking.map(({ path }) => path)).toEqual(['client/export-pages.ts', 'client/send-file.ts']);
   });
 
   test('every address in REST is one that anybody may find', () => {

@@ -22,6 +22,11 @@ export const useEditingText = defineTexts('editing', {
     leaveMore: 'What you changed here is lost then.',
     stay: 'Stay',
     leave: 'Leave without saving',
+    undo: 'Undo',
+    undone: 'It is as it was before.',
+    lastChange: 'Last change',
+    empty: 'Empty',
+    changeOf: 'Change {{label}}: {{value}}',
   },
   de: {
     save: 'Speichern',
@@ -44,5 +49,10 @@ export const useEditingText = defineTexts('editing', {
     leaveMore: 'Was Sie hier geändert haben, geht dann verloren.',
     stay: 'Bleiben',
     leave: 'Verlassen, ohne zu speichern',
+    undo: 'Rückgängig',
+    undone: 'Es ist wie zuvor.',
+    lastChange: 'Letzte Änderung',
+    empty: 'Leer',
+    changeOf: '{{label}} ändern: {{value}}',
   },
 });

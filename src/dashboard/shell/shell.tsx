@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 import { useShellText } from './texts.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(() => import('../palette/palette.tsx'));
 
 /** What is around every screen: the menu, who is signed in, the palette. */
 export function Shell() {

@@ -5,11 +5,13 @@ import { newId } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { senderAddress } from '../../validation/email.ts';
 import { locale } from '../../validation/locale.ts';
-import { filled, oneLine, optionalText, record, yesOrNo } from '../../validation/text.ts';
+import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import { announceChange } from '../live-changes.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { containsWords } from '../search.ts';
+import { readSelection } from '../selection.ts';
 import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
 import { tellDeleted } from './tell-deleted.ts';
@@ -115,12 +117,16 @@ export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empt
   );
 }
 
-/** A page of the team's lists, newest first. */
-export function listLists(scope: Scope, request: PageRequest): Promise<Page<List>> {
-  const where = { teamId: scope.team.id };
-  return readPage(request, {
-    find: (args) => scope.db.list.findMany({ ...args, where: { ...args.where, ...where } }),
-    count: () => scope.db.list.count({ where }),
+const filters = record({ search: text(255).nullish() });
+
+/** A page of the team's lists, newest first, filtered by words of the name. Throws ValidationError. */
+export async function listLists(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<List>> {
+  const { search } = parse(filters, request);
+  return readSelection(scope, request, {
+    ...{ from: sql`lists l`, id: sql`l.id` },
+    where: sql`l.team_id = ${scope.team.id}
+      ${search == null ? empty : sql`and ${containsWords(sql`lower(l.name)`, search)}`}`,
+    read: (ids) => readLists(scope, ids),
   });
 }
 

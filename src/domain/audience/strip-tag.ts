@@ -1,4 +1,4 @@
-import { runOnce, sql } from '../../database/connect.ts';
+import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
 /** The last subscriber that was done. */
@@ -9,7 +9,7 @@ export interface Place {
 
 /** Subscribers locked at a time: few, so that concurrent writes wait only a moment. */
 const AT_ONCE = 1_000;
-const START: Place = {
+export const START: Place = {
   person: '00000000-0000-0000-0000-000000000000',
   subscriber: '00000000-0000-0000-0000-000000000000',
 };
@@ -20,7 +20,20 @@ const START: Place = {
  * reused, and tags are always shown by looking up their names, so a subscriber that still has the key does not show the
  * tag.
  */
-export async function stripTag(scope: Scope, number: number, after: Place = START): Promise<Place | undefined> {
+export const stripTag = (scope: Scope, number: number, after: Place = START): Promise<Place | undefined> =>
+  changeHolders(scope, number, sql`array_remove(s.tag_ids, ${number}::int)`, after);
+
+/**
+ * Gives the next subscribers that have a tag another in its place, in the same way, once each. Automations, webhooks and the
+ * person's timeline are not told, as of all that is done to a tag as a whole.
+ */
+export async function replaceTag(scope: Scope, number: number, by: number, after: Place): Promise<Place | undefined> {
+  await run(scope.db, sql`select set_config('tidings.of_all', '1', true)`);
+  const without = sql`array_remove(s.tag_ids, ${number}::int)`;
+  return changeHolders(scope, number, sql`array_append(array_remove(${without}, ${by}::int), ${by}::int)`, after);
+}
+
+async function changeHolders(scope: Scope, number: number, tags: Sql, after: Place): Promise<Place | undefined> {
   const [last] = await runOnce<Place>(
     scope.db,
     sql`with held as materialized (
@@ -29,7 +42,7 @@ export async function stripTag(scope: Scope, number: number, after: Place = STAR
             and (person_key, id) > (${after.person}::uuid, ${after.subscriber}::uuid)
           order by person_key, id limit ${AT_ONCE} for update
         ), changed as (
-          update subscribers s set tag_ids = array_remove(s.tag_ids, ${number}::int), updated_at = now()
+          update subscribers s set tag_ids = ${tags}, updated_at = now()
           from held where s.team_id = ${scope.team.id} and s.id = held.id
         )
         select person_key as person, id as subscriber from held

@@ -43,7 +43,7 @@ export const ACTIONS = [
   ...(['subscriber.changed', 'subscriber.confirmation_resent', 'subscriber.confirmed', 'subscriber.deleted'] as const),
   ...(['subscriber.subscribed', 'subscriber.tagged', 'subscriber.unsubscribed', 'subscriber.untagged'] as const),
   ...(['suppression.created', 'suppression.deleted', 'suppression.imported', 'suppression.lifted'] as const),
-  ...(['tag.created', 'tag.deleted', 'tag.renamed', 'team.changed'] as const),
+  ...(['tag.created', 'tag.deleted', 'tag.merged', 'tag.renamed', 'team.changed'] as const),
   ...(['template.changed', 'template.created', 'template.deleted', 'template.tested'] as const),
   ...(['token.changed', 'token.created', 'token.revoked'] as const),
   ...(['transport.changed', 'transport.created', 'transport.deleted', 'transport.pause_ended'] as const),

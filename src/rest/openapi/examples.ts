@@ -47,6 +47,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateFormInput: { button: 'Yes, please', proof_of_work: true },
   CreateTagInput: { name: 'summer' },
   RenameTag: { name: 'regular' },
+  MergeTag: { into: 'regular' },
   AddTags: { tags: ['vip'] },
   RemoveTags: { tags: ['vip'] },
   CreateSuppressionInput: { email: 'bob@example.org' },

@@ -1,4 +1,9 @@
-import { ErasePersonDocument, ExportPersonDocument, PersonDocument } from '../../generated/documents.ts';
+import {
+  ErasePersonDocument,
+  ExportPersonDocument,
+  FindPeopleDocument,
+  PersonDocument,
+} from '../../generated/documents.ts';
 import { type Connection, gone, one, type PageAnswer, shownAs } from '../answer.ts';
 import { COUNT, pageSchema } from '../openapi/envelopes.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
@@ -44,6 +49,7 @@ export const held: PageAnswer<ValueOf<typeof ExportPersonDocument>> = {
 
 export const people = [
   route('GET /people', PersonDocument, profile),
+  route('GET /people/search', FindPeopleDocument, one),
   route('GET /people/export', ExportPersonDocument, held),
   route('POST /people/erase', ErasePersonDocument, gone),
 ];

@@ -1,4 +1,5 @@
 import {
+  AllSegmentsDocument,
   CreateSegmentDocument,
   DeleteSegmentDocument,
   ExplainSegmentDocument,
@@ -12,6 +13,7 @@ import { created, gone, one, page, pageOf } from '../answer.ts';
 import { route } from '../route.ts';
 
 export const segments = [
+  route('GET /segments', AllSegmentsDocument, page),
   route('GET /lists/:list/segments', SegmentsDocument, page),
   route('POST /lists/:list/segments', CreateSegmentDocument, created),
   route('POST /lists/:list/segments/preview', PreviewSegmentDocument, one),

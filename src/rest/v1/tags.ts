@@ -1,6 +1,7 @@
 import {
   CreateTagDocument,
   DeleteTagDocument,
+  MergeTagDocument,
   RenameTagDocument,
   TagDocument,
   TagsDocument,
@@ -13,5 +14,6 @@ export const tags = [
   route('POST /tags', CreateTagDocument, created),
   route('GET /tags/:tag', TagDocument, one),
   route('PATCH /tags/:tag', RenameTagDocument, one),
+  route('POST /tags/:tag/merge', MergeTagDocument, one),
   route('DELETE /tags/:tag', DeleteTagDocument, gone),
 ];

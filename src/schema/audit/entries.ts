@@ -23,6 +23,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   deleteContactField: always('field.deleted', { object: field, apart: true }),
   createTag: always('tag.created'),
   renameTag: always('tag.renamed'),
+  mergeTags: always('tag.merged'),
   deleteTag: always('tag.deleted'),
 
   subscribePerson: byMembers('subscriber.subscribed', { object: ({ result }) => ({ id: result.subscriber.id }) }),

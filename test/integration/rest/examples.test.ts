@@ -62,7 +62,10 @@ const ROWS: Record<string, (path: string) => Promise<string> | string> = {
   list: () => EXAMPLE_ID,
   subscriber: async () => (await subscribe(api, EXAMPLE_ID, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id,
   key: async () => (await api.rest('POST', '/fields', { key: 'size', type: 'number' })).body.data.key,
-  tag: () => make('/tags', { name: 'old' }),
+  tag: async (path) => {
+    if (path.endsWith('/merge')) await make('/tags', { name: 'regular' });
+    return make('/tags', { name: 'old' });
+  },
   segment: () => {
     const rules = [{ type: 'language', operator: 'equals', value: 'en' }];
     return make(`/lists/${EXAMPLE_ID}/segments`, { name: 'English', conditions: { operator: 'and', rules } });

@@ -122,6 +122,7 @@ const NO_LISTS = [
   '/audit-log/export',
   '/people',
   '/people/export',
+  '/people/search', // by words alone: test/integration/people/finding-people.test.ts
   '/ready-made-automations',
   '/ready-made-templates',
   '/revenue',

@@ -4,6 +4,8 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const useFieldText = defineTexts('automation-fields', {
   en: {
     template: 'Template',
+    toTemplate: 'Open the template',
+    toMails: 'See its e-mails',
     templateHint: 'Type to search your templates',
     subject: 'Subject',
     subjectHint: 'As the template has it',
@@ -83,6 +85,8 @@ export const useFieldText = defineTexts('automation-fields', {
   },
   de: {
     template: 'Vorlage',
+    toTemplate: 'Vorlage öffnen',
+    toMails: 'Ihre E-Mails ansehen',
     templateHint: 'Tippen, um Ihre Vorlagen zu durchsuchen',
     subject: 'Betreff',
     subjectHint: 'Wie in der Vorlage',

@@ -1,4 +1,4 @@
-import { LightningBoltIcon } from '@radix-ui/react-icons';
+import { ShuffleIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
@@ -36,7 +36,7 @@ const versions = createRoute({
 export const automations = screen({
   name: 'automations',
   title: { en: 'Automations', de: 'Automationen' },
-  icon: LightningBoltIcon,
+  icon: ShuffleIcon,
   to: '/automations',
   routes: [table, editor, runs, run, versions],
 });

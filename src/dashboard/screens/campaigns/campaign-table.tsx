@@ -84,7 +84,11 @@ function Rows({ campaigns }: { campaigns: CampaignRowFragment[] }) {
                 {campaign.name}
               </TextLink>
               <Text size="sm" c="dimmed">
-                {campaign.list?.name}
+                {campaign.list && (
+                  <TextLink to="/lists/$id" params={{ id: campaign.list.id }} size="sm" c="dimmed">
+                    {campaign.list.name}
+                  </TextLink>
+                )}
                 {campaign.recurrence && ` · ${say('series')}`}
               </Text>
             </Table.Td>

@@ -12,6 +12,7 @@ import type { ShownCampaign } from './campaign.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { AudienceCount } from './compose/audience-count.tsx';
 import { useComposeText } from './compose/texts.ts';
+import { MadeOf } from './made-of.tsx';
 import { Preview } from './preview/preview.tsx';
 
 /** A campaign that waits for its time, or a series between two occurrences. */
@@ -39,6 +40,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
           {feedCheckedAt && !feedError && (
             <Text>{say('feedSaid', { when: moment(feedCheckedAt), count: feedNewCount ?? 0 })}</Text>
           )}
+          <MadeOf id={id} />
           <AudienceCount campaign={campaign} />
           {mayWrite && (
             <Group>

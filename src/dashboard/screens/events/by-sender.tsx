@@ -64,8 +64,14 @@ export function BySender({ period, currency, search: { by = 'CAMPAIGN' }, onChan
                         <TextLink to="/campaigns/$campaign" params={{ campaign: group }} size="sm">
                           {names.get(group)}
                         </TextLink>
+                      ) : by === 'AUTOMATION' && names.has(group) ? (
+                        <TextLink to="/automations/$automation" params={{ automation: group }} size="sm">
+                          {names.get(group)}
+                        </TextLink>
                       ) : by === 'TEMPLATE' ? (
-                        group
+                        <TextLink to="/templates" search={{ search: group }} size="sm">
+                          {group}
+                        </TextLink>
                       ) : (
                         (names.get(group) ?? say('deleted'))
                       )}

@@ -56,6 +56,25 @@ export function Sales({ search, onChange, onRefunded }: Props) {
   );
 }
 
+/** The campaign or the mail that a sale is credited to. */
+function CreditedTo({ sale: { campaign, transactionalMail, sender } }: { sale: Sale }) {
+  const say = useEventText();
+  const looks = { size: 'sm', truncate: true, display: 'block' } as const;
+  if (campaign)
+    return (
+      <TextLink to="/campaigns/$campaign" params={{ campaign: campaign.id }} {...looks}>
+        {campaign.name}
+      </TextLink>
+    );
+  if (transactionalMail)
+    return (
+      <TextLink to="/transactional/$id" params={{ id: transactionalMail.id }} {...looks}>
+        {transactionalMail.subject || say('noSubject')}
+      </TextLink>
+    );
+  return <Text size="sm">{say(sender ? 'deleted' : 'nothing')}</Text>;
+}
+
 function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () => void }) {
   const say = useEventText();
   const { moment, money } = useFormat();
@@ -95,11 +114,7 @@ function Rows({ sales, onRefunded }: { sales: readonly Sale[]; onRefunded: () =>
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="md">
-              <Text size="sm" truncate>
-                {sale.campaign?.name ??
-                  sale.transactionalMail?.subject ??
-                  (sale.sender ? say('deleted') : say('nothing'))}
-              </Text>
+              <CreditedTo sale={sale} />
             </Table.Td>
             <Table.Td ta="right">
               <Text size="sm">{money(sale.value, sale.currency)}</Text>

@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ListInTableFragment, ListSourcesDocument } from '../../../generated/dashboard/lists.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -21,11 +21,11 @@ export function Sources({ list: { id } }: { list: ListInTableFragment }) {
         {({ list, forms, automations }) => (
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
             <Part title={say('forms')} none={say('noForms')}>
-              {forms.nodes.map(({ id, name, url, signUpsCount }) => (
+              {forms.nodes.map(({ id, name, signUpsCount }) => (
                 <Text size="sm" key={id}>
-                  <Anchor href={url} underline="always">
+                  <TextLink to="/settings/forms/$id" params={{ id }} underline="always">
                     {name}
-                  </Anchor>{' '}
+                  </TextLink>{' '}
                   ({say('signUps', { count: signUpsCount })})
                 </Text>
               ))}

@@ -16,11 +16,12 @@ interface Props {
   /** What was asked for to get them: they are counted by the same. */
   asked: TagCountsQueryVariables;
   onRename(tag: TagInTableFragment): void;
+  onMerge(tag: TagInTableFragment): void;
   onDelete(tag: TagInTableFragment): void;
 }
 
 /** A page of tags, with how many people have each, as soon as that is counted. */
-export function TagRows({ tags, asked, onRename, onDelete }: Props) {
+export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
   const say = useTagsText();
   const sayLists = useListsText();
   const mayWrite = useMayWrite();
@@ -46,7 +47,7 @@ export function TagRows({ tags, asked, onRename, onDelete }: Props) {
           const count = counts.get(tag.id);
           return (
             <Table.Tr key={tag.id}>
-              <Table.Td>{tag.name}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{tag.name}</Table.Td>
               <Table.Td ta="end">{count === undefined ? '…' : number(count)}</Table.Td>
               <Table.Td visibleFrom="sm">{day(tag.createdAt)}</Table.Td>
               {mayWrite && (
@@ -55,6 +56,7 @@ export function TagRows({ tags, asked, onRename, onDelete }: Props) {
                     of={tag.name}
                     actions={[
                       { label: say('rename'), onClick: () => onRename(tag) },
+                      { label: say('merge'), onClick: () => onMerge(tag) },
                       { label: sayLists('remove'), onClick: () => onDelete(tag), color: 'red' },
                     ]}
                   />

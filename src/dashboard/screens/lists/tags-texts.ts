@@ -4,6 +4,12 @@ export const useTagsText = defineTexts('listTags', {
   en: {
     create: 'New tag',
     rename: 'Rename',
+    merge: 'Merge',
+    mergeTitle: 'Merge into another tag',
+    mergeMore:
+      'Everybody who has {{name}} gets the other tag instead, on all lists, and {{name}} is deleted. No automation starts by it. Segments, forms and automations that name {{name}} are not changed. This cannot be undone.',
+    into: 'The tag that stays',
+    typeGoing: 'Type the name of the tag that goes',
     search: 'Search',
     name: 'Name',
     count: 'People',
@@ -16,6 +22,12 @@ export const useTagsText = defineTexts('listTags', {
   de: {
     create: 'Neuer Tag',
     rename: 'Umbenennen',
+    merge: 'Zusammenführen',
+    mergeTitle: 'Mit einem anderen Tag zusammenführen',
+    mergeMore:
+      'Alle, die {{name}} tragen, bekommen stattdessen den anderen Tag, auf allen Listen, und {{name}} wird gelöscht. Keine Automation beginnt dadurch. Segmente, Formulare und Automationen, die {{name}} nennen, bleiben, wie sie sind. Das lässt sich nicht rückgängig machen.',
+    into: 'Der Tag, der bleibt',
+    typeGoing: 'Geben Sie den Namen des Tags ein, der wegfällt',
     search: 'Suche',
     name: 'Name',
     count: 'Personen',

@@ -15,6 +15,7 @@ import { Shown } from '../../states/shown.tsx';
 import { Pages, pageOf } from '../../tables/pages.tsx';
 import { ListsNav } from './nav.tsx';
 import { TagForm } from './tag-form.tsx';
+import { TagMerge } from './tag-merge.tsx';
 import { TagRows } from './tag-rows.tsx';
 import { useTagsText } from './tags-texts.ts';
 import { useListsText } from './texts.ts';
@@ -34,6 +35,7 @@ function TagsScreen() {
   const read = useRead(TagTableDocument, asked);
   useChanged(['TAG'], read.again);
   const [edited, setEdited] = useState<TagInTableFragment | 'new'>();
+  const [merged, setMerged] = useState<TagInTableFragment>();
   const [doomed, setDoomed] = useState<TagInTableFragment>();
   const [remove] = useChange(DeleteTagDocument);
   const type = useDebouncedCallback(
@@ -60,7 +62,7 @@ function TagsScreen() {
             <Nothing title={search ? say('noneFits') : say('none')}>{say('noneMore')}</Nothing>
           ) : (
             <>
-              <TagRows tags={nodes} asked={asked} onRename={setEdited} onDelete={setDoomed} />
+              <TagRows tags={nodes} asked={asked} onRename={setEdited} onMerge={setMerged} onDelete={setDoomed} />
               <Pages info={pageInfo} onTurn={(page) => void navigate({ search: { search, ...page } })} />
             </>
           )
@@ -76,6 +78,17 @@ function TagsScreen() {
             {...(edited !== 'new' && { tag: edited })}
             onDone={() => {
               setEdited(undefined);
+              read.again();
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog opened={merged !== undefined} onClose={() => setMerged(undefined)} title={say('mergeTitle')}>
+        {merged && (
+          <TagMerge
+            tag={merged}
+            onDone={() => {
+              setMerged(undefined);
               read.again();
             }}
           />

@@ -33,7 +33,7 @@ function MessageScreen() {
             <Stack>
               <ScreenTitle>{message.subject || say('noSubject')}</ScreenTitle>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {message.from} → {message.to} · {moment(message.createdAt)} ·{' '}
+                {message.from} → <Recipient email={message.to} /> · {moment(message.createdAt)} ·{' '}
                 {say('kilobytes', { size: number(Math.ceil(message.size / 1_000)) })}
               </Text>
               <Attachments attachments={message.content.attachments} />
@@ -45,6 +45,18 @@ function MessageScreen() {
         }
       </Shown>
     </>
+  );
+}
+
+const ADDRESS = /^\S+@\S+$/;
+
+/** Whom it says it is for: one address, or several. */
+function Recipient({ email }: { email: string }) {
+  if (!ADDRESS.test(email)) return email;
+  return (
+    <TextLink to="/people/$email" params={{ email }} size="sm">
+      {email}
+    </TextLink>
   );
 }
 

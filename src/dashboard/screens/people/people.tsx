@@ -1,13 +1,15 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { ListsDocument } from '../../../generated/dashboard/people.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { Filters } from './filters.tsx';
 import { PeopleTable } from './people-table.tsx';
+import { rulesOf } from './save-as-segment.ts';
 import type { PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
@@ -19,6 +21,8 @@ function PeopleScreen() {
   const say = usePeopleText();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const mayWrite = useMayWrite();
+  const rules = rulesOf(search);
   const lists = useRead(ListsDocument, {});
   /** Whoever filters begins on the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: PeopleSearch, replace = false) =>
@@ -38,6 +42,13 @@ function PeopleScreen() {
           return (
             <Stack>
               <Filters lists={nodes} search={{ ...search, list }} onChange={filter} />
+              {mayWrite && rules && (
+                <Group justify="flex-end">
+                  <ButtonLink to="/segments/new" search={{ list, rules }} variant="default" size="xs">
+                    {say('saveAsSegment')}
+                  </ButtonLink>
+                </Group>
+              )}
               <PeopleTable search={{ ...search, list }} onTurn={(page) => filter(page)} />
             </Stack>
           );

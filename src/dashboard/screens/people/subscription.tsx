@@ -1,21 +1,96 @@
-import { Group, Text } from '@mantine/core';
-import { PersonChangedDocument, type PersonQuery } from '../../../generated/dashboard/people.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import {
+  type OnListFragment,
+  SubscribeAgainDocument,
+  SubscriptionChangedDocument,
+  UnsubscribeDocument,
+} from '../../../generated/dashboard/people.ts';
+import { useChange } from '../../client/use-change.ts';
 import { useLive } from '../../client/use-live.ts';
+import { Undo, useUndo } from '../../editing/undo.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { Failed } from '../../states/failed.tsx';
+import { usePersonText } from './person-texts.ts';
 import { Tags } from './tags.tsx';
 import { usePeopleText } from './texts.ts';
+import { type Fields, Values } from './values.tsx';
 
-/** A person on one list: how they stand there, and their tags. Moves when anybody changes it. */
-export function Subscription({ subscriber }: { subscriber: PersonQuery['person']['subscriptions']['nodes'][number] }) {
-  const say = usePeopleText();
+/** A person on one list: how they stand there, what is known of them, and their tags. Moves when anybody changes it. */
+export function Subscription({ subscriber, fields, onGone }: Props) {
+  const sayPeople = usePeopleText();
+  const undo = useUndo();
   const { list, status, email } = subscriber;
-  useLive(PersonChangedDocument, { list: list.id, email });
+  useLive(SubscriptionChangedDocument, { list: list.id, email }, ({ subscriberChanged: { deleted } }) => {
+    if (deleted) onGone();
+  });
   return (
-    <div>
+    <Stack gap={4} role="group" aria-label={list.name}>
       <Group justify="space-between">
-        <Text fw={500}>{list.name}</Text>
-        <Text size="sm">{say(status)}</Text>
+        <Group gap="sm">
+          <TextLink to="/lists/$id" params={{ id: list.id }} fw={600}>
+            {list.name}
+          </TextLink>
+          <Text size="sm" c="dimmed">
+            {sayPeople(status)}
+          </Text>
+        </Group>
+        <Standing subscriber={subscriber} undo={undo} />
       </Group>
+      <Values subscriber={subscriber} fields={fields} undo={undo} />
       <Tags subscriber={subscriber} list={list.name} />
-    </div>
+      <Undo of={undo} />
+    </Stack>
   );
+}
+
+/** Takes the person off the list or back onto it. Who complained never comes back. */
+function Standing({ subscriber: { id, list, status, email }, undo }: StandingProps) {
+  const say = usePersonText();
+  const mayWrite = useMayWrite();
+  const [error, setError] = useState<CombinedError>();
+  const [leave, leaving] = useChange(UnsubscribeDocument);
+  const [join, joining] = useChange(SubscribeAgainDocument);
+  if (!mayWrite || status === 'COMPLAINED') return null;
+  const isOn = status === 'SUBSCRIBED' || status === 'UNCONFIRMED';
+  const back = () => join({ list: list.id, email });
+  const goOff = async () => {
+    const { error } = await leave({ id });
+    setError(error);
+    // Where people confirm, coming back asks them anew: that takes nothing back.
+    const undone = status === 'SUBSCRIBED' && !list.requiresConfirmation ? back : undefined;
+    if (!error) undo.tell(say('left', { list: list.name }), undone);
+  };
+  const comeBack = async () => {
+    const { data, error } = await back();
+    setError(error);
+    const said = data?.subscribePerson.subscriber.status === 'UNCONFIRMED' ? 'asked' : 'joined';
+    if (data) undo.tell(say(said, { list: list.name }), status === 'UNSUBSCRIBED' ? () => leave({ id }) : undefined);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        loading={leaving || joining}
+        onClick={() => void (isOn ? goOff() : comeBack())}
+      >
+        {say(isOn ? 'unsubscribe' : list.requiresConfirmation ? 'askAgain' : 'subscribeAgain')}
+      </Button>
+      {error && <Failed error={error} />}
+    </>
+  );
+}
+
+interface Props {
+  subscriber: OnListFragment;
+  fields: Fields;
+  onGone: () => void;
+}
+
+interface StandingProps {
+  subscriber: OnListFragment;
+  undo: ReturnType<typeof useUndo>;
 }

@@ -1,11 +1,12 @@
 import { Button, Timeline as Line, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ActivityDocument, type ActivityQuery, EventRecordedDocument } from '../../../generated/dashboard/people.ts';
+import { ActivityDocument, EventRecordedDocument } from '../../../generated/dashboard/people.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useFormat } from '../../texts/use-format.ts';
+import { Entry } from './entry.tsx';
 import { usePersonText } from './person-texts.ts';
 
 /** What a person did and was sent, newest first. Events that are recorded meanwhile appear by themselves. */
@@ -42,7 +43,14 @@ function Stretch({ email, after, onOlder }: StretchProps) {
           {activity.nodes.length === 0 && <Text c="dimmed">{say('quiet')}</Text>}
           <Line bulletSize={12} lineWidth={2}>
             {activity.nodes.map((entry) => (
-              <Line.Item key={entry.id} title={<Entry entry={entry} />}>
+              <Line.Item
+                key={entry.id}
+                title={
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <Entry entry={entry} />
+                  </Text>
+                }
+              >
                 <Text size="sm" c="dimmed" component="time" dateTime={entry.occurredAt}>
                   {moment(entry.occurredAt)}
                 </Text>
@@ -58,23 +66,4 @@ function Stretch({ email, after, onOlder }: StretchProps) {
       )}
     </Shown>
   );
-}
-
-function Entry({ entry }: { entry: ActivityQuery['person']['activity']['nodes'][number] }) {
-  const say = usePersonText();
-  const { money } = useFormat();
-  switch (entry.__typename) {
-    case 'Event': {
-      const paid = entry.value != null && entry.currency ? `, ${money(entry.value, entry.currency)}` : '';
-      return `${say('Event', { name: entry.name })}${paid}`;
-    }
-    case 'Touch':
-      return say(entry.kind);
-    case 'SubscriberChange':
-      return say('SubscriberChange', { change: [entry.type, ...entry.tags].join(' '), list: entry.list?.name ?? '' });
-    case 'Feedback':
-      return say('Feedback', { reason: entry.reason ?? entry.feedback });
-    default:
-      return say(entry.__typename, { ...entry });
-  }
 }

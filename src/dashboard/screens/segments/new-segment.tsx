@@ -2,7 +2,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { CreateSegmentDocument, SegmentListsDocument } from '../../../generated/dashboard/segments.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
-import { newRule } from '../../rules/draft.ts';
+import { newRule, readDraft } from '../../rules/draft.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -21,12 +21,14 @@ const route = getRouteApi('/segments/new');
 function NewSegmentScreen() {
   const say = useSegmentsText();
   const states = useStateText();
-  const { list } = route.useSearch();
+  const { list, rules } = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
   const read = useRead(SegmentListsDocument, {});
   const [create] = useChange(CreateSegmentDocument);
-  const draft = useSegmentDraft(undefined, () => ({ key: 'all', operator: 'and', rules: [newRule()] }));
+  const draft = useSegmentDraft(undefined, () =>
+    rules ? readDraft({ operator: 'and', rules }) : { key: 'all', operator: 'and', rules: [newRule()] },
+  );
   return (
     <>
       <TextLink to="/segments" search={{ list }}>

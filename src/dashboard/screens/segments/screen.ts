@@ -16,10 +16,18 @@ const table = createRoute({
   validateSearch: (given: Record<string, unknown>): SegmentsSearch => readTexts(given, ['list', 'after', 'before']),
 }).lazy(async () => (await import('./segments.tsx')).Segments);
 
+/** The address of a new segment: of which list, and the rules that it begins with. */
+interface NewSearch extends Pick<SegmentsSearch, 'list'> {
+  rules?: readonly unknown[] | undefined;
+}
+
 const added = createRoute({
   getParentRoute: () => root,
   path: '/segments/new',
-  validateSearch: (given: Record<string, unknown>): Pick<SegmentsSearch, 'list'> => readTexts(given, ['list']),
+  validateSearch: (given: Record<string, unknown>): NewSearch => ({
+    ...readTexts(given, ['list']),
+    rules: Array.isArray(given.rules) ? given.rules : undefined,
+  }),
 }).lazy(async () => (await import('./new-segment.tsx')).NewSegment);
 
 const one = createRoute({ getParentRoute: () => root, path: '/segments/$id' }).lazy(

@@ -21,7 +21,11 @@ export function SegmentUse({ id, list }: { id: string; list: string }) {
           return (
             <List>
               {campaigns.map((one) => (
-                <List.Item key={one.id}>{say('inCampaign', { name: one.name })}</List.Item>
+                <List.Item key={one.id}>
+                  <TextLink to="/campaigns/$campaign" params={{ campaign: one.id }}>
+                    {say('inCampaign', { name: one.name })}
+                  </TextLink>
+                </List.Item>
               ))}
               {others.map((one) => (
                 <List.Item key={one.id}>

@@ -82,9 +82,15 @@ function Rows({ mails }: { mails: MailRowFragment[] }) {
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="md">
-              <Text size="sm" truncate>
-                {mail.template}
-              </Text>
+              {mail.templateId ? (
+                <TextLink to="/templates/$id" params={{ id: mail.templateId }} size="sm" truncate display="block">
+                  {mail.template}
+                </TextLink>
+              ) : (
+                <Text size="sm" truncate>
+                  {mail.template}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td>
               <Status status={mail.status} />

@@ -18,7 +18,27 @@ export function MailFacts({ mail }: { mail: OneMail }) {
     ...addresses(say('cc'), mail.cc),
     ...addresses(say('bcc'), mail.bcc),
     ...given(say('replyTo'), mail.replyTo),
-    ...given(say('template'), mail.template),
+    ...made(say('template'), mail.templateId, (id) => (
+      <TextLink to="/templates/$id" params={{ id }} size="sm">
+        {mail.template ?? id}
+      </TextLink>
+    )),
+    ...(mail.templateId ? [] : given(say('template'), mail.template)),
+    ...made(say('automation'), mail.automationId, (automation) => (
+      <TextLink
+        to="/automations/$automation"
+        params={{ automation }}
+        search={{ step: mail.automationStep ?? undefined }}
+        size="sm"
+      >
+        {say('toStep', { step: mail.automationStep ?? '' })}
+      </TextLink>
+    )),
+    ...made(say('campaign'), mail.campaignId, (campaign) => (
+      <TextLink to="/campaigns/$campaign" params={{ campaign }} size="sm">
+        {say('testOf')}
+      </TextLink>
+    )),
     ...given(say('transport'), mail.transport?.name),
     ...given(say('language'), mail.locale),
     ...given(say('attachments'), mail.attachments.join(', ')),
@@ -59,6 +79,10 @@ export function MailFacts({ mail }: { mail: OneMail }) {
 }
 
 const given = (name: string, value: string | null | undefined): [string, ReactNode][] => (value ? [[name, value]] : []);
+
+/** What it was made by, if that has an id. */
+const made = (name: string, id: string | null | undefined, link: (id: string) => ReactNode): [string, ReactNode][] =>
+  id ? [[name, link(id)]] : [];
 
 const addresses = (name: string, list: readonly string[]): [string, ReactNode][] =>
   list.length === 0

@@ -2,6 +2,7 @@ import { Autocomplete, NativeSelect, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { TagNamesDocument, TemplateNamesDocument } from '../../../../generated/dashboard/automations.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { TextLink } from '../../../shell/links.tsx';
 import { errorAt } from '../definition/part-errors.ts';
 import { textOf } from '../definition/step.ts';
 import { useEditing } from '../editor/editing.ts';
@@ -20,17 +21,25 @@ export function TemplateField({ part, errors, set, field, label }: Props) {
   const say = useFieldText();
   const name = textOf(part, field);
   const known = useRead(TemplateNamesDocument, { search: name || null });
+  const chosen = known.data?.templates.nodes.find((one) => one.name === name);
   return (
-    <Autocomplete
-      label={label}
-      placeholder={say('templateHint')}
-      value={name}
-      data={namesIn(known.data?.templates.nodes)}
-      filter={({ options }) => options}
-      onChange={(value) => set(field, value)}
-      error={errorAt(errors, field)}
-      comboboxProps={STILL}
-    />
+    <div>
+      <Autocomplete
+        label={label}
+        placeholder={say('templateHint')}
+        value={name}
+        data={namesIn(known.data?.templates.nodes)}
+        filter={({ options }) => options}
+        onChange={(value) => set(field, value)}
+        error={errorAt(errors, field)}
+        comboboxProps={STILL}
+      />
+      {chosen && (
+        <TextLink to="/templates/$id" params={{ id: chosen.id }} size="sm">
+          {say('toTemplate')}
+        </TextLink>
+      )}
+    </div>
   );
 }
 

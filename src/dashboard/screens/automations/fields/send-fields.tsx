@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { TextLink } from '../../../shell/links.tsx';
 import { useFieldText } from '../field-texts.ts';
 import { TemplateField } from './choices.tsx';
 import type { FieldsProps } from './field.ts';
@@ -26,6 +27,11 @@ export function SendFields(props: FieldsProps) {
         onChange={({ currentTarget: { value } }) => set('tracking', value === '' ? undefined : value === 'true')}
       />
       <YesOrNoField {...props} field="transactional" label={say('transactional')} />
+      {part.transactional === true && typeof part.template === 'string' && part.template && (
+        <TextLink to="/transactional" search={{ template: part.template }} size="sm">
+          {say('toMails')}
+        </TextLink>
+      )}
     </>
   );
 }

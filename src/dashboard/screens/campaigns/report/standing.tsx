@@ -14,6 +14,7 @@ import { Failed } from '../../../states/failed.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
+import { MadeOf } from '../made-of.tsx';
 import { Moving } from '../moving.tsx';
 import { useCampaignsText } from '../texts.ts';
 import { SendAgain } from './send-again.tsx';
@@ -33,6 +34,7 @@ export function Standing({ campaign }: { campaign: ShownCampaign }) {
         <Text aria-live="polite">
           {say('ended', { status: name(status), when: since ? moment(since) : '' }).trim()}
         </Text>
+        <MadeOf id={campaign.id} />
         {status === 'PAUSED' && pauseReason && (
           <Alert color="orange" variant="outline">
             {say('pausedBecause', { reason: pauseReason })}

@@ -1,0 +1,35 @@
+import { addressOf } from './place.ts';
+import { isRecord } from './send-file.ts';
+
+/** The most rows of a part that a page of an export has. */
+const ROWS = 200;
+
+/**
+ * What the REST API exports in pages, put together to one text in JSON: `path` is below the installation, with whatever it asks
+ * for. Tells how many of how many pages are read. Throws when the server does not give one.
+ */
+export async function exportPages(path: string, onPage: (page: number, pages: number) => void): Promise<string> {
+  let whole: Record<string, unknown> = {};
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await fetch(addressOf(`${path}&page=${page}&per_page=${ROWS}`), { credentials: 'same-origin' });
+    const body: unknown = answer.ok ? await answer.json() : undefined;
+    if (!isRecord(body) || !isRecord(body.data) || !isRecord(body.meta)) throw new Error(String(answer.status));
+    const { data, meta } = body;
+    const parts = Object.keys(isRecord(meta.totals) ? meta.totals : {});
+    const longer = parts.map((name) => [name, [...listOf(whole[name]), ...listOf(data[name])]]);
+    whole = { ...data, ...Object.fromEntries(longer) };
+    pages = Number(meta.last_page);
+    onPage(page, pages);
+  }
+  return JSON.stringify(whole, null, 2);
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Has the browser keep a text as a file. */
+export function keepAsFile(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,56 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { MadeOfDocument } from '../../../generated/dashboard/campaigns.ts';
+import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
+import { useCampaignsText } from './texts.ts';
+
+/** To whom a campaign goes and what it is made with, each leading to its screen. */
+export function MadeOf({ id }: { id: string }) {
+  const say = useCampaignsText();
+  const campaign = useRead(MadeOfDocument, { id }).data?.campaign;
+  if (!campaign) return null;
+  const { list, segments, excludedSegments, template, templateName, seriesId: series } = campaign;
+  const segmentLinks = (all: typeof segments) =>
+    all.map((segment) => (
+      <TextLink key={segment.id} to="/segments/$id" params={{ id: segment.id }} size="sm">
+        {segment.name}
+      </TextLink>
+    ));
+  return (
+    <Group gap="lg" style={{ overflowWrap: 'anywhere' }}>
+      {list && (
+        <Part title={say('list')}>
+          <TextLink to="/lists/$id" params={{ id: list.id }} size="sm">
+            {list.name}
+          </TextLink>
+        </Part>
+      )}
+      {segments.length > 0 && <Part title={say('toSegments')}>{segmentLinks(segments)}</Part>}
+      {excludedSegments.length > 0 && <Part title={say('notToSegments')}>{segmentLinks(excludedSegments)}</Part>}
+      {template && (
+        <Part title={say('template')}>
+          <TextLink to="/templates/$id" params={{ id: template.id }} size="sm">
+            {templateName}
+          </TextLink>
+        </Part>
+      )}
+      {series && (
+        <TextLink to="/campaigns/$campaign" params={{ campaign: series }} size="sm">
+          {say('toSeries')}
+        </TextLink>
+      )}
+    </Group>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Group gap={6}>
+      <Text size="sm" c="dimmed">
+        {title}:
+      </Text>
+      {children}
+    </Group>
+  );
+}

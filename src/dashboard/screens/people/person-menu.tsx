@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Menu, Text } from '@mantine/core';
+import { ChevronDownIcon } from '@radix-ui/react-icons';
+import { useState } from 'react';
+import { ErasePersonDocument, type PersonQuery } from '../../../generated/dashboard/people.ts';
+import { exportPages, keepAsFile } from '../../client/export-pages.ts';
+import { useChange } from '../../client/use-change.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
+import type { useUndo } from '../../editing/undo.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { usePersonText } from './person-texts.ts';
+import { Suppress } from './suppress.tsx';
+
+/** What can be done with a person as a whole: a file of everything known, suppressing, and erasing for good. */
+export function PersonMenu({ person: { email, suppression }, undo, onChange }: Props) {
+  const say = usePersonText();
+  const mayWrite = useMayWrite();
+  const [asking, setAsking] = useState<'suppress' | 'erase'>();
+  const [erase] = useChange(ErasePersonDocument);
+  const [state, setState] = useState<{ pages?: string; failed?: true }>({});
+  const download = async () => {
+    setState({ pages: '' });
+    try {
+      const asked = `v1/people/export?${new URLSearchParams({ email })}`;
+      const text = await exportPages(asked, (page, pages) => setState({ pages: say('page', { page, pages }) }));
+      keepAsFile(text, `person-${email.replace(/[^\w.@+-]/g, '_')}.json`);
+      setState({});
+    } catch {
+      setState({ failed: true });
+    }
+  };
+  const done = () => {
+    setAsking(undefined);
+    onChange();
+  };
+  return (
+    <Group gap={0}>
+      <Text size="sm" c="dimmed" role="status" mr={state.pages ? 'sm' : 0}>
+        {state.pages}
+      </Text>
+      {state.failed && (
+        <Alert color="red" variant="outline" role="alert" py={4}>
+          {say('exportFailed')}
+        </Alert>
+      )}
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<ChevronDownIcon aria-hidden />} loading={state.pages !== undefined}>
+            {say('actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void download()}>{say('export')}</Menu.Item>
+          {mayWrite && !suppression && <Menu.Item onClick={() => setAsking('suppress')}>{say('suppress')}</Menu.Item>}
+          {mayWrite && suppression?.reason !== 'ERASED' && (
+            <Menu.Item color="red" onClick={() => setAsking('erase')}>
+              {say('erase')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Dialog opened={asking === 'suppress'} onClose={() => setAsking(undefined)} title={say('suppress')}>
+        {asking === 'suppress' && <Suppress email={email} undo={undo} onDone={done} />}
+      </Dialog>
+      <ConfirmByName
+        name={asking === 'erase' ? email : undefined}
+        title={say('eraseTitle')}
+        warning={say('eraseMore')}
+        action={say('eraseNow')}
+        onClose={() => setAsking(undefined)}
+        onConfirm={async () => {
+          const erased = await erase({ email });
+          if (!erased.error) {
+            undo.forget();
+            onChange();
+          }
+          return erased;
+        }}
+      />
+    </Group>
+  );
+}
+
+interface Props {
+  person: PersonQuery['person'];
+  undo: ReturnType<typeof useUndo>;
+  onChange: () => void;
+}

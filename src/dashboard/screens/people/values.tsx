@@ -1,0 +1,152 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  ChangePersonDocument,
+  type ContactFieldType,
+  type OnListFragment,
+  type PersonQuery,
+  type UpdateSubscriberInput,
+} from '../../../generated/dashboard/people.ts';
+import { wordsOf } from '../../client/failure.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
+import { useChange } from '../../client/use-change.ts';
+import { InPlace } from '../../editing/in-place.tsx';
+import type { useUndo } from '../../editing/undo.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { usePersonText } from './person-texts.ts';
+import { editedText, givenValue, isDay, shownText } from './shown-value.ts';
+import classes from './values.module.css';
+
+export type Fields = PersonQuery['contactFields']['nodes'];
+
+interface Value {
+  key: string;
+  label: string;
+  type: ContactFieldType;
+  value: unknown;
+  suggestions?: readonly string[];
+  /** The change that gives it this value. */
+  input: (value: unknown) => UpdateSubscriberInput;
+}
+
+/** So many empty fields are shown at once; more are behind a button. */
+const FEW = 3;
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** What is known of a person on a list, each value changed where it stands by what its field takes. */
+export function Values({ subscriber, fields, undo }: Props) {
+  const say = usePersonText();
+  const [all, setAll] = useState(false);
+  const values = useValues(subscriber, fields);
+  const empty = values.filter(({ value }) => value == null || value === '');
+  const hidden = !all && empty.length > FEW ? new Set(empty.map(({ key }) => key)) : new Set();
+  return (
+    <>
+      <Stack component="dl" gap={2} my="xs">
+        {values
+          .filter(({ key }) => !hidden.has(key))
+          .map((one) => (
+            <OneValue key={one.key} of={one} id={subscriber.id} undo={undo} />
+          ))}
+      </Stack>
+      {hidden.size > 0 && (
+        <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setAll(true)}>
+          {say('emptyFields', { count: hidden.size })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useValues({ firstName, lastName, locale, timezone, attributes }: OnListFragment, fields: Fields): Value[] {
+  const say = usePersonText();
+  const known = new Set(fields.map(({ key }) => key));
+  const others = Object.keys(attributes)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ key, label: key, type: 'TEXT' as const }));
+  const text = { type: 'TEXT' } as const;
+  return [
+    {
+      ...text,
+      key: 'first_name',
+      label: say('firstName'),
+      value: firstName,
+      input: (value) => ({ firstName: value as string }),
+    },
+    {
+      ...text,
+      key: 'last_name',
+      label: say('lastName'),
+      value: lastName,
+      input: (value) => ({ lastName: value as string }),
+    },
+    { ...text, key: 'locale', label: say('language'), value: locale, input: (value) => ({ locale: value as string }) },
+    {
+      ...{ ...text, key: 'timezone', label: say('timezone'), value: timezone, suggestions: ZONES },
+      input: (value) => ({ timezone: value as string }),
+    },
+    ...[...fields, ...others].map(
+      ({ key, label, type }): Value => ({
+        ...{ key: `attributes.${key}`, label, type, value: attributes[key] },
+        input: (value) => ({ attributes: { [key]: value ?? null } }),
+      }),
+    ),
+  ];
+}
+
+function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: OneProps) {
+  const say = usePersonText();
+  const format = useFormat();
+  const mayWrite = useMayWrite();
+  const [change] = useChange(ChangePersonDocument);
+  const words = { yes: say('yes'), no: say('no') };
+  const save = async (typed: string) => {
+    const { error } = await change({ id, input: input(givenValue(typed, type)) });
+    if (error) {
+      const [[path, problem] = ['', wordsOf(error)]] = Object.entries(fieldErrors(error));
+      return problem.replace(path, label);
+    }
+    undo.tell(say('changed', { label }), () => change({ id, input: input(value ?? null) }));
+    return undefined;
+  };
+  return (
+    <div className={classes.value}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd>
+        <InPlace
+          label={label}
+          shown={shownText(value, type, format, words)}
+          value={editedText(value)}
+          type={type === 'DATE' && isDay(value) ? 'date' : 'text'}
+          suggestions={suggestions}
+          choices={
+            type === 'BOOLEAN'
+              ? [
+                  { value: '', label: say('notSaid') },
+                  { value: 'true', label: words.yes },
+                  { value: 'false', label: words.no },
+                ]
+              : undefined
+          }
+          mayEdit={mayWrite}
+          onSave={save}
+        />
+      </dd>
+    </div>
+  );
+}
+
+interface Props {
+  subscriber: OnListFragment;
+  fields: Fields;
+  undo: ReturnType<typeof useUndo>;
+}
+
+interface OneProps {
+  of: Value;
+  id: string;
+  undo: ReturnType<typeof useUndo>;
+}

@@ -1,0 +1,50 @@
+import { run, sql } from '../../database/connect.ts';
+import { ValidationError } from '../../errors.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { type Place, replaceTag, START } from './strip-tag.ts';
+import { readTag, type Tag } from './tag-catalogue.ts';
+import { findTags, slugOf, tagName } from './tags.ts';
+
+const mergeInput = record({ into: tagName() });
+
+/**
+ * Gives everybody who has a tag the tag named `into` in its place, and deletes the first: the first thousand at once, and the
+ * others by a worker, until when they keep the one they have. Safe to repeat. Returns the tag that stays. Throws NotFoundError,
+ * ValidationError.
+ */
+export async function mergeTags(scope: Scope, id: unknown, name: unknown): Promise<Tag> {
+  const tag = await readTag(scope, id);
+  const { into } = parse(mergeInput, { into: name });
+  const by = (await findTags(scope, [slugOf(into)])).get(slugOf(into));
+  if (by === undefined || by === tag.number) throw refusal();
+  return transaction(scope, async (scope) => {
+    const after = await mergeNext(scope, tag.number, by, START);
+    if (after) await scope.enqueue('merge-tags', { tag: tag.number, by, after });
+    const { publicId, ...row } = await scope.db.tag.findUniqueOrThrow({
+      where: { teamId_id: { teamId: scope.team.id, id: by } },
+    });
+    return { id: publicId, number: row.id, name: row.name, createdAt: row.createdAt };
+  });
+}
+
+/**
+ * Merges a tag for the next subscribers that have it, in the caller's transaction. Returns where to go on: after the last of
+ * them from the beginning again, for somebody may have been given it meanwhile; or undefined when it is deleted, or either of
+ * the two was. Both are locked, so that neither goes while people are moved to it.
+ */
+export async function mergeNext(scope: Scope, tag: number, by: number, after: Place): Promise<Place | undefined> {
+  const held = await run(
+    scope.db,
+    sql`select id from tags where team_id = ${scope.team.id} and id = any(${[tag, by]}::int[]) order by id for update`,
+  );
+  if (held.length < 2) return undefined;
+  const last = await replaceTag(scope, tag, by, after);
+  if (last) return last;
+  if (after.person !== START.person) return START;
+  await scope.db.tag.deleteMany({ where: { teamId: scope.team.id, id: tag } });
+  return undefined;
+}
+
+const refusal = () => new ValidationError([{ path: ['into'], problem: 'must name another tag of the team.' }]);

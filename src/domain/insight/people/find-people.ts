@@ -1,0 +1,33 @@
+import { runOnce, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import { whole } from '../../../validation/number.ts';
+import { record, text } from '../../../validation/text.ts';
+import { parse } from '../../../validation/validate.ts';
+import { matchesSearch } from '../../audience/search.ts';
+import type { Person } from './person.ts';
+
+const USUAL = 10;
+const MOST = 50;
+/** The search index knows words of at least so many letters; with shorter ones alone all rows would be read. */
+const SHORTEST = 3;
+/** So many lists of the same person may be among what is looked at for each person that is wanted. */
+const LISTS_EACH = 4;
+
+const asked = record({ search: text(255), first: whole(1, MOST).nullish() });
+
+/**
+ * A few of the people on any list of the team whose address or names contain every word, in the order of their addresses: some
+ * of those there are, so that it takes as long among a million. Nobody if no word has three letters. Throws ValidationError.
+ */
+export async function findPeople(scope: Scope, request: unknown): Promise<Person[]> {
+  const { search, first } = parse(asked, request);
+  if (!search.split(/\s+/).some((word) => word.length >= SHORTEST)) return [];
+  const wanted = first ?? USUAL;
+  return runOnce<Person>(
+    scope.db,
+    sql`select distinct on (email) id, email
+        from (select s.person_key::text as id, s.email from subscribers s
+              where s.team_id = ${scope.team.id} and ${matchesSearch(search)} limit ${wanted * LISTS_EACH}) matching
+        order by email limit ${wanted}`,
+  );
+}

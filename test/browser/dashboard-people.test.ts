@@ -1,0 +1,235 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { openBrowser, violations } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let browser: Browser;
+let news: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  browser = await openBrowser();
+  news = await makeList(house.api, { name: 'News' });
+  for (const field of [
+    { key: 'company', type: 'text', label: 'Company' },
+    { key: 'size', type: 'number', label: 'Shoe size' },
+    { key: 'birthday', type: 'date', label: 'Birthday' },
+    { key: 'member', type: 'boolean', label: 'Club member' },
+  ])
+    await house.api.rest('POST', '/fields', field);
+  await house.api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, house, options);
+const region = (page: Page, title: string) => page.getByRole('region', { name: title });
+const address = (email: string) => `${house.url}/people/${encodeURIComponent(email)}`;
+const read = (email: string) => readSubscriber(house.api, news, email);
+const lastChange = (page: Page) => region(page, 'Lists').getByRole('status', { name: 'Last change' });
+
+test('the keyboard alone changes a value, hears at the field what is wrong with one, and takes a change back', async () => {
+  await subscribe(house.api, news, [{ email: 'kay@people.test', first_name: 'Kay', attributes: { size: 39 } }]);
+  const { page, context, complaints } = await open();
+  const { keyboard } = page;
+  await page.goto(address('kay@people.test'));
+  await arriveAt(page, 'kay@people.test');
+  await tabTo(page, 'Change Shoe size: 39');
+  await keyboard.press('Enter');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('large');
+  await keyboard.press('Enter');
+  await page.getByText('must be a number').waitFor();
+  expect((await read('kay@people.test')).attributes).toEqual({ size: 39 });
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('40,5');
+  await keyboard.press('Enter');
+  await lastChange(page).getByText('Shoe size was changed.').waitFor();
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Change Shoe size: 40.5');
+  expect((await read('kay@people.test')).attributes).toEqual({ size: 40.5 });
+  await tabTo(page, 'Undo');
+  await keyboard.press('Enter');
+  await region(page, 'Lists').getByRole('button', { name: 'Change Shoe size: 39' }).waitFor();
+  expect((await read('kay@people.test')).attributes).toEqual({ size: 39 });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('values are edited by their type, and show in another browser at once', async () => {
+  const attributes = { company: 'Shoes Ltd', size: 39, birthday: '1990-02-28', member: true };
+  await subscribe(house.api, news, [{ email: 'ann@people.test', attributes }]);
+  const mine = await open();
+  const theirs = await open({ role: 'viewer' });
+  for (const { page } of [mine, theirs]) await page.goto(address('ann@people.test'));
+  const lists = region(mine.page, 'Lists');
+  const change = async (label: RegExp, act: () => Promise<unknown>) => {
+    await lists.getByRole('button', { name: label }).click();
+    await act();
+    await lists.getByRole('button', { name: 'Save' }).click();
+    await lists.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+  };
+  await change(/^Change Birthday/, () => lists.getByLabel('Birthday').fill('1991-03-01'));
+  await change(/^Change Club member/, () => lists.getByLabel('Club member').selectOption('No'));
+  await change(/^Change Company/, () => lists.getByLabel('Company').fill(''));
+  await lists.getByRole('button', { name: '5 empty fields' }).click();
+  await change(/^Change Time zone/, () => lists.getByLabel('Time zone').fill('Europe/Lisbon'));
+  await region(theirs.page, 'Lists').getByText('Europe/Lisbon').waitFor();
+  await region(theirs.page, 'Lists').getByText('1 Mar 1991').waitFor();
+  expect(await theirs.page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+  expect(await read('ann@people.test')).toMatchObject({
+    ...{ timezone: 'Europe/Lisbon', attributes: { size: 39, birthday: '1991-03-01', member: false } },
+  });
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+test('somebody is taken off a list and back, and put on another', async () => {
+  const shop = await makeList(house.api, { name: 'Shop' });
+  await subscribe(house.api, news, [{ email: 'lea@people.test' }]);
+  const { page, context, complaints } = await open();
+  await page.goto(address('lea@people.test'));
+  const lists = region(page, 'Lists');
+  const onNews = lists.getByRole('group', { name: 'News' });
+  await onNews.getByRole('button', { name: 'Unsubscribe' }).click();
+  await onNews.getByText('Unsubscribed', { exact: true }).waitFor();
+  expect((await read('lea@people.test')).status).toBe('unsubscribed');
+  await onNews.getByRole('button', { name: 'Undo' }).click();
+  await onNews.getByText('Subscribed', { exact: true }).waitFor();
+  await lists.getByLabel('Another list').selectOption({ label: 'Shop' });
+  await lists.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await lists.getByRole('group', { name: 'Shop' }).getByText('Subscribed', { exact: true }).waitFor();
+  expect((await readSubscriber(house.api, shop, 'lea@people.test')).status).toBe('subscribed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await lists.getByRole('group', { name: 'Shop' }).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a person is suppressed for a reason, and that is taken back; everything known is in a file', async () => {
+  await subscribe(house.api, news, [{ email: 'sue@people.test', tags: ['vip'] }]);
+  const { page, context, complaints } = await open();
+  await page.goto(address('sue@people.test'));
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Suppress' }).click();
+  await page.getByLabel('Reason').selectOption({ label: 'Complaint' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Suppress' }).click();
+  await page.getByText('Reason: Complaint.').waitFor();
+  const suppressed = async () => (await house.api.rest('GET', '/suppressions?email=sue@people.test')).body.data;
+  expect(await suppressed()).toMatchObject([{ reason: 'complaint' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Reason: Complaint.').waitFor({ state: 'detached' });
+  expect(await suppressed()).toEqual([]);
+  await page.getByRole('button', { name: 'Actions' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export all data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('person-sue@people.test.json');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const { data } = (await house.api.rest('GET', '/people/export?email=sue@people.test')).body;
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(data);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a person is erased once the address is typed, and nothing of them is left', async () => {
+  await subscribe(house.api, news, [{ email: 'eve@people.test', first_name: 'Eveline', tags: ['vip'] }]);
+  const { page, context, complaints } = await open();
+  await page.goto(address('eve@people.test'));
+  await region(page, 'Lists').getByText('Eveline').waitFor();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This cannot be undone.').waitFor();
+  const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+  await dialog.getByRole('textbox').fill('eve@people');
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('eve@people.test');
+  await erase.click();
+  await page.getByText('This person was erased.').waitFor();
+  await region(page, 'Lists').getByText('On no list').waitFor();
+  await region(page, 'Timeline').getByText('Nothing has happened yet').waitFor();
+  expect(await page.getByText('Eveline').count()).toBe(0);
+  expect((await house.api.rest('GET', `/lists/${news}/subscribers?email=eve@people.test`)).body.data).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the filters of the table become a segment', async () => {
+  await subscribe(house.api, news, [
+    { email: 'zoe@people.test', last_name: 'Quist', tags: ['vip'] },
+    { email: 'quist@people.test' },
+  ]);
+  const { page, context, complaints } = await open();
+  await page.goto(`${house.url}/people?list=${news}&search=quist&tag=vip`);
+  await page.getByRole('link', { name: 'zoe@people.test' }).waitFor();
+  await page.getByRole('link', { name: 'Save as a segment' }).click();
+  await arriveAt(page, 'New segment');
+  await page.getByLabel('Name').first().fill('Quists');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arriveAt(page, 'Quists');
+  const [segment] = (await house.api.rest('GET', '/segments?search=quists')).body.data;
+  expect(segment).toMatchObject({ name: 'Quists', list: news, subscribers_count: 1 });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the palette finds people and things of all kinds, and opens them by the keyboard', async () => {
+  await subscribe(house.api, news, [{ email: 'olga@people.test', first_name: 'Olga', last_name: 'Sandström' }]);
+  const campaign = await makeCampaign(house.api, news, { name: 'Sandals of summer' });
+  await house.api.rest('POST', '/tags', { name: 'sand' });
+  const { page, context, complaints } = await open();
+  const { keyboard } = page;
+  const chosen = (name: string | RegExp) => page.locator('[role=dialog] button[data-selected]', { hasText: name });
+  await page.goto(house.url);
+  await arriveAt(page, 'Today');
+  await keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await keyboard.type('sand');
+  await chosen('olga@people.test').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keyboard.press('ArrowDown');
+  await chosen('Sandals of summer').waitFor();
+  await keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/campaigns/${campaign}`));
+  await keyboard.press('Control+k');
+  await keyboard.type('sandstr');
+  await chosen('olga@people.test').waitFor();
+  await keyboard.press('Enter');
+  await arriveAt(page, 'olga@people.test');
+  await keyboard.press('Control+k');
+  await keyboard.type('new segm');
+  await chosen('New segment').waitFor();
+  await keyboard.press('Enter');
+  await arriveAt(page, 'New segment');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('a person with all that can be done has nothing for axe to find', async () => {
+    const attributes = { company: 'L'.repeat(80), member: false };
+    await subscribe(house.api, news, [{ email: `${colorScheme}@people.test`, attributes, tags: ['vip'] }]);
+    for (const [locale, viewport] of [
+      ['en-GB', { width: 1440, height: 900 }],
+      ['de-DE', { width: 390, height: 844 }],
+    ] as const) {
+      const { page, context, complaints } = await open({ colorScheme, locale, viewport });
+      await page.goto(address(`${colorScheme}@people.test`));
+      await page.getByText('L'.repeat(80)).click();
+      await page.locator('main form input').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
+});
