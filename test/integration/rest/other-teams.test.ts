@@ -120,11 +120,14 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
 /** What is no list of a team's rows, or a file of one, and the tokens, of which the other team has its own. */
 const NO_LISTS = [
   '/audit-log/export',
+  '/installation',
   '/people',
   '/people/export',
   '/ready-made-automations',
   '/ready-made-templates',
   '/revenue',
+  '/sending-backlogs',
+  '/sending-rate',
   '/team',
   '/tokens',
   '/usage',
