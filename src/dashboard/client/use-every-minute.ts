@@ -5,15 +5,15 @@ const MINUTE_MS = 60_000;
 const LOOK_MS = 1_000;
 
 /**
- * For what no subscription tells of: does something each minute while the page can be seen, and at once when it can be seen again
- * after longer than that.
+ * For what no subscription tells of: does something each minute (or each few) while the page can be seen, and at once when it can be
+ * seen again after longer than that.
  */
-export function useEveryMinute(work: () => void): void {
+export function useEveryMinute(work: () => void, minutes = 1): void {
   const go = useEffectEvent(work);
   useEffect(() => {
     let doneAt = Date.now();
     const look = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - doneAt < MINUTE_MS) return;
+      if (document.visibilityState === 'hidden' || Date.now() - doneAt < minutes * MINUTE_MS) return;
       doneAt = Date.now();
       go();
     };
@@ -23,5 +23,5 @@ export function useEveryMinute(work: () => void): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, []);
+  }, [minutes]);
 }

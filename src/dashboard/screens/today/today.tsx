@@ -30,6 +30,9 @@ export const Today = createLazyRoute('/')({ component: TodayScreen });
 /** Campaigns and automations change many times a second while they work. */
 const AGAIN_MS = 5_000;
 
+/** The shares of seven days move slowly, and are added up of a row for each day and each pair of domains. */
+const RATES_MINUTES = 10;
+
 /** What needs attention stands first; then what happens now, what was, and how all stands. */
 function TodayScreen() {
   const say = useTodayText();
@@ -40,11 +43,11 @@ function TodayScreen() {
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(CampaignChangedDocument, {}, again);
   useLive(AutomationStirredDocument, {}, again);
+  useEveryMinute(read.again);
   useEveryMinute(() => {
     setSince(firstDay(new Date()));
     deliverability.again();
-    read.again();
-  });
+  }, RATES_MINUTES);
   const rates = read.data && deliverability.data && ratesOf(deliverability.data, read.data.team);
   return (
     <>

@@ -17,7 +17,18 @@ export function useSendingConcerns() {
       const { share, limit, isAbove } = rates?.[kind] ?? {};
       if (!isAbove) return [];
       const words = say(`${kind}Above`, { share: percent(share ?? 0), limit: percent(limit ?? 0) });
-      return [{ id: kind, weight: 'stopped', words, way: <TextLink underline="always" to="/campaigns">{say('toReports')}</TextLink> }];
+      return [
+        {
+          id: kind,
+          weight: 'stopped',
+          words,
+          way: (
+            <TextLink underline="always" to="/campaigns">
+              {say('toReports')}
+            </TextLink>
+          ),
+        },
+      ];
     };
     return [
       ...lateOf(health, now).map(
@@ -27,9 +38,13 @@ export function useSendingConcerns() {
           words: say('late', { kind: say(kind), since: ago(oldestDueAt) }),
           way:
             kind === 'CAMPAIGN' ? (
-              <TextLink underline="always" to="/campaigns">{say('toCampaigns')}</TextLink>
+              <TextLink underline="always" to="/campaigns">
+                {say('toCampaigns')}
+              </TextLink>
             ) : (
-              <TextLink underline="always" to="/settings/transports">{say('toTransports')}</TextLink>
+              <TextLink underline="always" to="/settings/transports">
+                {say('toTransports')}
+              </TextLink>
             ),
         }),
       ),
@@ -51,7 +66,11 @@ export function useSendingConcerns() {
               weight: 'stopped',
               words: say('pausedUntil', { where, until: moment(pausedUntil ?? ''), reason }),
             },
-            way: <TextLink underline="always" to="/settings/pauses">{say('toPauses')}</TextLink>,
+            way: (
+              <TextLink underline="always" to="/settings/pauses">
+                {say('toPauses')}
+              </TextLink>
+            ),
           };
         }),
       ...above('hardBounces'),
