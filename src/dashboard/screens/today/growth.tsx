@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { ListGrowthDocument, type ListGrowthQuery } from '../../../generated/dashboard/today.ts';
+import { GrowthOfListsDocument, type GrowthOfListsQuery } from '../../../generated/dashboard/today.ts';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
@@ -18,7 +18,7 @@ export function Growth() {
   const say = useTodayText();
   const { number } = useFormat();
   const signed = (count: number) => (count > 0 ? `+${number(count)}` : number(count));
-  const read = useRead(ListGrowthDocument, {});
+  const read = useRead(GrowthOfListsDocument, {});
   useEveryMinute(read.again);
   return (
     <Panel title={say('growth')}>
@@ -60,7 +60,7 @@ export function Growth() {
   );
 }
 
-function movedOf({ id, name, growth }: ListGrowthQuery['lists']['nodes'][number]) {
+function movedOf({ id, name, growth }: GrowthOfListsQuery['lists']['nodes'][number]) {
   const sum = (figure: 'subscribed' | 'unsubscribed') => growth.reduce((total, part) => total + part[figure], 0);
   return { id, name, came: sum('subscribed'), went: sum('unsubscribed') };
 }
