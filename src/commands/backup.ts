@@ -2,39 +2,65 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { appSecret } from '../database/app-secret.ts';
 import { writeBackup } from '../database/backup/write-backup.ts';
-import { connect } from '../database/connect.ts';
+import { connect, type Database, run, sql } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { noteBackup } from '../domain/platform/last-backup.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { readArguments } from './arguments.ts';
 import { progressBar } from './progress-bar.ts';
 import { type Command, UsageError, withDatabase } from './run.ts';
 import { wrongCall } from './usage.ts';
 
-/** `backup FILE` writes the whole database and the secret into one file, while the installation goes on working. */
+/** `backup FILE` backs up; `backup --elsewhere` notes that another program did. */
 export const backup: Command = async (args) => {
-  const [file] = readArguments(args, { words: 1 }).words;
-  if (!file) throw wrongCall('backup');
+  const { words, has } = readArguments(args, { words: 1, switches: ['elsewhere'] });
+  const [file] = words;
+  if (has('elsewhere') ? file : !file) throw wrongCall('backup');
+  await (file ? backUp(file) : noteElsewhere());
+};
+
+/** Writes the whole database and the secret into one file, while the installation goes on working. */
+async function backUp(file: string): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} exists already`);
   await withDatabase(
     async ({ url, config, log, stop }) => {
       await migrate(url, log);
-      const connection = connect(url, 1);
-      const secret = await appSecret(config, connection.db).finally(() => connection.close());
+      const secret = await withConnection(url, (db) => appSecret(config, db));
       const bar = progressBar('writing', 1);
       const progress = (rows: number, total: number) => bar.show(total > 0 ? Math.min(0.99, rows / total) : 0);
       const storage = openStorage(config);
-      const rows = await writeBackup(file, { url, secret, storage, progress, signal: stop }).catch(
+      const { rows, at } = await writeBackup(file, { url, secret, storage, progress, signal: stop }).catch(
         unlessUsable(file, stop),
       );
       bar.show(1);
       bar.end();
-      const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
-      console.log(`Wrote ${rows} rows into ${file} (${megabytes} MB). It contains the secret: keep it private.`);
+      const bytes = (await stat(file)).size;
+      console.log(
+        `Wrote ${rows} rows into ${file} (${(bytes / 1e6).toFixed(1)} MB). It contains the secret: keep it private.`,
+      );
       if (!storage.isLocal) console.log('Media are in the bucket of MEDIA_URL, and not in this file.');
+      await withConnection(url, (db) => noteBackup(db, { madeBy: 'command', at, bytes })).catch((error: Error) => {
+        console.error(`The backup is complete, but could not be noted for the dashboard: ${error.message}`);
+      });
     },
     { interruptible: false },
   );
-};
+}
+
+const noteElsewhere = (): Promise<void> =>
+  withDatabase(async ({ url, log }) => {
+    await migrate(url, log);
+    await withConnection(url, async (db) => {
+      const [{ at }] = (await run<{ at: Date }>(db, sql`select now() as at`)) as [{ at: Date }];
+      await noteBackup(db, { madeBy: 'elsewhere', at, bytes: null });
+    });
+    console.log('Noted that the database was backed up just now.');
+  });
+
+async function withConnection<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const connection = connect(url, 1);
+  return await work(connection.db).finally(() => connection.close());
+}
 
 /** One line instead of a stack for an interruption, and for a file that cannot be written. */
 const unlessUsable = (file: string, stop: AbortSignal) => (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,8 @@
 import { SetupError } from '../config.ts';
+import { version } from '../domain/platform/version.ts';
 import { ValidationError } from '../errors.ts';
 import { type Command, UsageError } from './run.ts';
-import { usageOf, version } from './usage.ts';
+import { usageOf } from './usage.ts';
 
 /** Each command is loaded on demand: a command that prints a token does not wait for the whole server to load. */
 const COMMANDS = new Map<string, () => Promise<Command>>([

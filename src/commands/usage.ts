@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { checkoutRoot } from '../database/home.ts';
 import { UsageError } from './run.ts';
 
 /** How each command is called, and last what it does. */
@@ -43,7 +40,11 @@ const USAGE = {
     'import FILE.csv --list ID [--team ID] [--mapping JSON] [--tags a,b] [--delimiter D] [--encoding E] [--statuses JSON] [--formats JSON] [--on-invalid skip_value|fail_row] [--confirmed] [--consent TEXT] [--resubscribe] [--import-unsubscribed]',
     'Imports a CSV file into a list.',
   ],
-  backup: ['backup FILE', 'Writes the whole installation and its secret into one file, while it runs.'],
+  backup: [
+    'backup FILE',
+    'backup --elsewhere',
+    'Writes the whole installation and its secret into one file, while it runs; notes that another program backed it up just now.',
+  ],
   restore: ['restore [--check] FILE', 'Restores a backup into an installation without data, or only checks it.'],
   distribute: [
     'distribute',
@@ -62,6 +63,3 @@ export function usageOf(name: string | undefined): string {
   const lines = known.flatMap((command) => [...USAGE[command as keyof typeof USAGE], '']);
   return ['npm run COMMAND -- ARGUMENTS, or node dist/main.js COMMAND ARGUMENTS', '', ...lines].join('\n').trimEnd();
 }
-
-/** The version in package.json. */
-export const version = (): string => JSON.parse(readFileSync(join(checkoutRoot(), 'package.json'), 'utf8')).version;

@@ -14,6 +14,7 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'sending_pauses',
   'refusal_counts',
   'installation_secrets',
+  'last_backups',
   'users',
   'members',
   'invitations',

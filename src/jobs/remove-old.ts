@@ -6,6 +6,7 @@ import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts'
 import { removeOldSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
+import { removeOldMinutes } from '../domain/ledger/count-minutes.ts';
 import { removeOldInvitations } from '../domain/members/invitations.ts';
 import { removeOldChallenges } from '../domain/members/passkey-challenges.ts';
 import { removeExpiredSessions } from '../domain/members/sessions.ts';
@@ -20,7 +21,7 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: makes the coming months for events, has removed what teams no longer keep, and removes old reports
- * about domains, old counts of what providers did, old deliveries to web addresses, sessions, sign-ins and
+ * about domains, old counts of what providers did and of minutes, old deliveries to web addresses, sessions, sign-ins and
  * invitations that have expired, sign-ups that belong to nobody, and old entries of audit logs; counts campaigns that were sent by an older version.
  * Returns a function that stops it.
  */
@@ -39,6 +40,7 @@ export const removeOld = (db: Database, auditLogDays: number, log: Log): (() => 
       if (removed > 0) log.info({ removed }, 'removed old reports about sending domains');
       const counts = await removeOldDeliveryCounts(db);
       if (counts > 0) log.info({ counts }, 'removed old counts of what providers did');
+      await removeOldMinutes(db);
       const deliveries = await removeOldDeliveries(db);
       if (deliveries > 0) log.info({ deliveries }, 'removed old deliveries to web addresses');
       await removeExpiredSessions(db);

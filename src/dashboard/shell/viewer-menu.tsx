@@ -1,57 +1,26 @@
-import { Anchor, Button, NativeSelect, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { AvatarIcon } from '@radix-ui/react-icons';
-import { useTranslation } from 'react-i18next';
-import { addressOf } from '../client/place.ts';
-import { useViewer } from '../session/viewer.tsx';
-import { chooseLanguage, LANGUAGES, type Language } from '../texts/language.ts';
-import { post } from './post.ts';
-import { useShellText } from './texts.ts';
+import { lazy, Suspense, useState } from 'react';
+import { ViewerButton } from './viewer-button.tsx';
 
-const SCHEMES = ['auto', 'light', 'dark'] as const;
+const load = () => import('./viewer-popover.tsx');
+const ViewerPopover = lazy(load);
 
-/** Who is signed in, their teams, and how the dashboard looks to them. */
+/** Who is signed in; what opens below it is loaded once somebody comes near it. */
 export function ViewerMenu() {
-  const say = useShellText();
-  const { member, team, memberships } = useViewer();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { language } = useTranslation().i18n;
-  return (
-    <Popover position="bottom-end" width={260} trapFocus returnFocus transitionProps={{ duration: 0 }}>
-      <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<AvatarIcon aria-hidden />} maw="12rem">
-          {team.name}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
-          <Text fw={600}>{member.name ?? member.email}</Text>
-          {memberships.length > 1 && (
-            <NativeSelect
-              label={say('team')}
-              value={member.id}
-              data={memberships.map(({ memberId, teamName }) => ({ value: memberId, label: teamName }))}
-              onChange={({ currentTarget: { value } }) => post('account/team', { member: value })}
-            />
-          )}
-          <NativeSelect
-            label={say('appearance')}
-            value={colorScheme}
-            data={SCHEMES.map((scheme) => ({ value: scheme, label: say(scheme) }))}
-            onChange={({ currentTarget: { value } }) => setColorScheme(value as (typeof SCHEMES)[number])}
-          />
-          <NativeSelect
-            label={say('language')}
-            value={language}
-            data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-            onChange={({ currentTarget: { value } }) => chooseLanguage(value as Language)}
-          />
-          <Anchor href={addressOf('account')}>{say('account')}</Anchor>
-          <Anchor href={addressOf('graphql')}>{say('api')}</Anchor>
-          <Button variant="default" onClick={() => post('sign-out', {})}>
-            {say('signOut')}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+  const [asked, setAsked] = useState(false);
+  const closed = (
+    <ViewerButton
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={() => setAsked(true)}
+      onFocus={() => void load()}
+      onPointerEnter={() => void load()}
+    />
+  );
+  return asked ? (
+    <Suspense fallback={closed}>
+      <ViewerPopover />
+    </Suspense>
+  ) : (
+    closed
   );
 }

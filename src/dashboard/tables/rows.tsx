@@ -12,13 +12,14 @@ export interface Column<Row> {
 }
 
 /** A table of rows that have an id. */
-export function Rows<Row>({ label, rows, columns, idOf }: Props<Row>) {
+export function Rows<Row>({ label, rows, columns, idOf, unbroken = false }: Props<Row>) {
+  const whole = (right: boolean | undefined) => (unbroken && right ? { style: { whiteSpace: 'nowrap' } as const } : {});
   return (
     <Table highlightOnHover aria-label={label} style={{ overflowWrap: 'anywhere' }}>
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ title, from, hiddenTitle, right }) => (
-            <Table.Th key={title} {...(from && { visibleFrom: from })} ta={right ? 'right' : 'left'}>
+            <Table.Th key={title} {...(from && { visibleFrom: from })} ta={right ? 'right' : 'left'} {...whole(right)}>
               {hiddenTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
             </Table.Th>
           ))}
@@ -28,7 +29,12 @@ export function Rows<Row>({ label, rows, columns, idOf }: Props<Row>) {
         {rows.map((row) => (
           <Table.Tr key={idOf(row)}>
             {columns.map(({ title, cell, from, right }) => (
-              <Table.Td key={title} {...(from && { visibleFrom: from })} ta={right ? 'right' : 'left'}>
+              <Table.Td
+                key={title}
+                {...(from && { visibleFrom: from })}
+                ta={right ? 'right' : 'left'}
+                {...whole(right)}
+              >
                 {cell(row)}
               </Table.Td>
             ))}
@@ -44,4 +50,6 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
+  /** Figures, those columns that stand to the right, are never broken: only where they leave room on a phone. */
+  unbroken?: boolean;
 }

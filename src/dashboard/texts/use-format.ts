@@ -19,6 +19,7 @@ function formatsIn(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
@@ -31,6 +32,8 @@ function formatsIn(locale: string) {
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
     moment: (iso: string): string => moments.format(new Date(iso)),
+    /** The time of day. */
+    time: (iso: string): string => times.format(new Date(iso)),
     day: (iso: string): string => days.format(new Date(iso)),
     /** How long ago something was, or in how long it will be. */
     ago: (iso: string): string => {

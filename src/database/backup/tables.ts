@@ -10,7 +10,7 @@ export interface Table {
 }
 
 /** Tables whose rows are only about this installation's processes, or are made anew. */
-const LEFT_OUT = ['_prisma_migrations', 'installation_secrets'];
+const LEFT_OUT = ['_prisma_migrations', 'installation_secrets', 'last_backups', 'message_minutes'];
 
 /** Our tables, by name. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {

@@ -24,22 +24,26 @@ interface Options {
 
 /**
  * Writes a backup of the whole database, as it is at one moment, while others go on reading and writing. The file appears
- * under its name once it is complete; only its owner can read it. Returns the number of rows.
+ * under its name once it is complete; only its owner can read it. Returns the number of rows, and the moment by the database's clock.
  */
-export async function writeBackup(path: string, { url, secret, storage, progress, signal }: Options): Promise<number> {
+export async function writeBackup(
+  path: string,
+  { url, secret, storage, progress, signal }: Options,
+): Promise<{ rows: number; at: Date }> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   const unfinished = `${path}.${process.pid}.unfinished`;
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
-    const { rows } = await client.query(
-      'select max(migration_name) as name from _prisma_migrations where finished_at is not null',
+    const { rows } = await client.query<{ name: string; at: Date }>(
+      'select max(migration_name) as name, now() as at from _prisma_migrations where finished_at is not null',
     );
+    const [{ name, at }] = rows as [{ name: string; at: Date }];
     const header: BackupHeader = {
       tidings_backup: 1,
       created_at: new Date().toISOString(),
-      migration: rows[0].name,
+      migration: name,
       secret,
       months: await readMonths(client),
     };
@@ -79,7 +83,7 @@ export async function writeBackup(path: string, { url, secret, storage, progress
     zip.end(COMPLETE);
     await done;
     await rename(unfinished, path);
-    return written;
+    return { rows: written, at };
   } finally {
     await client.end();
     await rm(unfinished, { force: true });

@@ -6,7 +6,7 @@ import { oneOf, record } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 
-export const REVENUE_GROUPS = ['day', 'campaign', 'automation', 'template', 'currency'] as const;
+export const REVENUE_GROUPS = ['day', 'campaign', 'automation', 'template', 'currency', 'origin'] as const;
 type GroupBy = (typeof REVENUE_GROUPS)[number];
 
 export interface Revenue {
@@ -43,8 +43,8 @@ function boundary(beyond: number) {
 }
 
 /**
- * Reports the sales, less their refunds, from `from` until before `to`, by default of the last 30 days. By day (UTC) and by currency all
- * sales count; by campaign, automation and template only those credited to one. Throws ValidationError.
+ * Reports the sales, less their refunds, from `from` until before `to`, by default of the last 30 days. By day (UTC), by currency and by
+ * origin all sales count; by campaign, automation and template only those credited to one. Throws ValidationError.
  */
 export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
   const { groupBy: chosen, ...period } = parse(filters, given);
@@ -88,6 +88,7 @@ const GROUP: Record<GroupBy, Sql> = {
   automation: creditedTo('automation'),
   template: sql`nullif(m.template, '')`,
   currency: sql`s.currency::text`,
+  origin: sql`coalesce(s.sender::text, 'none')`,
 };
 
 const TEMPLATES = sql`join transactional_mails m

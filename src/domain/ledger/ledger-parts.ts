@@ -2,6 +2,7 @@ import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
 import { tellingFew } from '../signals/tell-webhooks.ts';
 import { braking } from './brake.ts';
+import { isOutcome, OUTCOMES } from './count-minutes.ts';
 import { settledFigures } from './settled-figures.ts';
 import type { Settlement } from './write-ledger.ts';
 
@@ -100,6 +101,16 @@ const countedByDomain: Part = (settlements) =>
           do update set count = known.count + excluded.count
       ),`;
 
+const countedByMinute: Part = (settlements) =>
+  settlements.every(({ state }) => !isOutcome(state))
+    ? empty
+    : sql`counted_by_minute as (
+        insert into message_minutes as known (team_id, minute, outcome, holder, count)
+        select team_id, date_trunc('minute', at), state, coalesce(holder, 0), count(*)
+        from settled where state = any(${[...OUTCOMES]}::text[]) group by 1, 2, 3, 4 order by 1, 2, 3, 4
+        on conflict (team_id, minute, outcome, holder) do update set count = known.count + excluded.count
+      ),`;
+
 /** Whether a mail that the step of an automation filed was sent. */
 const ofSteps = (settlements: readonly Settlement[]): boolean =>
   settlements.some(({ claim, state }) => claim.mailId && claim.runId && state === 'sent');
@@ -159,7 +170,7 @@ const toldWebhooks: Part = (settlements, teams) =>
 /** One statement does everything. */
 export const HERE: Parts = {
   before: (...of) =>
-    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedForReport(...of)} ${countedForSteps(...of)} ${toldWebhooks(...of)}`,
+    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedByMinute(...of)} ${countedForReport(...of)} ${countedForSteps(...of)} ${toldWebhooks(...of)}`,
   answer: (settlements) => sql`
     select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
     union all select false, index from started`,

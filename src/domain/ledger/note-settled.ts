@@ -7,6 +7,7 @@ import { tellingFew } from '../signals/tell-webhooks.ts';
 import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
 import { countForCampaigns } from './count-for-campaigns.ts';
 import { countForSteps } from './count-for-steps.ts';
+import { countMinutes } from './count-minutes.ts';
 import { toldOf } from './ledger-parts.ts';
 import { figuresOf } from './settled-figures.ts';
 
@@ -53,6 +54,7 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
     settled.filter(({ state }) => state === 'sent'),
   );
   await countDeliveries(db, settled.flatMap(answered));
+  await countMinutes(db, settled);
   await countForCampaigns(db, settled.flatMap(figuresOf));
   await countMails(
     db,

@@ -25,6 +25,7 @@ import { reputation } from './reputation.ts';
 import { revenue } from './revenue.ts';
 import { segments } from './segments.ts';
 import { sendingDomains } from './sending-domains.ts';
+import { sendingRate } from './sending-rate.ts';
 import { subscribers } from './subscribers.ts';
 import { suppressions } from './suppressions.ts';
 import { tags } from './tags.ts';
@@ -63,6 +64,7 @@ export const routes = [
   ...automations,
   ...forms,
   ...sendingDomains,
+  ...sendingRate,
   ...transports,
   ...feedbackSources,
   ...members,

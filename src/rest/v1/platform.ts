@@ -1,5 +1,6 @@
 import {
   CreateTokenDocument,
+  InstallationDocument,
   RevokeTokenDocument,
   TeamDocument,
   TokensDocument,
@@ -18,4 +19,5 @@ export const platform = [
   route('GET /team', TeamDocument, one),
   route('PATCH /team', UpdateTeamDocument, one),
   route('GET /usage', UsageDocument, one),
+  route('GET /installation', InstallationDocument, one),
 ];

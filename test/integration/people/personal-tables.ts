@@ -78,14 +78,14 @@ export const PERSONAL: Record<string, PersonalTable> = {
 
 /** Tables about anything but people. */
 export const OTHERS = [
-  ...columns('teams api_tokens rate_windows network_windows installation_secrets _prisma_migrations'),
+  ...columns('teams api_tokens rate_windows network_windows installation_secrets last_backups _prisma_migrations'),
   ...columns('users members invitations sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with what only the caller has, and gone after a day
   ...columns(
     'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
   ),
   ...columns(
-    'message_counts delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets webhooks webhook_turns media media_uploads',
+    'message_counts message_minutes delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets webhooks webhook_turns media media_uploads',
   ),
 ];
 

@@ -120,12 +120,15 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
 /** What is no list of a team's rows, or a file of one, and the tokens, of which the other team has its own. */
 const NO_LISTS = [
   '/audit-log/export',
+  '/installation',
   '/people',
   '/people/export',
   '/people/search', // by words alone: test/integration/people/finding-people.test.ts
   '/ready-made-automations',
   '/ready-made-templates',
   '/revenue',
+  '/sending-backlogs',
+  '/sending-rate',
   '/team',
   '/tokens',
   '/usage',

@@ -101,6 +101,12 @@ test('by template, campaign and automation only what is credited to one counts, 
   expect((await revenue(june)).body.data).toEqual([
     { group: '2026-06-01', currency: 'EUR', revenue: 1_800, orders: 2 },
   ]);
+  const byOrigin = await revenue(`${june}&group_by=origin`);
+  expect(byOrigin.body.data).toEqual([
+    { group: 'none', ...totals[0] },
+    { group: 'transactional', ...totals[0] },
+  ]);
+  expect(byOrigin.body.meta.totals).toEqual([{ currency: 'EUR', revenue: 1_800, orders: 2 }]);
 });
 
 test('GraphQL gives the same report, 30 days of it unless asked otherwise', async () => {

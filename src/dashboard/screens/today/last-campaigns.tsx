@@ -34,21 +34,29 @@ export function LastCampaigns() {
                 <Table.Tr>
                   <Table.Th>{say('campaign')}</Table.Th>
                   <Table.Th visibleFrom="sm">{say('ended')}</Table.Th>
-                  <Table.Th ta="end">{say('delivered')}</Table.Th>
-                  <Table.Th ta="end">{say('opened')}</Table.Th>
-                  <Table.Th ta="end">{say('clicked')}</Table.Th>
+                  <Table.Th ta="end" visibleFrom="sm">
+                    {say('delivered')}
+                  </Table.Th>
+                  <Table.Th ta="end" style={{ whiteSpace: 'nowrap' }}>
+                    {say('opened')}
+                  </Table.Th>
+                  <Table.Th ta="end" style={{ whiteSpace: 'nowrap' }}>
+                    {say('clicked')}
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {nodes.map(({ id, name, endedAt, report: { delivered, rates } }) => (
                   <Table.Tr key={id}>
                     <Table.Td>
-                      <TextLink to="/campaigns/$campaign" params={{ campaign: id }}>
+                      <TextLink to="/campaigns/$campaign" params={{ campaign: id }} size="sm">
                         {name}
                       </TextLink>
                     </Table.Td>
                     <Table.Td visibleFrom="sm">{endedAt && ago(endedAt)}</Table.Td>
-                    <Table.Td ta="end">{number(delivered)}</Table.Td>
+                    <Table.Td ta="end" visibleFrom="sm">
+                      {number(delivered)}
+                    </Table.Td>
                     <Table.Td ta="end">{percent(rates.open)}</Table.Td>
                     <Table.Td ta="end">{percent(rates.click)}</Table.Td>
                   </Table.Tr>

@@ -1,23 +1,74 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { createLazyRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  AutomationStirredDocument,
+  CampaignChangedDocument,
+  DeliverabilityDocument,
+  HealthDocument,
+} from '../../../generated/dashboard/today.ts';
+import { useEveryMinute } from '../../client/use-every-minute.ts';
+import { useLive } from '../../client/use-live.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { Attention } from './attention.tsx';
+import { Growth } from './growth.tsx';
 import { Health } from './health.tsx';
 import { LastCampaigns } from './last-campaigns.tsx';
+import { Minutes } from './minutes.tsx';
+import { firstDay, ratesOf } from './rates.ts';
+import { Revenue } from './revenue.tsx';
 import { SendingNow } from './sending-now.tsx';
 import { useTodayText } from './texts.ts';
+import { useConcerns } from './use-concerns.tsx';
 
 export const Today = createLazyRoute('/')({ component: TodayScreen });
 
+/** Campaigns and automations change many times a second while they work. */
+const AGAIN_MS = 5_000;
+
+/** The shares of seven days move slowly, and are added up of a row for each day and each pair of domains. */
+const RATES_MINUTES = 10;
+
+/** What needs attention stands first; then what happens now, what was, and how all stands. */
 function TodayScreen() {
   const say = useTodayText();
+  const concernsOf = useConcerns();
+  const read = useRead(HealthDocument, {});
+  const [since, setSince] = useState(() => firstDay(new Date()));
+  const deliverability = useRead(DeliverabilityDocument, { since });
+  const again = useThrottledCallback(read.again, AGAIN_MS);
+  useLive(CampaignChangedDocument, {}, again);
+  useLive(AutomationStirredDocument, {}, again);
+  useEveryMinute(read.again);
+  useEveryMinute(() => {
+    setSince(firstDay(new Date()));
+    deliverability.again();
+  }, RATES_MINUTES);
+  const rates = read.data && deliverability.data && ratesOf(deliverability.data, read.data.team);
   return (
     <>
       <ScreenTitle>{say('title')}</ScreenTitle>
       <Stack gap="xl">
+        <Shown of={read} lines={1}>
+          {(health) => <Attention concerns={concernsOf(health, rates)} />}
+        </Shown>
         <SendingNow />
+        <Minutes />
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
           <LastCampaigns />
-          <Health />
+          <Revenue />
+          <Growth />
+          {read.data ? (
+            <Health health={read.data} rates={rates} />
+          ) : (
+            <Panel title={say('health')}>
+              <Shown of={read}>{() => null}</Shown>
+            </Panel>
+          )}
         </SimpleGrid>
       </Stack>
     </>

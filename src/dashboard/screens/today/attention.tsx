@@ -1,0 +1,55 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { CheckCircledIcon, ExclamationTriangleIcon, InfoCircledIcon } from '@radix-ui/react-icons';
+import { type ReactNode, useState } from 'react';
+import { Panel } from '../../shell/panel.tsx';
+import { useTodayText } from './texts.ts';
+
+/** Something that somebody should look at, and where it is mended. */
+export interface Concern {
+  id: string;
+  /** `stopped`: something does not work until it is mended. `heed`: it is worth knowing. */
+  weight: 'stopped' | 'heed';
+  words: ReactNode;
+  /** A link, or what to do. */
+  way: ReactNode;
+}
+
+/** So many show at first: what is worse than the others is among them. */
+const MOST = 8;
+
+/** What needs attention, the worst first; one quiet line when nothing does. */
+export function Attention({ concerns }: { concerns: readonly Concern[] }) {
+  const say = useTodayText();
+  const [all, setAll] = useState(false);
+  if (concerns.length === 0)
+    return (
+      <Group gap="xs" component="section" aria-label={say('attention')}>
+        <Text c="teal" component="span" display="inline-flex" aria-hidden>
+          <CheckCircledIcon />
+        </Text>
+        <Text>{say('well')}</Text>
+      </Group>
+    );
+  const sorted = [...concerns].sort((one, other) => Number(one.weight === 'heed') - Number(other.weight === 'heed'));
+  return (
+    <Panel title={say('attention')}>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {(all ? sorted : sorted.slice(0, MOST)).map(({ id, weight, words, way }) => (
+          <Group component="li" key={id} gap="sm" wrap="nowrap" align="flex-start">
+            <Text component="span" c={weight === 'stopped' ? 'red' : 'dimmed'} mt={4} display="inline-flex" aria-hidden>
+              {weight === 'stopped' ? <ExclamationTriangleIcon /> : <InfoCircledIcon />}
+            </Text>
+            <Text component="div" style={{ overflowWrap: 'anywhere' }}>
+              {words} <span style={{ whiteSpace: 'nowrap' }}>{way}</span>
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+      {!all && sorted.length > MOST && (
+        <Button variant="subtle" size="compact-sm" mt="sm" onClick={() => setAll(true)}>
+          {say('more', { count: sorted.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import { RevenueByOriginDocument, type RevenueByOriginQuery } from '../../../generated/dashboard/today.ts';
+import { useEveryMinute } from '../../client/use-every-minute.ts';
+import { useRead } from '../../client/use-read.ts';
+import { TextLink } from '../../shell/links.tsx';
+import { Panel } from '../../shell/panel.tsx';
+import { Nothing } from '../../states/nothing.tsx';
+import { Shown } from '../../states/shown.tsx';
+import { Rows } from '../../tables/rows.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { useTodayText } from './texts.ts';
+
+/** Where revenue comes from, and what that is called here. */
+const ORIGINS = [
+  { group: 'campaign', name: 'campaigns' },
+  { group: 'automation', name: 'automations' },
+  { group: 'transactional', name: 'transactional' },
+  { group: 'none', name: 'noEmail' },
+] as const;
+
+type Group = RevenueByOriginQuery['revenue']['groups'][number];
+
+/** What the last 30 days brought, by the kind of e-mail that it is credited to. */
+export function Revenue() {
+  const say = useTodayText();
+  const { money, number, percent } = useFormat();
+  const read = useRead(RevenueByOriginDocument, {});
+  useEveryMinute(read.again);
+  return (
+    <Panel title={say('revenue')}>
+      <Shown of={read}>
+        {({ revenue: { groups, totals } }) => {
+          if (totals.length === 0) return <Nothing title={say('noRevenue')}>{say('noRevenueMore')}</Nothing>;
+          const shareOf = ({ currency, revenue }: Group) =>
+            revenue / (totals.find((total) => total.currency === currency)?.revenue || Number.NaN);
+          return (
+            <>
+              <Text fz="h3" fw={600} mb="xs">
+                {totals.map(({ revenue, currency }) => money(revenue, currency)).join(' + ')}
+              </Text>
+              <Rows
+                label={say('revenue')}
+                rows={inOrder(groups)}
+                idOf={({ group, currency }) => `${group} ${currency}`}
+                unbroken
+                columns={[
+                  { title: say('origin'), cell: ({ group }) => say(originOf(group).name) },
+                  { title: say('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
+                  { title: say('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
+                  {
+                    ...{ title: say('share'), right: true, from: 'sm' },
+                    cell: (group) => (Number.isFinite(shareOf(group)) ? percent(shareOf(group)) : ''),
+                  },
+                ]}
+              />
+              <Text mt="md" size="sm">
+                <TextLink to="/events/revenue">{say('toRevenue')}</TextLink>
+              </Text>
+            </>
+          );
+        }}
+      </Shown>
+    </Panel>
+  );
+}
+
+/** What the schema has and this page does not know counts as credited to nothing. */
+const originOf = (group: string): (typeof ORIGINS)[number] =>
+  ORIGINS.find((origin) => origin.group === group) ?? ORIGINS[3];
+
+const inOrder = (groups: readonly Group[]): Group[] =>
+  [...groups].sort(
+    (one, other) =>
+      one.currency.localeCompare(other.currency) ||
+      ORIGINS.indexOf(originOf(one.group)) - ORIGINS.indexOf(originOf(other.group)),
+  );

@@ -1,0 +1,32 @@
+import { Code } from '@mantine/core';
+import type { HealthQuery } from '../../../generated/dashboard/today.ts';
+import { useMayManage } from '../../session/viewer.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import type { Concern } from './attention.tsx';
+import type { Rates } from './rates.ts';
+import { useTodayText } from './texts.ts';
+import { useSendingConcerns } from './use-sending-concerns.tsx';
+import { useWorkConcerns } from './use-work-concerns.tsx';
+
+/** A backup that is older than this is too old. */
+const BACKUP_MS = 7 * 86_400_000;
+
+/** What needs attention in what was read, in the words of who looks. `rates` come later. */
+export function useConcerns(): (health: HealthQuery, rates: Rates | undefined) => Concern[] {
+  const sending = useSendingConcerns();
+  const work = useWorkConcerns();
+  const installation = useInstallationConcerns();
+  return (health, rates) => [...sending(health, rates), ...work(health), ...installation(health)];
+}
+
+/** What only who runs the installation can mend. */
+function useInstallationConcerns() {
+  const say = useTodayText();
+  const { ago } = useFormat();
+  const mayManage = useMayManage();
+  return ({ installation: { lastBackup } }: HealthQuery): Concern[] => {
+    if (!mayManage || (lastBackup && Date.now() - Date.parse(lastBackup.at) < BACKUP_MS)) return [];
+    const words = lastBackup ? say('backupOld', { since: ago(lastBackup.at) }) : say('backupUnknown');
+    return [{ id: 'backup', weight: 'heed', words, way: <Code>npm run backup -- FILE</Code> }];
+  };
+}

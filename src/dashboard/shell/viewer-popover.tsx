@@ -1,0 +1,66 @@
+import { Anchor, Button, NativeSelect, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../client/place.ts';
+import { useViewer } from '../session/viewer.tsx';
+import { chooseLanguage, LANGUAGES, type Language } from '../texts/language.ts';
+import { post } from './post.ts';
+import { useShellText } from './texts.ts';
+import { ViewerButton } from './viewer-button.tsx';
+
+const SCHEMES = ['auto', 'light', 'dark'] as const;
+
+/** Who is signed in, their teams, and how the dashboard looks to them. Opens by itself, since it is loaded when it is asked for. */
+export default function ViewerPopover() {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus(); // so that closing gives the focus back there
+    setOpened(true);
+  }, []);
+  const say = useShellText();
+  const { member, memberships } = useViewer();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { language } = useTranslation().i18n;
+  return (
+    <Popover
+      {...{ opened, onChange: setOpened, trapFocus: true, returnFocus: true, transitionProps: { duration: 0 } }}
+      position="bottom-end"
+      width={260}
+    >
+      <Popover.Target>
+        <ViewerButton ref={button} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Text fw={600}>{member.name ?? member.email}</Text>
+          {memberships.length > 1 && (
+            <NativeSelect
+              label={say('team')}
+              value={member.id}
+              data={memberships.map(({ memberId, teamName }) => ({ value: memberId, label: teamName }))}
+              onChange={({ currentTarget: { value } }) => post('account/team', { member: value })}
+            />
+          )}
+          <NativeSelect
+            label={say('appearance')}
+            value={colorScheme}
+            data={SCHEMES.map((scheme) => ({ value: scheme, label: say(scheme) }))}
+            onChange={({ currentTarget: { value } }) => setColorScheme(value as (typeof SCHEMES)[number])}
+          />
+          <NativeSelect
+            label={say('language')}
+            value={language}
+            data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget: { value } }) => chooseLanguage(value as Language)}
+          />
+          <Anchor href={addressOf('account')}>{say('account')}</Anchor>
+          <Anchor href={addressOf('graphql')}>{say('api')}</Anchor>
+          <Button variant="default" onClick={() => post('sign-out', {})}>
+            {say('signOut')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
+import type { Settled } from './note-settled.ts';
+
+/** What may become of a message that a worker took; one that was put back untried does not count. */
+export const OUTCOMES = ['sent', 'failed', 'deferred', 'unknown', 'withheld'] as const;
+
+export const isOutcome = (state: string): boolean => OUTCOMES.some((outcome) => outcome === state);
+
+/** Adds settled messages of one team to what is counted by the minute, in one statement, in the order of its keys. */
+export async function countMinutes(db: Database, settled: readonly Settled[]): Promise<void> {
+  const [first] = settled;
+  const rows = settled
+    .filter(({ state }) => isOutcome(state))
+    .map(({ at, state, holder }) => ({ at, state, holder: holder ?? 0 }));
+  if (!first || rows.length === 0) return;
+  await run(
+    db,
+    sql`insert into message_minutes as known (team_id, minute, outcome, holder, count)
+        select ${first.teamId}::int, date_trunc('minute', at), state, holder, count(*)
+        from ${recordset('given', rows, { at: 'timestamptz', state: 'text', holder: 'bigint' })}
+        group by 1, 2, 3, 4 order by 1, 2, 3, 4
+        on conflict (team_id, minute, outcome, holder) do update set count = known.count + excluded.count`,
+  );
+}
+
+/** Of the minutes of the last hour somebody may be told, and the clocks of machines differ a little. */
+const KEPT_HOURS = 2;
+
+/** Removes what nobody is told any longer, and returns how many rows that were. Safe to repeat. */
+export async function removeOldMinutes(db: Database): Promise<number> {
+  const isOld = sql`minute < now() - make_interval(hours => ${KEPT_HOURS}::int)`;
+  const teams = await run<{ id: number }>(
+    db,
+    sql`select distinct team_id as id from message_minutes where ${isOld} order by team_id`,
+  );
+  let removed = 0;
+  for (const { id } of teams) {
+    const [gone] = await run<{ count: number }>(
+      db,
+      sql`with gone as (delete from message_minutes where team_id = ${id}::int and ${isOld} returning 1)
+          select count(*)::int as count from gone`,
+    );
+    removed += gone?.count ?? 0;
+  }
+  return removed;
+}

@@ -1,0 +1,59 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { isOpen, type SendWindow } from './send-window.ts';
+
+const MAILS = ['transactional', 'confirmation', 'data_request'] as const;
+
+/** The kinds of messages, in the order in which they are sent. */
+export const BACKLOG_KINDS = [...MAILS, 'campaign'] as const;
+
+/** The messages of one kind that wait for a worker although they are due. */
+export interface Backlog {
+  kind: (typeof BACKLOG_KINDS)[number];
+  /** Since when the oldest is due. Null: none is. */
+  oldestDueAt: Date | null;
+}
+
+/** Campaigns beyond so many that are being sent at once are not looked at. */
+const MOST_CAMPAIGNS = 1_000;
+
+/**
+ * What of a team waits although it is due, by kind. Campaigns that may not send at this time
+ * of day are left out. Looks at one index entry for each kind and each campaign that is being sent, however long the queue.
+ */
+export async function readBacklogs(scope: Scope): Promise<Backlog[]> {
+  const [mails, campaigns] = [await readMails(scope.db, scope.team.id), await readCampaigns(scope)];
+  const times = campaigns.map((at) => at.getTime());
+  const oldestDueAt = times.length > 0 ? new Date(Math.min(...times)) : null;
+  return [...mails, { kind: 'campaign', oldestDueAt }];
+}
+
+const readMails = (db: Database, team: number): Promise<Backlog[]> =>
+  run<Backlog>(
+    db,
+    sql`select kinds.kind, first.due_at as "oldestDueAt"
+        from unnest(${[...MAILS]}::text[]) with ordinality as kinds(kind, place)
+        left join lateral (
+          select m.due_at from messages m
+          where m.team_id = ${team}::int and m.kind = kinds.kind::"MessageKind" and m.campaign_id is null
+            and m.state in ('queued', 'deferred') and m.due_at <= now()
+          order by m.due_at limit 1) first on true
+        order by kinds.place`,
+  );
+
+async function readCampaigns({ db, team, now }: Scope): Promise<Date[]> {
+  const found = await run<SendWindow & { oldestDueAt: Date }>(
+    db,
+    sql`select first.due_at as "oldestDueAt", c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone
+        from (select * from campaigns c
+              where c.team_id = ${team.id}::int and c.status = 'sending' and c.enqueued_at is not null
+              limit ${MOST_CAMPAIGNS}) c
+        join teams t on t.id = c.team_id
+        cross join lateral (
+          select m.due_at from messages m
+          where m.team_id = ${team.id}::int and m.campaign_id = c.id and m.campaign_id is not null
+            and m.state in ('queued', 'deferred') and m.due_at <= now()
+          order by m.due_at limit 1) first`,
+  );
+  return found.filter((campaign) => isOpen(campaign, now())).map(({ oldestDueAt }) => oldestDueAt);
+}

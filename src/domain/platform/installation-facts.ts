@@ -1,0 +1,37 @@
+import type { Config } from '../../config.ts';
+import { databaseHome, dataHome } from '../../database/home.ts';
+import type { Scope } from '../../scope.ts';
+import { type LastBackup, readLastBackup } from './last-backup.ts';
+import { version } from './version.ts';
+
+export const DATABASES = ['embedded', 'external'] as const;
+
+/** What is said of the whole installation to a team that is on it. */
+export interface InstallationFacts {
+  version: string;
+  database: (typeof DATABASES)[number];
+  /** The folder of the embedded database, or host and name of the external one. Null for all but owners. */
+  dataAt: string | null;
+  /** Without its size for all but owners: it says something of other teams too. Null: none is known of. */
+  lastBackup: LastBackup | null;
+}
+
+/** Reads one row of the database, and nothing of other teams. */
+export async function readInstallation(scope: Scope, config: Config): Promise<InstallationFacts> {
+  const isOwner = scope.actor.role === 'owner';
+  const last = await readLastBackup(scope.db);
+  return {
+    version: version(),
+    database: config.databaseUrl ? 'external' : 'embedded',
+    dataAt: isOwner ? placeOf(config) : null,
+    lastBackup: last ? { ...last, bytes: isOwner ? last.bytes : null } : null,
+  };
+}
+
+/** Where the data is, without what one signs in there by. */
+export function placeOf(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (!config.databaseUrl) return databaseHome(dataHome(config));
+  const { hostname, port, pathname, searchParams } = new URL(config.databaseUrl);
+  const host = hostname || searchParams.get('host') || 'localhost';
+  return `${host}${port && `:${port}`}${decodeURIComponent(pathname)}`;
+}
