@@ -1,4 +1,4 @@
-import { EnvelopeClosedIcon } from '@radix-ui/react-icons';
+import { ArchiveIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
@@ -18,7 +18,7 @@ const message = createRoute({
 export const outbox = screen({
   name: 'outbox',
   title: { en: 'Outbox', de: 'Postausgang' },
-  icon: EnvelopeClosedIcon,
+  icon: ArchiveIcon,
   to: '/outbox',
   routes: [messages, message],
 });

@@ -1,4 +1,4 @@
-import { PaperPlaneIcon } from '@radix-ui/react-icons';
+import { EnvelopeClosedIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
@@ -24,7 +24,7 @@ const mail = createRoute({
 export const transactional = screen({
   name: 'transactional',
   title: { en: 'Transactional', de: 'Transaktional' },
-  icon: PaperPlaneIcon,
+  icon: EnvelopeClosedIcon,
   to: '/transactional',
   routes: [log, send, mail],
 });
