@@ -23,7 +23,8 @@ export const ROWS = [
      (select id from templates order by name limit 1), 'sent', 1000 * n, at, at, at + interval '2 hours', at
    from (select n, now() - n * interval '7 days' as at from generate_series(1, 99) n) made`,
   `update campaigns set recipients_count = (select count(*) from messages where team_id = 1 and campaign_id = '${CAMPAIGN}'),
-     enqueued_at = now() - interval '60 days', started_at = now() - interval '60 days', ended_at = now() - interval '59 days'
+     enqueued_at = now() - interval '60 days', started_at = now() - interval '60 days',
+     template_id = (select id from templates order by name limit 1), ended_at = now() - interval '59 days'
    where id = '${CAMPAIGN}'`,
   `update campaigns set sent_count = ${SENT}, failed_count = recipients_count / 50 where status = 'sent'`,
   `insert into reactions (team_id, message_id, kind, verdict, target, campaign_id, at)

@@ -2,7 +2,8 @@
  * `npm run bench:dashboard [-- screens pages live memory]`: the dashboard in Chromium on the team of bench:audience, with a million
  * subscribers and ten million events. How long every screen takes to be usable; whether pages that are turned quickly show each
  * row once; what 200 messages a second cost the browser while somebody looks on; whether its memory stays flat meanwhile (only
- * when it is asked for, BENCH_MINUTES long). BENCH_ROUNDS (5). The team is made at the first run, which takes some minutes.
+ * when it is asked for, BENCH_MINUTES long). BENCH_ROUNDS (5). The team is made at the first run, which takes some minutes. With
+ * BENCH_COMPILED nothing is compiled again.
  */
 import { openBrowser } from '../../browser/chromium.ts';
 import { columns, median } from '../compare.ts';
@@ -23,7 +24,7 @@ const chosen = words.filter((word) => PARTS.includes(word));
 const names = words.filter((word) => !PARTS.includes(word));
 const isAsked = (part: string) => (chosen.length === 0 ? part !== 'memory' : chosen.includes(part));
 
-await compile();
+if (!process.env.BENCH_COMPILED) await compile();
 const team = await openBusyTeam();
 const browser = await openBrowser();
 const closeAll = async () => {
@@ -72,6 +73,13 @@ async function readScreens(url: string): Promise<void> {
       for (const screen of screens) {
         const context = await open();
         const one = await openScreen(context, url, screen);
+        console.error(
+          screen.name,
+          one.usable.toFixed(0),
+          one.complete.toFixed(0),
+          one.slowest.join(' '),
+          one.fault ?? '',
+        );
         if (round > 0 || one.fault) opened.get(screen.name)!.push(one);
         await context.close();
       }

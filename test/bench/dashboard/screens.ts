@@ -9,6 +9,9 @@ export interface BenchScreen {
   ready: string;
 }
 
+/** Who did most: rows.ts scatters what happens over people by their numbers. */
+const BUSIEST = 'reader-1@web.example';
+
 const ROW = 'main tbody tr';
 const FIGURE = 'main dd';
 const FIELD = 'main input';
@@ -18,7 +21,6 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
   const first = async (path: string): Promise<{ id: string }> => (await call('GET', `${path}?per_page=1`))[0];
   const [segment] = await call('GET', `/lists/${LIST}/segments?per_page=1`);
   const [draft] = await call('GET', '/campaigns?status=draft&per_page=1');
-  const [person] = await call('GET', '/events?per_page=1');
   const [template, mail] = [await first('/templates'), await first('/transactional-mails')];
   const [automation] = (await call('GET', '/automations?per_page=100')).filter(
     ({ name }: { name: string }) => name === 'Welcome',
@@ -30,7 +32,7 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
     screen('People', `/people?list=${LIST}`, ROW),
     screen('People, searched', `/people?list=${LIST}&search=klara+weber`, ROW),
     screen('People, by status and tag', `/people?list=${LIST}&status=SUBSCRIBED&tag=press`, ROW),
-    screen('a person', `/people/${encodeURIComponent(person.email)}`, 'main .mantine-Timeline-item'),
+    screen('a person', `/people/${BUSIEST}`, 'main .mantine-Timeline-item'),
     screen('Lists', '/lists', ROW),
     screen('a list', `/lists/${LIST}`, 'main section'),
     screen('fields', '/lists/fields', ROW),
@@ -54,11 +56,11 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
     screen('a mail', `/transactional/${mail.id}`, 'main dd, main section'),
     screen('Events', '/events', ROW),
     screen('revenue', '/events/revenue', ROW),
-    screen('Outbox', '/outbox', ROW),
+    screen('Outbox', '/outbox', 'main h1'),
     ...['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'forms', 'audit', 'usage'].map(
       (part) => screen(`settings, ${part}`, `/settings/${part}`, 'main h1'),
     ),
-    screen('a webhook', `/settings/webhooks/${webhook.id}`, ROW),
-    screen('a form', `/settings/forms/${form.id}`, FIELD),
+    screen('a webhook', `/settings/webhooks/${webhook.id}`, 'main section'),
+    screen('a form', `/settings/forms/${form.id}`, 'main section'),
   ];
 }

@@ -15,13 +15,13 @@ export interface Opened {
 }
 
 const QUIET_MS = 250;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 6_000;
 
 /** Opens a screen with an empty cache, as somebody does who types its address. */
 export async function openScreen(context: BrowserContext, url: string, { path, ready }: BenchScreen): Promise<Opened> {
   const page = await context.newPage();
   try {
-    await page.addInitScript(watch, ready);
+    await page.addInitScript(watch(ready));
     const asked = watchRequests(page);
     await page.goto(`${url}${path}`, { waitUntil: 'commit' });
     for (let left = PATIENCE_MS / 50; left > 0 && !(await isQuiet(page, asked)); left--) await pause(50);
@@ -67,19 +67,14 @@ interface Watching {
   usableSince?: number;
 }
 
-/** In the browser: looks at each frame whether the screen is usable, and since when. */
-function watch(ready: string): void {
-  const look = () => {
-    const isUsable =
-      document.querySelector('h1') &&
-      document.querySelector(ready) &&
+/** For the browser: looks at each frame whether the screen is usable, and since when. A text, because what compiles this file adds to functions. */
+const watch = (ready: string): string => `
+  requestAnimationFrame(function look() {
+    const usable = document.querySelector('h1') && document.querySelector(${JSON.stringify(ready)}) &&
       !document.querySelector('.mantine-Skeleton-root');
-    const watching = window as Watching;
-    watching.usableSince = isUsable ? watching.usableSince || performance.now() : 0;
+    window.usableSince = usable ? window.usableSince || performance.now() : 0;
     requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
+  });`;
 
 /** In the browser: since when it has been usable (0: it is not), and when the last answer came. */
 function figures(): [usable: number, complete: number] {
