@@ -23,7 +23,7 @@ const TABLES: [name: string, path: string][] = [
   ['suppressions', '/lists/suppressions'],
 ];
 
-/** Turns twenty pages forward and back as fast as they come, each by two clicks of which the second comes too early. */
+/** Turns twenty pages forward and back as fast as they come. */
 export async function turnPages(context: BrowserContext, url: string): Promise<Turned[]> {
   const turned: Turned[] = [];
   for (const [name, path] of TABLES) {
@@ -55,14 +55,14 @@ async function turn(page: Page): Promise<Omit<Turned, 'name'>> {
 
 async function press(page: Page, name: string, before: readonly string[], took: number[]): Promise<string[]> {
   const from = performance.now();
-  await page.getByRole('button', { name, exact: true }).dblclick();
+  await page.getByRole('button', { name, exact: true }).click();
   for (;;) {
     const now = await shown(page);
     if (now.length === PAGE && now[0] !== before[0]) {
       took.push(performance.now() - from);
       return now;
     }
-    if (performance.now() - from > 10_000) throw new Error(`${name} shows nothing else`);
+    if (performance.now() - from > 20_000) throw new Error(`${name} shows nothing else: ${page.url()}`);
   }
 }
 
