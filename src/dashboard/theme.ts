@@ -8,4 +8,5 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, monospace',
+  components: { Button: { defaultProps: { fw: 500 } }, Badge: { defaultProps: { fw: 500 } } },
 });

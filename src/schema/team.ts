@@ -1,12 +1,7 @@
 import { brandOf } from '../domain/content/brand/brand.ts';
 import { frequencyOf } from '../domain/platform/guard-rails.ts';
 import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
-import {
-  type MessageCounts as Counts,
-  type DailyCounts,
-  readUsage,
-  type Usage as TeamUsage,
-} from '../domain/platform/usage.ts';
+import { type MessageCounts as Counts, type DailyCounts, Usage as TeamUsage } from '../domain/platform/usage.ts';
 import { Brand, BrandInput } from './brand.ts';
 import { builder } from './builder.ts';
 import { Brake, BrakeInput, Frequency, FrequencyInput } from './guard-rails.ts';
@@ -87,23 +82,28 @@ const DailyMessageCounts = builder.objectRef<DailyCounts>('DailyMessageCounts').
 const Usage = builder.objectRef<TeamUsage>('Usage').implement({
   description: 'What the team has now, and what it has done since the beginning of the month (UTC).',
   fields: (t) => ({
-    lists: t.expose('lists', { type: 'SafeInt' }),
-    templates: t.expose('templates', { type: 'SafeInt' }),
-    tokens: t.expose('tokens', { type: 'SafeInt' }),
-    people: t.expose('people', { type: 'SafeInt' }),
-    subscribers: t.expose('subscribers', { type: 'SafeInt' }),
-    subscribed: t.expose('subscribed', { type: 'SafeInt' }),
+    lists: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).lists }),
+    templates: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).templates }),
+    tokens: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.holdings()).tokens }),
+    people: t.field({ type: 'SafeInt', resolve: (usage) => usage.people() }),
+    subscribers: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.subscribers()).subscribers }),
+    subscribed: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.subscribers()).subscribed }),
     monthStartedAt: t.expose('monthStartedAt', { type: 'DateTime' }),
-    eventsThisMonth: t.expose('eventsThisMonth', { type: 'SafeInt' }),
-    mailsThisMonth: t.expose('mailsThisMonth', { type: 'SafeInt' }),
-    mailsSentThisMonth: t.expose('mailsSentThisMonth', { type: 'SafeInt' }),
-    messagesSentThisMonth: t.expose('messagesSentThisMonth', {
+    eventsThisMonth: t.field({ type: 'SafeInt', resolve: (usage) => usage.events() }),
+    mailsThisMonth: t.field({ type: 'SafeInt', resolve: async (usage) => (await usage.mails()).mailsThisMonth }),
+    mailsSentThisMonth: t.field({
+      type: 'SafeInt',
+      resolve: async (usage) => (await usage.mails()).mailsSentThisMonth,
+    }),
+    messagesSentThisMonth: t.field({
       type: MessageCounts,
       description: 'Every message that was sent, whatever its kind.',
+      resolve: async (usage) => (await usage.sent()).messagesSentThisMonth,
     }),
-    messagesSentByDay: t.expose('messagesSentByDay', {
+    messagesSentByDay: t.field({
       type: [DailyMessageCounts],
       description: 'The same by day (UTC), oldest first. Days on which nothing was sent are left out.',
+      resolve: async (usage) => (await usage.sent()).messagesSentByDay,
     }),
   }),
 });
@@ -141,7 +141,7 @@ builder.queryFields((t) => ({
   usage: t.field({
     type: Usage,
     description: 'What the team holds, and what it did this month.',
-    resolve: (_, __, { scope }) => readUsage(scope),
+    resolve: (_, __, { scope }) => new TeamUsage(scope),
   }),
 }));
 

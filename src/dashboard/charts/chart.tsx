@@ -1,7 +1,11 @@
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
-const Drawn = lazy(() => import('./drawn-chart.tsx'));
+const load = () => import('./drawn-chart.tsx');
+const Drawn = lazy(load);
+
+/** Begins to load what draws, while the figures for a chart are still being read. */
+export const useChartSoon = (): void => useEffect(() => void load(), []);
 
 /** What is drawn: a name for people, and what it is called in `points`. */
 export interface Series {

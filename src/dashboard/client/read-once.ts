@@ -1,14 +1,5 @@
-import { type AnyVariables, Client, type CombinedError, fetchExchange, type TypedDocumentNode } from 'urql';
-import { addressOf } from './place.ts';
-
-/** Keeps nothing of what it reads. */
-const forgetful = new Client({
-  url: addressOf('graphql'),
-  preferGetMethod: false,
-  requestPolicy: 'network-only',
-  fetchOptions: { credentials: 'same-origin' },
-  exchanges: [fetchExchange],
-});
+import type { AnyVariables, CombinedError, TypedDocumentNode } from 'urql';
+import { forgetful } from './forgetful.ts';
 
 /**
  * Reads what is asked for anew with each letter that somebody types, such as a preview: kept like other answers, each of them

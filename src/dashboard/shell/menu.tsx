@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { screens } from '../screens.ts';
 import type { Language } from '../texts/language.ts';
 import { MenuLink } from './links.tsx';
+import classes from './shell.module.css';
 
 /** The screens, in the order in which they are registered. */
 export function Menu({ onChosen }: { onChosen: () => void }) {
@@ -10,6 +11,7 @@ export function Menu({ onChosen }: { onChosen: () => void }) {
     <MenuLink
       key={name}
       to={to}
+      className={classes.screen}
       label={title[language]}
       leftSection={<Icon aria-hidden />}
       activeOptions={{ exact: to === '/', includeSearch: false }}

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeFor } from './language.ts';
 
@@ -11,9 +10,12 @@ const UNITS = [
 
 /** How numbers, money and moments are written for who looks at them: in their language, region and time zone. */
 export function useFormat() {
-  const { language } = useTranslation().i18n;
-  return useMemo(() => formatsIn(localeFor(language)), [language]);
+  const locale = localeFor(useTranslation().i18n.language);
+  return known.get(locale) ?? formatsIn(locale);
 }
+
+/** By locale: making them costs more than writing a row of a table with them. */
+const known = new Map<string, ReturnType<typeof formatsIn>>();
 
 function formatsIn(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
@@ -22,13 +24,19 @@ function formatsIn(locale: string) {
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return {
+  const currencies = new Map<string, Intl.NumberFormat>();
+  const currencyOf = (currency: string) => {
+    const format = currencies.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+    currencies.set(currency, format);
+    return format;
+  };
+  const formats = {
     number: (value: number): string => numbers.format(value),
     /** A share from 0 to 1. */
     percent: (share: number): string => percents.format(share),
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      const format = currencyOf(currency);
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
     moment: (iso: string): string => moments.format(new Date(iso)),
@@ -42,4 +50,6 @@ function formatsIn(locale: string) {
       return spans.format(Math.round(seconds / size), unit);
     },
   };
+  known.set(locale, formats);
+  return formats;
 }

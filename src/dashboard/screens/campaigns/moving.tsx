@@ -7,7 +7,7 @@ import { useCampaignsText } from './texts.ts';
 export function Moving({ campaign }: { campaign: CampaignRowFragment }) {
   const say = useCampaignsText();
   const { number } = useFormat();
-  const { name, recipientsCount: all, sentCount, failedCount, withheldCount, unknownCount } = campaign;
+  const { name, status, recipientsCount: all, sentCount, failedCount, withheldCount, unknownCount } = campaign;
   const settled = sentCount + failedCount + withheldCount + unknownCount;
   const others = [
     failedCount > 0 && say('failed', { count: failedCount }),
@@ -16,13 +16,15 @@ export function Moving({ campaign }: { campaign: CampaignRowFragment }) {
   ].filter((one) => one !== false);
   return (
     <>
-      <Text size="sm" mb={4}>
+      <Text size="sm" mb={status === 'SENT' ? 0 : 4}>
         {[
           all === null ? say('counting') : say('sentOf', { sent: number(sentCount), all: number(all) }),
           ...others,
         ].join(' · ')}
       </Text>
-      <Progress value={all ? (settled / all) * 100 : 0} aria-label={name} transitionDuration={0} />
+      {status !== 'SENT' && (
+        <Progress value={all ? (settled / all) * 100 : 0} aria-label={name} transitionDuration={0} />
+      )}
     </>
   );
 }

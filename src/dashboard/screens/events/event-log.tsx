@@ -25,8 +25,8 @@ export function EventLog({ search, onTurn }: { search: EventsSearch; onTurn: (pa
     <Shown of={read} lines={10}>
       {({ recordedEvents: { nodes, pageInfo } }) => {
         const known = new Set(nodes.map(({ id }) => id));
-        const fresh = isLive ? stream.shown.filter(({ key }) => !known.has(key)) : [];
-        const rows = [...fresh.map(({ key, ...event }) => ({ id: key, ...event })), ...nodes];
+        const fresh = isLive ? stream.shown.filter(({ id }) => !known.has(id)) : [];
+        const rows = [...fresh, ...nodes];
         return (
           <>
             {isLive && (

@@ -1,6 +1,6 @@
 import { Code, Table, Text, UnstyledButton, useMatches } from '@mantine/core';
 import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { EventRowFragment } from '../../../generated/dashboard/events.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { useFormat } from '../../texts/use-format.ts';
@@ -8,14 +8,15 @@ import { useEventText } from './texts.ts';
 
 const UNSHRUNK = { flexShrink: 0 };
 
-/** An event; what is known of it besides is unfolded below it. */
-export function EventRow({ event }: { event: EventRowFragment }) {
-  const say = useEventText();
+/**
+ * An event; what is known of it besides is unfolded below it. Hundreds a second may come: those that are shown already are not
+ * drawn again.
+ */
+export const EventRow = memo(function EventRow({ event }: { event: EventRowFragment }) {
   const { moment, money } = useFormat();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const columns = useMatches({ base: 1, sm: 3, md: 4 });
-  const { name, email, value, currency, reference, occurredAt, properties } = event;
+  const { name, email, value, currency, occurredAt } = event;
   const person = (
     <TextLink to="/people/$email" params={{ email }} size="sm" truncate display="block">
       {email}
@@ -52,22 +53,29 @@ export function EventRow({ event }: { event: EventRowFragment }) {
           <Text size="sm">{moment(occurredAt)}</Text>
         </Table.Td>
       </Table.Tr>
-      {open && (
-        <Table.Tr id={id}>
-          <Table.Td colSpan={columns}>
-            <Text size="sm" c="dimmed" mb="xs">
-              {[moment(occurredAt), reference && say('reference', { reference })].filter(Boolean).join(' · ')}
-            </Text>
-            {properties === null || properties === undefined ? (
-              <Text size="sm">{say('noProperties')}</Text>
-            ) : (
-              <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {JSON.stringify(properties, null, 2)}
-              </Code>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      )}
+      {open && <Unfolded id={id} event={event} />}
     </>
+  );
+});
+
+function Unfolded({ id, event: { occurredAt, reference, properties } }: { id: string; event: EventRowFragment }) {
+  const say = useEventText();
+  const { moment } = useFormat();
+  const columns = useMatches({ base: 1, sm: 3, md: 4 });
+  return (
+    <Table.Tr id={id}>
+      <Table.Td colSpan={columns}>
+        <Text size="sm" c="dimmed" mb="xs">
+          {[moment(occurredAt), reference && say('reference', { reference })].filter(Boolean).join(' · ')}
+        </Text>
+        {properties === null || properties === undefined ? (
+          <Text size="sm">{say('noProperties')}</Text>
+        ) : (
+          <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {JSON.stringify(properties, null, 2)}
+          </Code>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,4 +1,4 @@
-import { LightningBoltIcon } from '@radix-ui/react-icons';
+import { ActivityLogIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
@@ -18,7 +18,7 @@ const revenue = createRoute({
 export const events = screen({
   name: 'events',
   title: { en: 'Events and revenue', de: 'Ereignisse und Umsatz' },
-  icon: LightningBoltIcon,
+  icon: ActivityLogIcon,
   to: '/events',
   routes: [stream, revenue],
 });

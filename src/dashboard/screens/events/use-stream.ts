@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { EventStreamSubscription } from '../../../generated/dashboard/events.ts';
+import type { EventRowFragment, EventStreamSubscription } from '../../../generated/dashboard/events.ts';
 
 type Streamed = EventStreamSubscription['eventRecorded'];
 
@@ -14,8 +14,8 @@ const SHOWN_MS = 250;
  * `turn` shows them and goes on.
  */
 export function useStream() {
-  const arrived = useRef<Streamed[]>([]);
-  const [shown, setShown] = useState<Streamed[]>([]);
+  const arrived = useRef<EventRowFragment[]>([]);
+  const [shown, setShown] = useState<EventRowFragment[]>([]);
   const [waiting, setWaiting] = useState(0);
   const [paused, setPaused] = useState(false);
   const isPaused = useRef(false);
@@ -31,8 +31,8 @@ export function useStream() {
     isPaused.current = paused;
     show();
   }, [paused, show]);
-  const take = (event: Streamed) => {
-    arrived.current = [event, ...arrived.current].slice(0, KEPT);
+  const take = ({ key: id, ...event }: Streamed) => {
+    arrived.current = [{ id, ...event }, ...arrived.current].slice(0, KEPT);
     show();
   };
   const turn = () => {

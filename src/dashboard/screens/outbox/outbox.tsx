@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { FiledDocument, type FiledRowFragment, OutboxDocument } from '../../../generated/dashboard/outbox.ts';
+import { Passing } from '../../client/passing.tsx';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
@@ -21,30 +22,39 @@ const AGAIN_MS = 1_000;
 
 function OutboxScreen() {
   const say = useOutboxText();
+  return (
+    <>
+      <ScreenTitle>{say('title')}</ScreenTitle>
+      <Passing>
+        <Messages />
+      </Passing>
+    </>
+  );
+}
+
+function Messages() {
+  const say = useOutboxText();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const read = useRead(OutboxDocument, pageOf(search));
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(FiledDocument, {}, again);
   return (
-    <>
-      <ScreenTitle>{say('title')}</ScreenTitle>
-      <Shown of={read} lines={10}>
-        {({ outbox }) => {
-          if (!outbox) return <Nothing title={say('sends')}>{say('sendsMore')}</Nothing>;
-          if (outbox.nodes.length === 0) return <Nothing title={say('empty')}>{say('emptyMore')}</Nothing>;
-          return (
-            <>
-              <Text c="dimmed" mb="md">
-                {say('why')}
-              </Text>
-              <Rows messages={outbox.nodes} />
-              <Pages info={outbox.pageInfo} onTurn={(page) => void navigate({ search: page })} />
-            </>
-          );
-        }}
-      </Shown>
-    </>
+    <Shown of={read} lines={10}>
+      {({ outbox }) => {
+        if (!outbox) return <Nothing title={say('sends')}>{say('sendsMore')}</Nothing>;
+        if (outbox.nodes.length === 0) return <Nothing title={say('empty')}>{say('emptyMore')}</Nothing>;
+        return (
+          <>
+            <Text c="dimmed" mb="md">
+              {say('why')}
+            </Text>
+            <Rows messages={outbox.nodes} />
+            <Pages info={outbox.pageInfo} onTurn={(page) => void navigate({ search: page })} />
+          </>
+        );
+      }}
+    </Shown>
   );
 }
 

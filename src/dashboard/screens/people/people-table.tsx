@@ -1,5 +1,6 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
-import { PeopleDocument, PersonChangedDocument, type RowFragment } from '../../../generated/dashboard/people.ts';
+import { useThrottledCallback } from '@mantine/hooks';
+import { PeopleChangedDocument, PeopleDocument, type RowFragment } from '../../../generated/dashboard/people.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
@@ -10,7 +11,10 @@ import { useFormat } from '../../texts/use-format.ts';
 import type { PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
-/** A page of people. */
+/** However many people change, the page is read again once in so long. */
+const AGAIN_MS = 1_000;
+
+/** A page of people. It is read again when somebody on it changes. */
 export function PeopleTable({
   search,
   onTurn,
@@ -21,7 +25,10 @@ export function PeopleTable({
   const say = usePeopleText();
   const { after, before, ...filters } = search;
   const read = useRead(PeopleDocument, { ...filters, ...pageOf({ after, before }) });
-  useLive(PersonChangedDocument, { list: search.list });
+  const again = useThrottledCallback(read.again, AGAIN_MS);
+  useLive(PeopleChangedDocument, { list: search.list }, ({ subscriberChanged: { key } }) => {
+    if (read.data?.subscribers?.nodes.some(({ id }) => id === key)) again();
+  });
   return (
     <Shown of={read} lines={10}>
       {({ subscribers }) => {

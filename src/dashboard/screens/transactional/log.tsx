@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { Passing } from '../../client/passing.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -26,7 +27,9 @@ function LogScreen() {
       </ScreenTitle>
       <Stack>
         <LogFilters search={search} onChange={filter} />
-        <LogTable search={search} onTurn={(page) => filter(page)} />
+        <Passing>
+          <LogTable search={search} onTurn={(page) => filter(page)} />
+        </Passing>
       </Stack>
     </>
   );

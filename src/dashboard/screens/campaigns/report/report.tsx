@@ -6,6 +6,7 @@ import {
   ReportOfDocument,
   type ReportOfQuery,
 } from '../../../../generated/dashboard/campaigns.ts';
+import { useChartSoon } from '../../../charts/chart.tsx';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { readChoice } from '../../../shell/read-search.ts';
@@ -32,6 +33,7 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   const { tab = 'overview' } = route.useSearch();
   const navigate = route.useNavigate();
   const read = useRead(ReportOfDocument, { id: campaign.id });
+  useChartSoon();
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(CampaignMovedDocument, {}, ({ campaignChanged }) => {
     if (campaignChanged.id === campaign.id) again();

@@ -1,4 +1,5 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import {
   DeliveredDocument,
   DeliveriesDocument,
@@ -17,6 +18,9 @@ import { RedeliverFailed } from './redeliver-failed.tsx';
 import { type DeliverySearch, STATUSES } from './search.ts';
 import { useWebhooksText } from './texts.ts';
 
+/** However many notices go out, the page is read again once in so long. */
+const AGAIN_MS = 1_000;
+
 /** What a webhook was told, newest first, as it goes out. */
 export function Deliveries({
   id,
@@ -32,7 +36,8 @@ export function Deliveries({
   const { kind, status, after, before } = search;
   const kinds = useRead(WebhookChoicesDocument, {}).data?.webhookKinds ?? [];
   const read = useRead(DeliveriesDocument, { id, kind, status, ...pageOf({ after, before }, 25) });
-  useLive(DeliveredDocument, { webhookId: id }, () => read.again());
+  const again = useThrottledCallback(read.again, AGAIN_MS);
+  useLive(DeliveredDocument, { webhookId: id }, again);
   const filter = (change: DeliverySearch) => onSearch({ after: undefined, before: undefined, ...change });
   return (
     <Panel title={say('deliveries')}>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { WebhookDocument, type WebhookRowFragment } from '../../../../generated/dashboard/webhooks.ts';
+import { Passing } from '../../../client/passing.tsx';
 import { useRead } from '../../../client/use-read.ts';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
@@ -73,11 +74,13 @@ function Shows({ webhook }: { webhook: WebhookRowFragment }) {
             <DeleteWebhook webhook={webhook} onDeleted={() => void navigate({ to: '/settings/webhooks' })} />
           </Group>
         )}
-        <Deliveries
-          id={id}
-          search={search}
-          onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })}
-        />
+        <Passing>
+          <Deliveries
+            id={id}
+            search={search}
+            onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })}
+          />
+        </Passing>
       </Stack>
       <EditDrawer title={say('changing')} opened={editing} onClose={() => setEditing(false)}>
         <WebhookForm webhook={webhook} onSaved={() => {}} onClose={() => setEditing(false)} />

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What looking on costs the browser, in hundredths of one core. */
+export interface Cost {
+  /** The main thread of the page. */
+  main: number;
+  script: number;
+  /** All threads of its process. */
+  process: number;
+}
+
+interface Process {
+  type: string;
+  id: number;
+  cpuTime: number;
+}
+
+/** Measures an open page for a while. Time is that of processors, not of the clock on the wall. */
+export async function costOf(browser: Browser, page: Page, seconds: number): Promise<Cost> {
+  const session = await page.context().newCDPSession(page);
+  const whole = await browser.newBrowserCDPSession();
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const { processInfo } = await whole.send('SystemInfo.getProcessInfo');
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    const renderers = (processInfo as Process[]).filter(({ type }) => type === 'renderer');
+    return {
+      ...{ main: of('TaskDuration'), script: of('ScriptDuration') },
+      process: renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0),
+    };
+  };
+  const [from, before] = [performance.now(), await read()];
+  await pause(seconds * 1_000);
+  const after = await read();
+  const took = (performance.now() - from) / 1_000;
+  await session.detach();
+  await whole.detach();
+  const share = (what: keyof Cost) => ((after[what] - before[what]) / took) * 100;
+  return { main: share('main'), script: share('script'), process: share('process') };
+}
+
+/** Bytes of the page's heap and its nodes, once everything is thrown away that nobody holds. */
+export async function memoryOf(page: Page): Promise<{ heap: number; nodes: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  await session.detach();
+  return { heap: usedSize, nodes };
+}
+
+/** A browser in which somebody is signed in by the secret of a session. */
+export async function signedIn(browser: Browser, url: string, secret: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  await context.addCookies([{ name: 'tidings_session', value: secret, url, httpOnly: true, sameSite: 'Lax' }]);
+  return context;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { columns } from '../compare.ts';
+import { Program, serve } from '../processes.ts';
+import { callerOf } from '../stage.ts';
+import { recordEvents, sendMails } from './load.ts';
+import { memoryOf, signedIn } from './look.ts';
+import { signInOwner } from './team.ts';
+
+const A_SECOND = 200;
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 15);
+const MINUTE_MS = 60_000;
+/** Code is compiled and caches fill at first. */
+const WARM_UP_MINUTES = 2;
+const SCREENS = [
+  ['Today', '/'],
+  ['Transactional', '/transactional'],
+  ['Events', '/events'],
+] as const;
+const MEGABYTE = 1024 ** 2;
+
+/** The heap of pages, minute by minute, while 200 e-mails and 200 events a second go by, and how fast it grows. */
+export async function watchMemory(databaseUrl: string, browser: Browser): Promise<string> {
+  const sink = new Program('delivery/sink');
+  const { port } = await sink.ask<{ port: number }>();
+  const mailUrl = `smtp://127.0.0.1:${port}?pool=10`;
+  const server = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0', MAIL_URL: mailUrl });
+  const call = callerOf(server.url);
+  const context = await signedIn(browser, server.url, await signInOwner(databaseUrl));
+  const pages: Page[] = [];
+  for (const [, path] of SCREENS) {
+    const page = await context.newPage();
+    await page.goto(`${server.url}${path}`);
+    await page.locator('main h1').waitFor();
+    pages.push(page);
+  }
+  const loads = [sendMails(call, A_SECOND), recordEvents(call, A_SECOND)];
+  const heaps: number[][] = SCREENS.map(() => []);
+  const nodes: number[][] = SCREENS.map(() => []);
+  try {
+    for (let minute = 1; minute <= MINUTES; minute++) {
+      await pause(MINUTE_MS);
+      for (const [index, page] of pages.entries()) {
+        const { heap, nodes: some } = await memoryOf(page);
+        heaps[index]!.push(heap / MEGABYTE);
+        nodes[index]!.push(some);
+      }
+      console.error(
+        minute,
+        loads.map(({ done }) => done).join(' '),
+        heaps.map((one) => one.at(-1)!.toFixed(2)).join(' '),
+      );
+    }
+  } finally {
+    for (const load of loads) await load.stop();
+    await context.close();
+    await server.stop();
+    sink.stop();
+  }
+  const [mails, events] = loads.map(({ done }) => Math.round(done / MINUTES / 60));
+  const head = ['', 'MB first', 'least', 'most', 'last', 'MB an hour', 'nodes least', 'most'];
+  const lines = SCREENS.map(([name], index) => {
+    const [all, some] = [heaps[index]!.slice(WARM_UP_MINUTES), nodes[index]!.slice(WARM_UP_MINUTES)];
+    const figures = [all[0]!, Math.min(...all), Math.max(...all), all.at(-1)!, slope(all) * 60];
+    return [name, ...figures.map((figure) => figure.toFixed(2)), String(Math.min(...some)), String(Math.max(...some))];
+  });
+  return `${MINUTES} minutes at ${mails} e-mails and ${events} events a second\n${columns([head, ...lines])}`;
+}
+
+/** By how much values grow from one to the next: the line that fits best. */
+function slope(values: readonly number[]): number {
+  const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length];
+  const [rise, run] = values.reduce(
+    ([over, under], value, at) => [over + (at - middle) * (value - mean), under + (at - middle) ** 2],
+    [0, 0],
+  );
+  return run === 0 ? 0 : rise / run;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BenchScreen } from './screens.ts';
+
+/** Milliseconds from the beginning of the navigation. */
+export interface Opened {
+  /** Until the heading and the first rows or figures were shown and nothing said that it is loading. */
+  usable: number;
+  /** Until the last answer of the API had come: counts that follow, too. */
+  complete: number;
+  /** The operation of the API that took longest, and how long. */
+  slowest: [name: string, ms: number];
+  /** What was wrong: an answer that says so, or that it never became usable. */
+  fault?: string;
+}
+
+const QUIET_MS = 250;
+const PATIENCE_MS = 6_000;
+
+/** Opens a screen with an empty cache, as somebody does who types its address. */
+export async function openScreen(context: BrowserContext, url: string, { path, ready }: BenchScreen): Promise<Opened> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(watch(ready));
+    const asked = watchRequests(page);
+    await page.goto(`${url}${path}`, { waitUntil: 'commit' });
+    for (let left = PATIENCE_MS / 50; left > 0 && !(await isQuiet(page, asked)); left--) await pause(50);
+    const [usable, complete] = await page.evaluate(figures);
+    const fault = usable === 0 ? 'never usable' : asked.fault;
+    return { usable, complete, slowest: asked.slowest, ...(fault && { fault }) };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Requests of the API that are under way, and what was noticed of those that ended. */
+function watchRequests(page: Page) {
+  const asked = { under: 0, ended: 0, slowest: ['', 0] as Opened['slowest'], fault: '' };
+  const isAsked = (request: Request) => request.url().endsWith('/graphql') && request.method() === 'POST';
+  const end = () => {
+    asked.under--;
+    asked.ended = performance.now();
+  };
+  page.on('request', (request) => void (isAsked(request) && asked.under++));
+  page.on('requestfailed', (request) => isAsked(request) && end());
+  page.on('requestfinished', async (request) => {
+    if (!isAsked(request)) return;
+    const answer = await (await request.response())?.text();
+    const { requestStart, responseEnd } = request.timing();
+    if (answer?.includes('"errors":')) asked.fault = answer.slice(0, 200);
+    if (responseEnd - requestStart > asked.slowest[1])
+      asked.slowest = [
+        /(?:query|mutation) (\w+)/.exec(request.postData() ?? '')?.[1] ?? '',
+        responseEnd - requestStart,
+      ];
+    end();
+  });
+  return asked;
+}
+
+async function isQuiet(page: Page, asked: ReturnType<typeof watchRequests>): Promise<boolean> {
+  if (asked.under > 0 || asked.ended === 0 || performance.now() - asked.ended < QUIET_MS) return false;
+  return (await page.evaluate(figures))[0] > 0;
+}
+
+interface Watching {
+  usableSince?: number;
+}
+
+/** For the browser: looks at each frame whether the screen is usable, and since when. A text, because what compiles this file adds to functions. */
+const watch = (ready: string): string => `
+  requestAnimationFrame(function look() {
+    const usable = document.querySelector('h1') && document.querySelector(${JSON.stringify(ready)}) &&
+      !document.querySelector('.mantine-Skeleton-root');
+    window.usableSince = usable ? window.usableSince || performance.now() : 0;
+    requestAnimationFrame(look);
+  });`;
+
+/** In the browser: since when it has been usable (0: it is not), and when the last answer came. */
+function figures(): [usable: number, complete: number] {
+  const answers = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/graphql'));
+  const ends = answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd);
+  return [(window as Watching).usableSince ?? 0, Math.max(0, ...ends)];
+}
