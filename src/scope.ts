@@ -103,7 +103,18 @@ export function transaction<Result>(
   work: (scope: Scope) => Promise<Result>,
   limit?: number,
 ): Promise<Result> {
-  return inTransaction(scope.db, (db) => work(createScope(db, scope.team, scope.actor)), limit);
+  return inTransaction(
+    scope.db,
+    async (db) => {
+      const notices: Notice[] = [];
+      const within = createScope(db, scope.team, scope.actor);
+      const publish = async (...more: Notice[]) => void notices.push(...more);
+      const result = await work({ ...within, publish });
+      if (notices.length > 0) await notify(db, ...notices); // together, because each statement is a round trip
+      return result;
+    },
+    limit,
+  );
 }
 
 export function createScope(db: Database, team: ActingTeam, actor: Actor): Scope {

@@ -1,4 +1,4 @@
-import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { empty, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
@@ -8,10 +8,10 @@ import { locale } from '../../validation/locale.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
+import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import { announceChange } from '../live-changes.ts';
-import type { Page, PageRequest } from '../page.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
 import { containsWords } from '../search.ts';
-import { readSelection } from '../selection.ts';
 import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
 import { tellDeleted } from './tell-deleted.ts';
@@ -110,23 +110,32 @@ export async function lockList(scope: Scope, id: unknown): Promise<List> {
 export function readLists(scope: Scope, ids: readonly string[], lock: Sql = empty): Promise<List[]> {
   return run<List>(
     scope.db,
-    sql`select team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
-               requires_confirmation as "requiresConfirmation", transport_id::text as "transportId",
-               created_at as "createdAt", updated_at as "updatedAt"
-        from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) ${lock}`,
+    sql`select ${COLUMNS} from lists where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) ${lock}`,
   );
 }
+
+const COLUMNS = sql`team_id as "teamId", id, name, locale, from_email as "fromEmail", from_name as "fromName",
+  requires_confirmation as "requiresConfirmation", transport_id::text as "transportId",
+  created_at as "createdAt", updated_at as "updatedAt"`;
 
 const filters = record({ search: text(255).nullish() });
 
 /** A page of the team's lists, newest first, filtered by words of the name. Throws ValidationError. */
 export async function listLists(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<List>> {
   const { search } = parse(filters, request);
-  return readSelection(scope, request, {
-    ...{ from: sql`lists l`, id: sql`l.id` },
-    where: sql`l.team_id = ${scope.team.id}
-      ${search == null ? empty : sql`and ${containsWords(sql`lower(l.name)`, search)}`}`,
-    read: (ids) => readLists(scope, ids),
+  const read = search == null ? run : runOnce; // a statement for each number of words is not worth preparing
+  const named = search == null ? empty : sql`and ${containsWords(sql`lower(name)`, search)}`;
+  const all = sql`from lists where team_id = ${scope.team.id} ${named}`;
+  const columns = { id: sql`id` };
+  return readPage<List>(request, {
+    find: (_, slice) =>
+      read<List>(
+        scope.db,
+        sql`select ${COLUMNS} ${all} and ${beyondCursor(slice, columns)}
+            order by ${orderOfSlice(slice, columns)} limit ${slice.take} offset ${slice.skip}`,
+      ),
+    count: async () =>
+      (await read<{ count: number }>(scope.db, sql`select count(*)::int as count ${all}`))[0]?.count ?? 0,
   });
 }
 
