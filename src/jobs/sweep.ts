@@ -10,6 +10,7 @@ import { resumeRests } from '../domain/campaigns/send-rest.ts';
 import { startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
 import { resumeSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
+import { countLeftReactions } from '../domain/ledger/count-reactions.ts';
 import { removeEndedWindows } from '../domain/platform/network-limit.ts';
 import type { Log } from '../log.ts';
 import { repeat } from './repeat.ts';
@@ -36,6 +37,7 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       const waiting = await resumeSignUps(db);
       if (waiting > 0) log.info({ teams: waiting }, 'resumed sign-ups without a worker');
       await removeEndedWindows(db);
+      await countLeftReactions(db);
       await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));
       while (await decideNextAbTest(db));

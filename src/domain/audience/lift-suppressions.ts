@@ -4,7 +4,7 @@ import { domainName } from '../../validation/email.ts';
 import { oneOf, record, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { countSubscriptions, MAX_LIFTED, setGoing } from './bounced-subscriptions.ts';
 import { liftSoftBounces } from './lift-soft-bounces.ts';
 

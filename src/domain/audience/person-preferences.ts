@@ -6,10 +6,10 @@ import { emailAddress } from '../../validation/email.ts';
 import { record, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
 import { frequencyRule } from '../platform/guard-rails.ts';
 import { refuseErased } from '../privacy/erased.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { lockPeople } from './lock-people.ts';
 
 /** What a person prefers, whatever list they are on. */

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { found, idOf } from '../found.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { NotTogether, shareCalls } from '../share-calls.ts';
 import { TOO_MANY } from './attributes.ts';
 import type { PlannedRow, Terms } from './import-terms.ts';

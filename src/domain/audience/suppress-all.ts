@@ -2,7 +2,7 @@ import { runOnce, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { leaving } from '../signals/people-who-left.ts';
 import type { SUPPRESSION_REASONS } from './suppressions.ts';
 

@@ -8,9 +8,9 @@ import { domainName, emailAddress, normaliseDomain, normaliseEmail } from '../..
 import { targetsOf } from '../../validation/suppression-targets.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 
 export type { Suppression };

@@ -1,15 +1,27 @@
+import { teamOf } from '../../database/by-team.ts';
 import type { Database } from '../../database/connect.ts';
 import { type Notice, notify } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { countReactions } from '../ledger/count-reactions.ts';
 
 const EVERY_MS = 500;
 
-/** Announces the progress of campaigns that are opened and clicked, each at most twice a second, however often it is. */
+interface Campaign {
+  teamId: number;
+  id: string;
+}
+
+/**
+ * Counts the opens and clicks that this process has recorded, and announces the progress of their campaigns, each at most
+ * twice a second, however often it is.
+ */
 export class ReactionAnnouncer {
   readonly #db: Database;
   readonly #log: Log;
-  #reacted = new Map<string, Notice>();
+  #reacted = new Map<string, Campaign>();
   #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
 
   constructor(db: Database, log: Log) {
     this.#db = db;
@@ -17,23 +29,31 @@ export class ReactionAnnouncer {
   }
 
   note = (teamId: number, id: string): void => {
-    this.#reacted.set(id, { topic: 'campaign.progressed', teamId, id });
-    this.#timer ??= setTimeout(() => void this.#announce(), EVERY_MS).unref();
+    this.#reacted.set(id, { teamId, id });
+    this.#timer ??= setTimeout(() => void this.#announceNext(), EVERY_MS).unref();
   };
 
-  /** Announces what is left. */
+  /** Counts and announces what is left. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#announce();
+    await this.#announceNext();
+  }
+
+  #announceNext(): Promise<void> {
+    this.#working = this.#working.then(() => this.#announce());
+    return this.#working;
   }
 
   async #announce(): Promise<void> {
-    const notices = [...this.#reacted.values()];
+    const campaigns = [...this.#reacted.values()];
     this.#reacted = new Map();
     this.#timer = undefined;
-    if (notices.length === 0) return;
-    await notify(this.#db, ...notices).catch((error: Error) =>
-      this.#log.warn({ reason: error.message }, 'cannot announce opens and clicks'),
-    );
+    if (campaigns.length === 0) return;
+    try {
+      for (const id of new Set(campaigns.map(teamOf))) await countReactions(createScope(this.#db, { id }, WORKER));
+      await notify(this.#db, ...campaigns.map((campaign): Notice => ({ topic: 'campaign.progressed', ...campaign })));
+    } catch (error) {
+      this.#log.warn({ reason: (error as Error).message }, 'opens and clicks are counted later');
+    }
   }
 }

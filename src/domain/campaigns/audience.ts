@@ -1,6 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { countReactions } from '../ledger/count-reactions.ts';
 import { NO_LINK } from '../ledger/figures.ts';
 import { compile } from '../segments/compile.ts';
 import type { Group, Rule } from '../segments/conditions.ts';
@@ -11,6 +12,7 @@ export type Audience = Pick<Campaign, 'listId' | 'segmentIds' | 'excludedSegment
 
 /** Predicate over `s`, a subscriber: whether the campaign is sent to them, who may be suppressed by now. */
 export async function readAudience(scope: Scope, audience: Audience): Promise<Sql> {
+  if (audience.resendOf !== null) await countReactions(scope);
   const conditions = conditionsOf(audience);
   const context = await readSegmentContext(scope, [audience.listId], [conditions]);
   const chosen = matching(scope, audience.listId, conditions ? compile(conditions, context) : sql`true`);

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, run, runOnce, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, WORKER } from '../../scope.ts';
+import { countLeftReactions } from '../ledger/count-reactions.ts';
 import { type Audience, readAudience } from './audience.ts';
 import { readDueTimes } from './due-times.ts';
 import { announceCampaign } from './live-campaigns.ts';
@@ -28,6 +29,7 @@ class Stopped extends Error {}
  * there was one.
  */
 export async function enqueueNextCampaign(db: Database): Promise<boolean> {
+  await countLeftReactions(db); // which decide to whom a campaign is sent again
   try {
     return await inTransaction(
       db,

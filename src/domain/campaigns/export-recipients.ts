@@ -7,6 +7,7 @@ import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { EXPORT_FORMATS } from '../exports/export-subscribers.ts';
 import { writeLine, writeSafeLine } from '../imports/csv/write-line.ts';
+import { countReactions } from '../ledger/count-reactions.ts';
 import { readCampaign } from './campaigns.ts';
 import { type RecipientRequest, recipientsWhere } from './recipient-filters.ts';
 
@@ -46,6 +47,7 @@ export async function exportRecipients(
   if (!isShared(scope.db)) throw new ConflictError('An export cannot be part of a transaction.');
   const { id } = await readCampaign(scope, campaignId);
   const { format } = parse(rule, given);
+  await countReactions(scope);
   const batches = readInBatches<Exported>(scope.db, statement(scope, id, given), ROWS);
   const first = await batches.next(); // read now, so that errors come before the answer begins
   const parts = write(format === 'ndjson' ? jsonLine : csvLine, first.done ? [] : first.value, batches);

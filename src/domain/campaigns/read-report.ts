@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import type { ClickedLink } from '../insight/clicked-links.ts';
+import { countReactions } from '../ledger/count-reactions.ts';
 import { HOURS, MAX_LINKS } from '../ledger/figures.ts';
 import { LEAVING_REASONS } from '../ledger/leaving-reasons.ts';
 import { type Judgement, judged } from './judged-variants.ts';
@@ -48,6 +49,7 @@ const CORE = [
 
 /** The reports of the team's campaigns with these ids, in their order. Three statements for any number. */
 export async function readReports(scope: Scope, ids: readonly string[]): Promise<(CampaignReport | undefined)[]> {
+  await countReactions(scope);
   const [campaigns, sums, links, domains] = [
     await readStates(scope, ids),
     await readSums(scope, ids),

@@ -2,6 +2,7 @@ import { runOnce, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { type CampaignMessage, readCampaignMessages } from '../insight/campaign-messages.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
+import { countReactions } from '../ledger/count-reactions.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { readCampaign } from './campaigns.ts';
 import { type RecipientRequest, recipientsWhere } from './recipient-filters.ts';
@@ -13,6 +14,7 @@ export async function listRecipients(
   request: PageRequest & RecipientRequest,
 ): Promise<Page<CampaignMessage>> {
   const campaign = await readCampaign(scope, campaignId);
+  await countReactions(scope);
   const { from, where, id, personKey } = recipientsWhere(scope, campaign.id, request);
   return readPage<CampaignMessage>(request, {
     id: 'personKey',

@@ -94,13 +94,13 @@ const rowsOf = (scope: Scope, id: string): Sql => {
   return sql`
     select ${figureOf(sql`r.kind`, sql`r.verdict`)} as what, '' as detail, coalesce(m.variant, 0) as variant, count(*) as count
     from messages m join reactions r on r.team_id = m.team_id and r.message_id = m.id
-    where ${ours(sql`m`)} group by 1, 2, 3
+    where ${ours(sql`m`)} and ${isCounted(team.id)} group by 1, 2, 3
     union all
     select 'link_clicks', l.link::text, 0, count(*)
     from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
     join reactions r on r.team_id = m.team_id and r.message_id = m.id and r.kind = 'click' and r.verdict = 'human'
     join campaign_links l on l.team_id = m.team_id and l.campaign_id = m.campaign_id and l.link = ${linkOf(sql`r.target`)}
-    where ${ours(sql`m`)} group by 1, 2, 3
+    where ${ours(sql`m`)} and ${isCounted(team.id)} group by 1, 2, 3
     union all
     select f.what, '', coalesce(m.variant, 0), count(*) from ${facts}
     where ${ours(sql`f`)} and f.what <> 'clicked_link' group by 1, 2, 3
@@ -129,6 +129,10 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     where ${ours(sql`m`)} and m.state = 'withheld' group by 1, 2, 3
     union all ${salesOf(scope, id)}`;
 };
+
+/** Condition of a reaction `r`: it does not wait to be counted (see count-reactions.ts). */
+const isCounted = (team: number): Sql =>
+  sql`r.id not in (select unnest(u.reactions) from uncounted_reactions u where u.team_id = ${team})`;
 
 const salesOf = ({ team }: Scope, id: string): Sql => sql`
   select figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant, sum(figure.count)::bigint as count

@@ -9,7 +9,7 @@ import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
 import { BLOCKED, findSuppressed } from '../audience/suppressions.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { logMails, type NewMail } from '../sending/log-mails.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { variantRule } from './preview-campaign.ts';

@@ -9,7 +9,7 @@ import { subscribeAtOnce } from '../audience/subscribe-one.ts';
 import type { Status } from '../audience/subscribe-plan.ts';
 import { findSuppressed } from '../audience/suppressions.ts';
 import { readTagNames } from '../audience/tags.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { countSignUps } from './form-counts.ts';
 import { NAMES } from './forms.ts';
 import type { Outcome } from './sign-ups.ts';

@@ -4,7 +4,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { Terms } from '../audience/import-terms.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { tellWebhooks } from '../signals/tell-webhooks.ts';
 import type { Column } from './csv/columns.ts';
 import { giveUp } from './end-import.ts';

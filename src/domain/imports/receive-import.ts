@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { type List, readList } from '../audience/lists.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import { fileProblem } from './csv/problem.ts';

@@ -5,7 +5,7 @@ import { parse } from '../../validation/validate.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeAtOnce } from '../audience/subscribe-one.ts';
 import { type RowsResult, validateRows } from '../audience/subscribe-rows.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { createImport, type Import } from './imports.ts';
 
 /** The results of the rows, or the import that will do them. */

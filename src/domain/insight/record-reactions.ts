@@ -4,7 +4,6 @@ import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { countedForSteps } from '../ledger/count-for-steps.ts';
 import { telling } from '../signals/tell-webhooks.ts';
-import { countedReactions } from './count-reactions.ts';
 import { foundFor } from './found-reactions.ts';
 import { readersListened } from './readers-listened.ts';
 import { RecentClicks } from './recent-clicks.ts';
@@ -87,6 +86,10 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
                  case when scanned then 'scanner' else verdict end::"Verdict", target,
                  case when kind = 'click' then campaign_id end
           from found
+          returning id
+        ), uncounted as (
+          insert into uncounted_reactions (team_id, reactions)
+          select ${teamId}::int, array_agg(id) from noted having exists (select from found where campaign_id is not null)
         ), human as materialized (
           select *, coalesce(addressee, person_key(${teamId}::int, email)) as person from found
           where verdict = 'human' and not scanned and sender_id is not null
@@ -130,7 +133,7 @@ async function insert(db: Database, teamId: number, rows: readonly ReactionRow[]
             and (h.email is not null or exists (select from held where held.key = h.person))
         ), told as (
           ${telling(teamId, toldReactions(teamId))}
-        )${countedReactions(teamId)}
+        )
         select distinct campaign_id::text as id from found where campaign_id is not null`,
   );
   return campaigns.map(({ id }) => id);

@@ -7,8 +7,8 @@ import { minorUnits } from '../../validation/money.ts';
 import { filled, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { found, idOf } from '../found.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
 import { countSale } from './count-sale.ts';
 import { reference } from './event-input.ts';
 

@@ -4,8 +4,8 @@ import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { newId, personKey } from '../../ids.ts';
 import type { Notice } from '../../live/pubsub.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { withoutErasing } from '../erasure-lock.ts';
 import { ERASED, findErased } from '../privacy/erased.ts';
-import { withoutErasing } from '../privacy/erasure-lock.ts';
 
 /** A mail that may be logged: validated, with its rendered subject. */
 export type NewMail = Omit<

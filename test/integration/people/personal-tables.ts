@@ -85,7 +85,7 @@ export const OTHERS = [
     'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
   ),
   ...columns(
-    'message_counts message_minutes delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates webhook_secrets webhooks webhook_turns media media_uploads',
+    'message_counts message_minutes delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates uncounted_reactions webhook_secrets webhooks webhook_turns media media_uploads',
   ),
 ];
 

@@ -1,6 +1,7 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Revenue } from '../../insight/revenue.ts';
+import { countReactions } from '../../ledger/count-reactions.ts';
 import { addRevenue } from './run-counts.ts';
 
 /** What became of the e-mails of a step, in all its versions and to all lists. */
@@ -35,7 +36,9 @@ const COUNTED = [...Object.keys(FIGURES), 'revenue', 'orders'];
  * for the step, the others for their rows in `campaigns`. One statement, which reads of each only these counts: of each domain and
  * link there are more.
  */
-export async function readEmailFigures({ db, team }: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
+export async function readEmailFigures(scope: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
+  await countReactions(scope);
+  const { db, team } = scope;
   const ours = sql`c.team_id = ${team.id}::int and c.automation_id = ${automationId}::uuid`;
   const rows = await run<{ step: string; what: string; detail: string; count: number }>(
     db,

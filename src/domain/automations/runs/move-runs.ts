@@ -1,7 +1,7 @@
 import { type Database, run, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
-import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { withoutErasing } from '../../erasure-lock.ts';
 import { claimRuns } from './claim-runs.ts';
 import { type DueRuns, findDueRuns } from './find-due.ts';
 import { followProgram } from './follow-program.ts';

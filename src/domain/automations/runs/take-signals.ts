@@ -2,7 +2,7 @@ import { type Database, run, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { lockPeopleByKey } from '../../audience/lock-people.ts';
-import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { withoutErasing } from '../../erasure-lock.ts';
 import { candidatesOf } from './candidates.ts';
 import { readListening } from './read-listening.ts';
 import { startRuns } from './start-runs.ts';

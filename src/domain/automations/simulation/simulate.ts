@@ -5,7 +5,7 @@ import { inVain } from '../../../database/in-vain.ts';
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { createScope, type Scope } from '../../../scope.ts';
 import { validate } from '../../../validation/validate.ts';
-import { withoutErasing } from '../../privacy/erasure-lock.ts';
+import { withoutErasing } from '../../erasure-lock.ts';
 import { refuse } from '../automation-input.ts';
 import { type Automation, insertDraft, readAutomation } from '../automations.ts';
 import type { Definition } from '../definition/definition.ts';

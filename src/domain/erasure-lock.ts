@@ -1,5 +1,5 @@
-import { run, sql } from '../../database/connect.ts';
-import type { Scope } from '../../scope.ts';
+import { run, sql } from '../database/connect.ts';
+import type { Scope } from '../scope.ts';
 
 /** The first key of the advisory locks; the second is the team. */
 const ERASING = 7_218_447;

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recountCampaign } from '../../../src/domain/campaigns/recount.ts';
+import { COUNTING } from '../../../src/domain/ledger/count-reactions.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { BROWSER, fetchAs, reportOf } from '../../support/letters.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
+import { startServer } from '../../support/server-processes.ts';
+import { until } from '../../support/until.ts';
+
+const TARGET = 'https://shop.test/offer';
+const PEOPLE = 20;
+
+// On several machines clicks are counted at once, so that nothing can wait.
+const onOneMachine = test.skipIf(process.env.CITUS_URL);
+
+let api: TestApp;
+/** A connection that stands in the way of counting. */
+let other: pg.Client;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  other = new pg.Client({ connectionString: api.databaseUrl });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await api.close();
+});
+
+let campaign: string;
+/** Of each person, in the order of their numbers. */
+let emails: string[];
+let links: string[];
+let round = 0;
+
+/** A campaign whose messages were sent a minute ago. */
+beforeEach(async () => {
+  const { teamId } = api;
+  const list = await makeList(api);
+  const rows = rowsOf(PEOPLE, `p${++round}-`);
+  await subscribe(api, list, rows);
+  campaign = crypto.randomUUID();
+  const ids = { teamId, listId: list, templateId: crypto.randomUUID() };
+  const startedAt = new Date(Date.now() - 90_000);
+  await api.db.campaign.create({
+    data: { ...ids, id: campaign, name: 'May', status: 'sent', startedAt, sentCount: PEOPLE },
+  });
+  emails = rows.map(({ email }) => email);
+  const people = await api.db.subscriber.findMany({ where: { teamId, listId: list } });
+  const idOf = new Map(people.map(({ email }) => [email, crypto.randomUUID()]));
+  await api.db.message.createMany({
+    data: people.map(({ email, personKey }) => ({
+      ...{ teamId, id: idOf.get(email)!, kind: 'campaign' as const, campaignId: campaign, personKey },
+      ...{ state: 'sent' as const, sentAt: new Date(Date.now() - 60_000) },
+    })),
+  });
+  await recountCampaign(scope(), campaign); // what was sent
+  const { links: signer } = api.installation;
+  links = emails.map((email) => new URL(signer.url('click', { teamId, id: idOf.get(email)! }, TARGET)).pathname);
+});
+
+const scope = () => createScope(api.db, { id: api.teamId }, WORKER);
+const clicksOf = async () => (await reportOf(api, campaign)).clicks;
+const waiting = () => api.db.uncountedReactions.count({ where: { teamId: api.teamId } });
+
+/** Lets nobody count while `work` runs. */
+async function uncounted(work: () => Promise<unknown>): Promise<void> {
+  await other.query('select pg_advisory_lock($1, $2)', [COUNTING, api.teamId]);
+  try {
+    await work();
+  } finally {
+    await other.query('select pg_advisory_unlock_all()');
+  }
+}
+
+test('a report has each click that was answered before it was asked for', async () => {
+  for (const [index, link] of links.entries()) {
+    await fetchAs(api, link);
+    expect(await clicksOf()).toEqual({ unique: index + 1, total: index + 1, scanners: 0 });
+  }
+});
+
+onOneMachine('a click is answered though nobody can count, and counted by who reads next', async () => {
+  await uncounted(async () => {
+    const answers = await Promise.all(links.map((link) => fetchAs(api, link)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(links.map(() => 302));
+    expect(await waiting()).toBeGreaterThan(0);
+  });
+  expect(await clicksOf()).toEqual({ unique: PEOPLE, total: PEOPLE, scanners: 0 });
+  expect(await waiting()).toBe(0);
+});
+
+test('many who read at once count each click once', async () => {
+  await uncounted(() => Promise.all([...links, ...links].map((link) => fetchAs(api, link))));
+  const reports = await Promise.all(Array.from({ length: 20 }, clicksOf));
+  expect(reports).toEqual(reports.map(() => ({ unique: PEOPLE, total: PEOPLE * 2, scanners: 0 })));
+});
+
+onOneMachine('what a process recorded that was killed before it counted is not lost', async () => {
+  const server = await startServer(api.databaseUrl);
+  await uncounted(async () => {
+    const headers = { 'user-agent': BROWSER };
+    for (const link of links) {
+      expect((await fetch(server.base + link, { headers, redirect: 'manual' })).status).toBe(302);
+    }
+    await server.kill();
+  });
+  expect(await clicksOf()).toEqual({ unique: PEOPLE, total: PEOPLE, scanners: 0 });
+});
+
+onOneMachine('counting again finds nothing wrong while clicks wait to be counted', async () => {
+  await fetchAs(api, links[0]!);
+  await clicksOf();
+  await uncounted(async () => {
+    await fetchAs(api, links[0]!);
+    expect(await waiting()).toBeGreaterThan(0);
+    expect(await recountCampaign(scope(), campaign)).toBe(0);
+  });
+  expect(await clicksOf()).toEqual({ unique: 1, total: 2, scanners: 0 });
+  expect(await recountCampaign(scope(), campaign)).toBe(0);
+});
+
+test('people who are erased while they click stay in the figures that had them, and counting again agrees', async () => {
+  const erased = emails.filter((_, index) => index % 2 === 0);
+  await Promise.all([
+    ...[...links, ...links].map((link) => fetchAs(api, link)),
+    ...erased.map((email) => api.rest('POST', '/people/erase', { email })),
+  ]);
+  expect(await recountCampaign(scope(), campaign)).toBe(0);
+  const { total } = await clicksOf();
+  expect(total).toBeGreaterThanOrEqual(PEOPLE); // those who were not erased clicked twice
+});
+
+onOneMachine('who is erased while nobody could count was counted before', async () => {
+  let erasing: Promise<unknown> = Promise.resolve();
+  await uncounted(async () => {
+    await fetchAs(api, links[0]!);
+    erasing = api.rest('POST', '/people/erase', { email: emails[0] });
+    await until(async () => (await lockWaits(other)) > 0);
+  });
+  await erasing;
+  expect(await clicksOf()).toEqual({ unique: 1, total: 1, scanners: 0 });
+  expect(await recountCampaign(scope(), campaign)).toBe(0);
+});
