@@ -6,6 +6,7 @@ import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
 import { found } from '../../found.ts';
 import { contentOf, sourceFor } from '../campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../merge-data.ts';
+import { withTitle } from './with-title.ts';
 
 const NOBODY = {
   ...{ id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null },
@@ -34,7 +35,8 @@ export async function renderArchived(
   const mergeData = { ...campaignMergeData(sender), ...subscriberMergeData(NOBODY) };
   try {
     const { subject, html } = await renderTemplate({ ...source, mergeData, owner: teamId });
-    return { subject: subject || campaign.name, html: withoutEmptyLinks(html) };
+    const title = subject || campaign.name;
+    return { subject: title, html: withTitle(withoutEmptyLinks(html), { title, locale: list.locale }) };
   } catch (error) {
     throw error instanceof RenderError ? new NotFoundError() : error;
   }
