@@ -131,6 +131,41 @@ test('counting again from the rows finds nothing to correct, and restores what w
   expect(await reportOf(api, id)).toEqual(before);
 });
 
+test('all campaigns are counted again at once, each with its own sales', async () => {
+  const { api, office } = house;
+  const [buyers, other] = [['ira@d.test', 'jon@d.test'], await makeList(api)];
+  await subscribe(
+    api,
+    other,
+    buyers.map((email) => ({ email })),
+  );
+  const second = await sendLetters(api, office, other, buyers);
+  for (const [index, { clicks, to }] of second.letters.entries()) {
+    await fetchAs(api, clicks[0]!);
+    await api.rest('POST', '/conversions', { email: to, value: 100 * (index + 1), currency: 'JPY' });
+  }
+  const before = [await reportOf(api, id), await reportOf(api, second.id)];
+  expect(before[0].revenue).not.toEqual([]);
+  expect(before[1].revenue).toEqual([{ currency: 'JPY', revenue: 300, orders: 2 }]);
+  await statement(
+    api.databaseUrl,
+    `delete from campaign_counts where what = 'opens';
+     update campaign_counts set count = count + 1 where what in ('revenue', 'orders')`,
+  );
+  const env = { DATABASE_URL: api.databaseUrl };
+  const wrong = async () =>
+    new Map(
+      (await runHere(['campaign', 'recount', '--all'], env)).stdout
+        .split('\n')
+        .map((line) => line.split(' ') as [string, string]),
+    );
+  const first = await wrong();
+  expect([Number(first.get(id)) >= 3, first.get(second.id)]).toEqual([true, '2']);
+  expect([await reportOf(api, id), await reportOf(api, second.id)]).toEqual(before);
+  const again = await wrong();
+  expect([again.get(id), again.get(second.id)]).toEqual(['0', '0']);
+});
+
 test('what an older version sent is counted once the workers run', async () => {
   const { api } = house;
   const before = await reportOf(api, id);
