@@ -42,7 +42,10 @@ export async function renderArchived(
   }
 }
 
-const EMPTY_HREF = /(<a\b[^>]*?)\shref\s*=\s*(?:"\s*"|'\s*')/gi;
+// Neither looks back nor beyond the next `<`: what somebody writes there must not keep this process from its work.
+const LINK = /<a\b([^<>]*)>/gi;
+const EMPTY_HREF = /\shref\s*=\s*(?:"\s*"|'\s*')/i;
 
 /** Without the targets of links that would be somebody's: their words stay, and lead nowhere. */
-const withoutEmptyLinks = (html: string): string => html.replace(EMPTY_HREF, '$1');
+const withoutEmptyLinks = (html: string): string =>
+  html.replace(LINK, (link, attributes: string) => (EMPTY_HREF.test(attributes) ? link.replace(EMPTY_HREF, '') : link));
