@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { run, sql } from '../database/connect.ts';
-import { recountCampaign } from '../domain/campaigns/recount.ts';
+import { recountCampaign, recountCampaigns } from '../domain/campaigns/recount.ts';
 import { isId } from '../ids.ts';
 import { createScope, WORKER } from '../scope.ts';
 import { readArguments } from './arguments.ts';
@@ -19,6 +19,10 @@ export const campaign: Command = async ([action, ...args]) => {
   await withInstallation(async ({ connection: { db } }) => {
     const campaigns = await findCampaigns(db, id);
     if (id !== undefined && campaigns.length === 0) throw new UsageError('there is no such campaign');
+    if (id === undefined) {
+      for await (const { id, wrong } of recountCampaigns(db, campaigns)) console.log(`${id} ${wrong}`);
+      return;
+    }
     for (const { teamId, id } of campaigns) {
       console.log(`${id} ${await recountCampaign(createScope(db, { id: teamId }, WORKER), id)}`);
     }

@@ -95,7 +95,7 @@ const CampaignVariantInput = builder.inputType('CampaignVariantInput', {
     name: t.string({ required: true, description: 'Differs from those of the other variants.' }),
     subject: t.string({ description: 'In Liquid.' }),
     template: t.string({ description: 'Name of a template.' }),
-    fromName: t.string(),
+    fromName: t.string({ description: 'The name of the sender.' }),
     preheader: t.string({ description: 'What inboxes show after the subject. In Liquid.' }),
   }),
 });

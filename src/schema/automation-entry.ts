@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 
 const EnterAutomationInput = builder.inputType('EnterAutomationInput', {
   fields: (t) => ({
-    email: t.string({ required: true }),
+    email: t.string({ required: true, description: 'The address of the person.' }),
     properties: t.field({ type: 'JSONObject', description: 'Those of the event, as e-mails and conditions see it.' }),
     atStep: t.string({ description: 'The id of the step to begin at. Default: the first one.' }),
   }),

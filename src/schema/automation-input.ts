@@ -32,16 +32,22 @@ export const definitionFields = (
 });
 
 export const CreateAutomationInput = builder.inputType('CreateAutomationInput', {
-  fields: (t) => ({ name: t.string({ required: true }), ...definitionFields(t as never) }),
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'What the team calls it.' }),
+    ...definitionFields(t as never),
+  }),
 });
 
 export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', {
   description:
     'An absent field keeps its value, and null resets it. The parts of a definition are replaced as a whole.',
   fields: (t) => ({
-    name: t.string(),
-    trigger: t.field({ type: 'JSONObject' }),
-    steps: t.field({ type: ['JSONObject'] }),
+    name: t.string({ description: 'What the team calls it.' }),
+    trigger: t.field({ type: 'JSONObject', description: 'What starts a run: `{type, …}`.' }),
+    steps: t.field({
+      type: ['JSONObject'],
+      description: 'What is done: `{id, type, …}`. An id is made where there is none.',
+    }),
     ...optional(t as never),
     moveRuns: t.boolean({
       description: 'Whether people under way go on by the new version where their step is still in it. Default: false.',

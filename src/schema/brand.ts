@@ -28,8 +28,8 @@ export const Brand = builder.objectRef<TeamBrand>('Brand').implement({
 
 const SocialLinkInput = builder.inputType('SocialLinkInput', {
   fields: (t) => ({
-    network: t.field({ type: SocialNetwork, required: true }),
-    url: t.string({ required: true }),
+    network: t.field({ type: SocialNetwork, required: true, description: 'Whose sign is shown.' }),
+    url: t.string({ required: true, description: 'Where it leads.' }),
   }),
 });
 

@@ -3,7 +3,7 @@ import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 import { watched } from './watched.ts';
 
-/** How a campaign stands now, then each change of it until it has ended. Throws NotFoundError. */
+/** How a campaign stands now, then each change of it and of its report until it is deleted. Throws NotFoundError. */
 export async function campaignChanges(context: Context, campaignId: unknown): Promise<BoundedQueue<Campaign>> {
   const { teamId, id } = await readCampaign(context.scope, campaignId);
   const { liveCampaigns } = context.installation;

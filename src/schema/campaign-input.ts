@@ -7,11 +7,11 @@ const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
   description:
     'Parameters that are added to each link of the message, as `utm_source` and so on. Plain text. A link that has one already keeps it.',
   fields: (t) => ({
-    source: t.string(),
-    medium: t.string(),
-    campaign: t.string(),
-    term: t.string(),
-    content: t.string(),
+    source: t.string({ description: '`utm_source`: where readers come from, such as newsletter.' }),
+    medium: t.string({ description: '`utm_medium`: such as email.' }),
+    campaign: t.string({ description: '`utm_campaign`: such as spring-sale.' }),
+    term: t.string({ description: '`utm_term`: the keyword of an advertisement.' }),
+    content: t.string({ description: '`utm_content`: tells links of one message apart.' }),
   }),
 });
 
@@ -25,8 +25,8 @@ const optional = (
   }),
   utm: t.field({ type: CampaignUtmInput, description: 'What is added to the links. Default: nothing.' }),
   fromEmail: t.string({ description: 'Default: the sender of the list.' }),
-  fromName: t.string(),
-  replyTo: t.string(),
+  fromName: t.string({ description: 'Default: the name of the sender of the list.' }),
+  replyTo: t.string({ description: 'Where answers go. Default: to the sender.' }),
   segmentIds: t.idList({
     description:
       'Segments of the list. The campaign is sent to people in at least one of them. Default: the whole list.',
@@ -51,7 +51,7 @@ const optional = (
 
 export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
   fields: (t) => ({
-    name: t.string({ required: true }),
+    name: t.string({ required: true, description: 'What the team calls it.' }),
     listId: t.id({ required: true, description: 'Id of the list.' }),
     template: t.string({ required: true, description: 'Name of the template.' }),
     ...optional(t as never),
@@ -60,5 +60,10 @@ export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
 
 export const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
   description: 'An absent field keeps its value, and null clears it.',
-  fields: (t) => ({ name: t.string(), listId: t.id(), template: t.string(), ...optional(t as never) }),
+  fields: (t) => ({
+    name: t.string({ description: 'What the team calls it.' }),
+    listId: t.id({ description: 'Id of the list.' }),
+    template: t.string({ description: 'Name of the template.' }),
+    ...optional(t as never),
+  }),
 });

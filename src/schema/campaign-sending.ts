@@ -64,7 +64,8 @@ for (const name of Object.keys(byId) as (keyof typeof byId)[]) {
 builder.subscriptionField('campaignProgressed', (t) =>
   t.field({
     type: Campaign,
-    description: 'The campaign, now and after each change. Ends when the campaign has ended.',
+    description:
+      'The campaign, now and after each change, at most four times a second. Opens and clicks change it after it was sent, too: ends when the campaign is deleted, or ended before sending began.',
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, context) => campaignChanges(context, id),
     resolve: (progressed) => progressed,

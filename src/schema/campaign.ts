@@ -41,6 +41,8 @@ export const recipientFilters = builder.args((t) => ({
   link: t.string({ description: 'A person clicked this link in it, as the report has it.' }),
   variant: t.int({ description: 'The variant that it carries, from 1.' }),
   bounced: t.field({ type: BounceKind, description: 'It came back so after it was accepted.' }),
+  unsubscribed: t.boolean({ description: 'Whether the person left the list by it.' }),
+  complained: t.boolean({ description: 'Whether it was called spam.' }),
 }));
 
 export const ResendWho = wireEnum('ResendWho', 'To whom a campaign is sent again.', RESEND_WHO, {

@@ -67,15 +67,18 @@ const CreateContactFieldInput = builder.inputType('CreateContactFieldInput', {
       description: 'At most 64 letters from a to z, digits and underscores. The first is a letter.',
     }),
     label: t.string({ description: 'Default: the key, written as words.' }),
-    type: t.field({ type: ContactFieldType, required: true }),
+    type: t.field({ type: ContactFieldType, required: true, description: 'What its values are.' }),
   }),
 });
 
 const UpdateContactFieldInput = builder.inputType('UpdateContactFieldInput', {
   description: 'An absent field keeps its value. If the label is null, it becomes the key, written as words.',
   fields: (t) => ({
-    label: t.string(),
-    type: t.field({ type: ContactFieldType }),
+    label: t.string({ description: 'Null: the key, written as words.' }),
+    type: t.field({
+      type: ContactFieldType,
+      description: 'What its values are. Those that do not fit stay as they were.',
+    }),
   }),
 });
 

@@ -38,15 +38,19 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
 
 const RecordConversionInput = builder.inputType('RecordConversionInput', {
   fields: (t) => ({
-    email: t.string({ required: true }),
-    value: t.field({ type: 'SafeInt', required: true }),
-    currency: t.string({ required: true }),
+    email: t.string({ required: true, description: 'The address of the person.' }),
+    value: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'In the smallest unit of the currency: 1250 are 12.50.',
+    }),
+    currency: t.string({ required: true, description: 'Three letters, such as EUR.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
     reference: t.string({
       description:
         'Your own identifier of the sale. A reference counts once, in conversions and order events together.',
     }),
-    properties: t.field({ type: 'JSONObject' }),
+    properties: t.field({ type: 'JSONObject', description: 'Anything that describes the sale.' }),
   }),
 });
 

@@ -7,7 +7,7 @@ builder.mutationField('erasePerson', (t) =>
     type: Suppression,
     description:
       'Erases everything stored about a person, known or not, except a hash that keeps the address suppressed.',
-    args: { email: t.arg.string({ required: true }) },
+    args: { email: t.arg.string({ required: true, description: 'The address of the person.' }) },
     resolve: (_, args, { scope }) => erasePerson(scope, args),
   }),
 );

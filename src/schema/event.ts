@@ -37,7 +37,7 @@ const RecordEventInput = builder.inputType('RecordEventInput', {
       description:
         'At most 100 letters, digits, spaces and the characters _ . : - The name `order` makes an event with a value a sale.',
     }),
-    properties: t.field({ type: 'JSONObject' }),
+    properties: t.field({ type: 'JSONObject', description: 'Anything that describes the event.' }),
     value: t.field({ type: 'SafeInt', description: 'In the smallest unit of the currency. Requires `currency`.' }),
     currency: t.string({ description: 'Three letters, such as EUR. Requires `value`.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
@@ -93,7 +93,7 @@ builder.mutationFields((t) => ({
     ...needing('recordEvents'),
     type: [EventResult],
     description: 'Records 1 to 1,000 events. Each row is validated by itself.',
-    args: { inputs: t.arg({ type: [RecordEventInput], required: true }) },
+    args: { inputs: t.arg({ type: [RecordEventInput], required: true, description: 'From 1 to 1,000 events.' }) },
     resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
   }),
 }));

@@ -44,8 +44,8 @@ const NewFeedbackSource = builder.objectRef<New>('NewFeedbackSource').implement(
 
 const CreateFeedbackSourceInput = builder.inputType('CreateFeedbackSourceInput', {
   fields: (t) => ({
-    provider: t.field({ type: Provider, required: true }),
-    name: t.string(),
+    provider: t.field({ type: Provider, required: true, description: 'Who reports.' }),
+    name: t.string({ description: 'What the team calls it.' }),
     secret: t.string({
       description:
         'SES: the ARN of the SNS topic. Mailgun: the webhook signing key. SendGrid: the verification key. Postmark and generic: created when absent.',
@@ -54,7 +54,10 @@ const CreateFeedbackSourceInput = builder.inputType('CreateFeedbackSourceInput',
 });
 
 const UpdateFeedbackSourceInput = builder.inputType('UpdateFeedbackSourceInput', {
-  fields: (t) => ({ name: t.string(), secret: t.string() }),
+  fields: (t) => ({
+    name: t.string({ description: 'What the team calls it.' }),
+    secret: t.string({ description: 'As when it is created.' }),
+  }),
 });
 
 builder.queryFields((t) => ({

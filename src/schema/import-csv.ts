@@ -69,13 +69,13 @@ builder.mutationFields((t) => ({
     type: Import,
     description:
       'Imports a CSV file into a list, in the background. Nothing is applied before the whole file is received.',
-    args: { ...csvArgs(t.arg), fileName: t.arg.string() },
+    args: { ...csvArgs(t.arg), fileName: t.arg.string({ description: 'Under which it is listed.' }) },
     resolve: (_, { listId, csv, ...options }, { scope }) => importCsv(scope, listId, csv, options),
   }),
   receiveImport: t.field({
     type: Import,
     description: 'Receives a CSV file as an import that waits for up to a day to be started.',
-    args: { ...csvArgs(t.arg), fileName: t.arg.string() },
+    args: { ...csvArgs(t.arg), fileName: t.arg.string({ description: 'Under which it is listed.' }) },
     resolve: (_, { listId, csv, ...options }, { scope }) => receiveImport(scope, listId, csv, options),
   }),
   startImport: t.field({

@@ -25,7 +25,7 @@ const Invitation = builder.objectRef<Invited>('Invitation').implement({
 
 const InviteMemberInput = builder.inputType('InviteMemberInput', {
   fields: (t) => ({
-    email: t.string({ required: true }),
+    email: t.string({ required: true, description: 'The address that is invited.' }),
     role: t.field({ type: Role, required: true }),
   }),
 });

@@ -29,11 +29,11 @@ export const List = builder.prismaObject('List', {
 
 const CreateListInput = builder.inputType('CreateListInput', {
   fields: (t) => ({
-    name: t.string({ required: true }),
-    fromEmail: t.string({ required: true }),
-    fromName: t.string(),
+    name: t.string({ required: true, description: 'Its subscribers see it, on its pages for example.' }),
+    fromEmail: t.string({ required: true, description: 'The address of the sender.' }),
+    fromName: t.string({ description: 'The name of the sender.' }),
     locale: t.string({ description: 'A BCP 47 language tag. Default: "en".' }),
-    requiresConfirmation: t.boolean(),
+    requiresConfirmation: t.boolean({ description: 'Double opt-in. Default: false.' }),
     transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
   }),
 });
@@ -41,12 +41,12 @@ const CreateListInput = builder.inputType('CreateListInput', {
 const UpdateListInput = builder.inputType('UpdateListInput', {
   description: 'An absent field keeps its value, and null sets it to its default.',
   fields: (t) => ({
-    name: t.string(),
-    fromEmail: t.string(),
-    fromName: t.string(),
-    locale: t.string(),
-    requiresConfirmation: t.boolean(),
-    transportId: t.id(),
+    name: t.string({ description: 'Its subscribers see it, on its pages for example.' }),
+    fromEmail: t.string({ description: 'The address of the sender.' }),
+    fromName: t.string({ description: 'The name of the sender.' }),
+    locale: t.string({ description: 'A BCP 47 language tag. Null: "en".' }),
+    requiresConfirmation: t.boolean({ description: 'Double opt-in. Null: false.' }),
+    transportId: t.id({ description: 'Id of the transport. Null: the default transport of the team.' }),
   }),
 });
 

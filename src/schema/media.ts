@@ -77,7 +77,10 @@ export const MediaOrder = orderInput('Media', MEDIA_ORDER_FIELDS);
 
 const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
   description: 'An absent field keeps its value, and null clears it.',
-  fields: (t) => ({ name: t.string(), alt: t.string() }),
+  fields: (t) => ({
+    name: t.string({ description: 'What the team calls it.' }),
+    alt: t.string({ description: 'What it shows, for those who do not see it.' }),
+  }),
 });
 
 builder.queryFields((t) => ({

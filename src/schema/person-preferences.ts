@@ -15,7 +15,7 @@ const PersonPreferences = builder.objectRef<Row>('PersonPreferences').implement(
 const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput', {
   description: 'An absent field keeps its value.',
   fields: (t) => ({
-    email: t.string({ required: true }),
+    email: t.string({ required: true, description: 'The address of the person.' }),
     tracked: t.boolean({ description: 'Null: true.' }),
     pausedUntil: t.field({
       type: 'DateTime',

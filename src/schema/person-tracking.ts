@@ -10,8 +10,8 @@ const PersonTracking = builder.objectRef<Row>('PersonTracking').implement({
 
 const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
   fields: (t) => ({
-    email: t.string({ required: true }),
-    tracked: t.boolean({ required: true }),
+    email: t.string({ required: true, description: 'The address of the person.' }),
+    tracked: t.boolean({ required: true, description: 'Whether opens and clicks are counted.' }),
   }),
 });
 

@@ -67,7 +67,7 @@ const TYPED = 'The conditions with a type for each rule. Give either this or `co
 
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({
-    name: t.string({ required: true }),
+    name: t.string({ required: true, description: 'What the team calls it.' }),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
     typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
   }),
@@ -76,7 +76,7 @@ const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
 const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
   description: 'An absent field keeps its value.',
   fields: (t) => ({
-    name: t.string(),
+    name: t.string({ description: 'What the team calls it.' }),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
     typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
   }),

@@ -62,7 +62,9 @@ export const SendingDomain = builder.prismaObject('SendingDomain', {
 });
 
 const CreateSendingDomainInput = builder.inputType('CreateSendingDomainInput', {
-  fields: (t) => ({ domain: t.string({ required: true }) }),
+  fields: (t) => ({
+    domain: t.string({ required: true, description: 'What stands behind the @ of senders, such as shop.example.' }),
+  }),
 });
 
 builder.queryFields((t) => ({

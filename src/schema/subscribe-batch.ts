@@ -10,13 +10,13 @@ import { Subscriber } from './subscriber.ts';
 export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
   description: 'Given fields replace what is stored, and null clears it. Tags are added, attributes are merged.',
   fields: (t) => ({
-    email: t.string({ required: true }),
-    firstName: t.string(),
-    lastName: t.string(),
+    email: t.string({ required: true, description: 'The address of the person.' }),
+    firstName: t.string({ description: 'On one line.' }),
+    lastName: t.string({ description: 'On one line.' }),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
     locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
-    tags: t.stringList(),
-    attributes: t.field({ type: 'JSONObject' }),
+    tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
+    attributes: t.field({ type: 'JSONObject', description: 'Values by the keys of contact fields.' }),
     resubscribe: t.boolean({
       description: 'Whether people who unsubscribed or bounced are subscribed again. People who complained never are.',
     }),
@@ -57,7 +57,7 @@ builder.mutationFields((t) => ({
       'Subscribes 1 to 1,000 addresses. Each row is validated by itself. More than 100 rows are processed in the background, as an import.',
     args: {
       listId: t.arg.id({ required: true }),
-      rows: t.arg({ type: [SubscribePersonInput], required: true }),
+      rows: t.arg({ type: [SubscribePersonInput], required: true, description: 'From 1 to 1,000 people.' }),
     },
     resolve: (_, { listId, rows }, { scope }) => subscribeBatch(scope, listId, rows),
   }),

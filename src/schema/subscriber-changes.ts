@@ -20,12 +20,15 @@ const SubscribeResult = builder
 const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
   description: 'An absent field keeps its value, and null clears it. Attributes are merged, and null removes one.',
   fields: (t) => ({
-    firstName: t.string(),
-    lastName: t.string(),
-    timezone: t.string(),
-    locale: t.string(),
+    firstName: t.string({ description: 'On one line.' }),
+    lastName: t.string({ description: 'On one line.' }),
+    timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
+    locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
     tags: t.stringList({ description: 'All tags of the subscriber. A tag that is left out is removed.' }),
-    attributes: t.field({ type: 'JSONObject' }),
+    attributes: t.field({
+      type: 'JSONObject',
+      description: 'Values by the keys of contact fields. Those that are left out stay; null removes one.',
+    }),
   }),
 });
 

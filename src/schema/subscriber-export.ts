@@ -11,7 +11,7 @@ builder.subscriptionField('exportSubscribers', (t) =>
     args: {
       listId: t.arg.id({ required: true }),
       format: t.arg({ type: ExportFormat, description: 'CSV by default.' }),
-      segmentId: t.arg.id(),
+      segmentId: t.arg.id({ description: 'Id of a segment of the list. Default: everybody on it.' }),
       columns: t.arg.stringList({ description: 'An attribute is written attributes.KEY. Default: all columns.' }),
     },
     subscribe: (_, { listId, ...request }, context) =>

@@ -62,8 +62,8 @@ const LiftedReason = wireEnum('LiftedReason', 'What is lifted in sets.', LIFTED_
 const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   description: 'Either an address or a domain.',
   fields: (t) => ({
-    email: t.string(),
-    domain: t.string(),
+    email: t.string({ description: 'The address that is never written to.' }),
+    domain: t.string({ description: 'The domain whose addresses are never written to.' }),
     reason: t.field({ type: SuppressionReason, description: 'Manual by default.' }),
   }),
 });

@@ -28,7 +28,11 @@ const Tag = builder.objectRef<TagRow>('Tag').implement({
   }),
 });
 
-const CreateTagInput = builder.inputType('CreateTagInput', { fields: (t) => ({ name: t.string({ required: true }) }) });
+const CreateTagInput = builder.inputType('CreateTagInput', {
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'At most 100 characters. Compared without case.' }),
+  }),
+});
 
 const onSubscriber = builder.args((t) => ({
   id: t.id({ required: true, description: 'The id of the subscriber.' }),
@@ -61,7 +65,10 @@ builder.mutationFields((t) => ({
   renameTag: t.field({
     type: Tag,
     description: 'Renames a tag, for all subscribers at once.',
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      name: t.arg.string({ required: true, description: 'The new name, at most 100 characters.' }),
+    },
     resolve: (_, { id, name }, { scope }) => renameTag(scope, id, name),
   }),
   mergeTags: t.field({

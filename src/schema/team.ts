@@ -111,9 +111,9 @@ const Usage = builder.objectRef<TeamUsage>('Usage').implement({
 const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
   description: 'An absent field keeps its value, and null clears it or sets it to its default.',
   fields: (t) => ({
-    name: t.string(),
-    fromEmail: t.string(),
-    fromName: t.string(),
+    name: t.string({ description: 'What the team is called, also in its e-mails (`team.name`).' }),
+    fromEmail: t.string({ description: 'The sender of transactional mails that give none.' }),
+    fromName: t.string({ description: 'The name of that sender.' }),
     attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
     keepMessagesFor: t.int({
       description:
@@ -122,11 +122,11 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     keepEventsFor: t.int({
       description: 'Days after which events are removed, which begins at once, from 1 to 36500. Default: never.',
     }),
-    postalAddress: t.string(),
+    postalAddress: t.string({ description: 'Shown in every message that is not transactional.' }),
     brand: t.field({ type: BrandInput }),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin. Default: UTC.' }),
-    trackOpens: t.boolean(),
-    trackClicks: t.boolean(),
+    trackOpens: t.boolean({ description: "Whether opens of the team's messages are counted." }),
+    trackClicks: t.boolean({ description: "Whether clicks in the team's messages are counted." }),
     frequency: t.field({ type: FrequencyInput, description: 'Default: any number of messages.' }),
     brake: t.field({ type: BrakeInput, description: 'When a campaign is paused by itself.' }),
   }),

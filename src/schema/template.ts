@@ -58,22 +58,25 @@ export const Template = builder.prismaObject('Template', {
 const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Unique in the team.' }),
-    editor: t.field({ type: TemplateEditor, required: true }),
-    subject: t.string(),
-    content: t.string({ required: true }),
-    styles: t.string(),
-    localeVariants: t.field({ type: 'JSONObject' }),
+    editor: t.field({ type: TemplateEditor, required: true, description: 'The language of `content`.' }),
+    subject: t.string({ description: 'In Liquid.' }),
+    content: t.string({ required: true, description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
+    styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
+    localeVariants: t.field({
+      type: 'JSONObject',
+      description: 'Translations: maps a language to `{subject?, content?}`.',
+    }),
   }),
 });
 
 const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
   description: 'An absent field keeps its value, and null clears it.',
   fields: (t) => ({
-    name: t.string(),
-    editor: t.field({ type: TemplateEditor }),
-    subject: t.string(),
-    content: t.string(),
-    styles: t.string(),
+    name: t.string({ description: 'Unique in the team.' }),
+    editor: t.field({ type: TemplateEditor, description: 'The language of `content`.' }),
+    subject: t.string({ description: 'In Liquid.' }),
+    content: t.string({ description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
+    styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
     localeVariants: t.field({ type: 'JSONObject', description: 'All translations. One that is left out is removed.' }),
     unchangedSince: t.field({
       type: 'DateTime',
@@ -84,7 +87,7 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
 
 const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
-    variables: t.field({ type: 'JSONObject' }),
+    variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
     locale: t.string({ description: 'The language to render the template in.' }),
     email: t.string({ description: 'The address of the person whose data the template shows.' }),
   }),
@@ -92,11 +95,11 @@ const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
 
 const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
   fields: (t) => ({
-    editor: t.field({ type: TemplateEditor, required: true }),
-    subject: t.string(),
-    content: t.string({ required: true }),
-    styles: t.string(),
-    variables: t.field({ type: 'JSONObject' }),
+    editor: t.field({ type: TemplateEditor, required: true, description: 'The language of `content`.' }),
+    subject: t.string({ description: 'In Liquid.' }),
+    content: t.string({ required: true, description: 'In Liquid. For the editor BLOCKS, a JSON document of blocks.' }),
+    styles: t.string({ description: 'CSS, which is inlined into the elements.' }),
+    variables: t.field({ type: 'JSONObject', description: 'What the content finds, by name.' }),
     email: t.string({ description: 'The address of the person whose data the content shows.' }),
   }),
 });
@@ -129,10 +132,10 @@ const TemplateUsesType = builder.objectRef<TemplateUses>('TemplateUses').impleme
 
 const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
-    to: t.stringList({ required: true }),
+    to: t.stringList({ required: true, description: 'The addresses to which it is sent.' }),
     from: t.string({ description: 'Default: the sender of the team. Required where the team has none.' }),
-    variables: t.field({ type: 'JSONObject' }),
-    locale: t.string(),
+    variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
+    locale: t.string({ description: 'The language to render the template in.' }),
   }),
 });
 

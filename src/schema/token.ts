@@ -50,9 +50,9 @@ const LIMIT =
 
 const CreateTokenInput = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
-    name: t.string({ required: true }),
+    name: t.string({ required: true, description: 'What the team calls it.' }),
     note: t.string({ description: 'What it is for, at most 1,000 characters.' }),
-    ability: t.field({ type: Ability, required: true }),
+    ability: t.field({ type: Ability, required: true, description: 'What it may do.' }),
     scopes: t.stringList({ description: SCOPES }),
     expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
     rateLimit: t.int({ description: LIMIT }),
@@ -62,8 +62,8 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
 const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
   description: 'Absent fields are kept.',
   fields: (t) => ({
-    name: t.string(),
-    note: t.string(),
+    name: t.string({ description: 'What the team calls it.' }),
+    note: t.string({ description: 'What it is for, at most 1,000 characters.' }),
     rateLimit: t.int({ description: LIMIT }),
   }),
 });

@@ -126,9 +126,9 @@ export const mailFilters = builder.args((t) => ({
 
 const AttachmentInput = builder.inputType('AttachmentInput', {
   fields: (t) => ({
-    filename: t.string({ required: true }),
+    filename: t.string({ required: true, description: 'As the reader sees it.' }),
     content: t.string({ required: true, description: 'Base64.' }),
-    contentType: t.string(),
+    contentType: t.string({ description: 'Such as application/pdf. Default: by the name.' }),
   }),
 });
 
@@ -136,17 +136,17 @@ const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput
   fields: (t) => ({
     template: t.string({ description: 'Name of the template. Required, unless `html` or `text` is given.' }),
     to: t.stringList({ required: true, description: '`address` or `Name <address>`.' }),
-    cc: t.stringList(),
-    bcc: t.stringList(),
+    cc: t.stringList({ description: '`address` or `Name <address>`.' }),
+    bcc: t.stringList({ description: '`address` or `Name <address>`.' }),
     from: t.string({ description: '`address` or `Name <address>`. Default: the sender of the team.' }),
     fromName: t.string({ description: 'Replaces the name in `from`, or that of the team.' }),
     replyTo: t.string({ description: '`address` or `Name <address>`.' }),
     subject: t.string({ description: 'In Liquid. Default: the subject of the template. Required without a template.' }),
     html: t.string({ description: 'The HTML of a mail without a template, in Liquid. Default: made from `text`.' }),
     text: t.string({ description: 'The text of a mail without a template, in Liquid. Default: made from `html`.' }),
-    variables: t.field({ type: 'JSONObject' }),
-    locale: t.string(),
-    attachments: t.field({ type: [AttachmentInput] }),
+    variables: t.field({ type: 'JSONObject', description: 'What the template finds, by name.' }),
+    locale: t.string({ description: 'The language to render the template in.' }),
+    attachments: t.field({ type: [AttachmentInput], description: 'Files that go with it.' }),
     headers: t.field({ type: 'JSONObject', description: 'More headers, by name.' }),
     tracking: t.boolean({ description: 'Whether opens and clicks are counted. Default: true.' }),
     transportId: t.id({ description: 'Id of the transport. Default: the default transport of the team.' }),
@@ -205,7 +205,9 @@ builder.mutationFields((t) => ({
     ...needing('sendMails'),
     type: [TransactionalMailResult],
     description: 'Sends 1 to 100 mails. Each row is validated by itself.',
-    args: { inputs: t.arg({ type: [SendTransactionalMailInput], required: true }) },
+    args: {
+      inputs: t.arg({ type: [SendTransactionalMailInput], required: true, description: 'From 1 to 100 mails.' }),
+    },
     resolve: (_, { inputs }, { scope }) => sendTransactionalMails(scope, inputs),
   }),
   cancelTransactionalMail: t.field({

@@ -77,22 +77,26 @@ const TransportTest = builder.objectRef<Test>('TransportTest').implement({
 });
 
 const DomainLimitInput = builder.inputType('DomainLimitInput', {
-  fields: (t) => ({ domain: t.string({ required: true }), connections: t.int(), messagesPerMinute: t.int() }),
+  fields: (t) => ({
+    domain: t.string({ required: true, description: 'What stands behind the @ of recipients, such as gmail.com.' }),
+    connections: t.int({ description: 'The most messages sent at the same time, per process.' }),
+    messagesPerMinute: t.int({ description: 'The most messages in a minute, over all processes.' }),
+  }),
 });
 
 const CreateTransportInput = builder.inputType('CreateTransportInput', {
   fields: (t) => ({
-    name: t.string({ required: true }),
-    host: t.string({ required: true }),
+    name: t.string({ required: true, description: 'What the team calls it.' }),
+    host: t.string({ required: true, description: 'The name or the address of the mail server.' }),
     port: t.int({ description: 'Default: 465 if `secure` is true, else 587.' }),
     secure: t.boolean({ description: 'Default: true for port 465, else false.' }),
-    user: t.string(),
-    password: t.string(),
+    user: t.string({ description: 'Of the log-in. Default: nobody logs in.' }),
+    password: t.string({ description: 'Of the log-in. It is kept encrypted, and never shown.' }),
     connections: t.int({ description: 'Default: 5.' }),
-    messagesPerMinute: t.int(),
+    messagesPerMinute: t.int({ description: 'The most messages in a minute, over all processes. Default: no limit.' }),
     warmUpStartedOn: t.string({ description: 'Such as 2026-01-31.' }),
-    domainLimits: t.field({ type: [DomainLimitInput] }),
-    isDefault: t.boolean(),
+    domainLimits: t.field({ type: [DomainLimitInput], description: 'More limits, for the domains of recipients.' }),
+    isDefault: t.boolean({ description: 'Whether it is used where no transport is given.' }),
   }),
 });
 
@@ -100,17 +104,22 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
   description:
     'An absent field keeps its value, and null sets it to its default. A change of host, port or TLS requires the password.',
   fields: (t) => ({
-    name: t.string(),
-    host: t.string(),
-    port: t.int(),
-    secure: t.boolean(),
-    user: t.string(),
-    password: t.string(),
-    connections: t.int(),
-    messagesPerMinute: t.int(),
-    warmUpStartedOn: t.string(),
-    domainLimits: t.field({ type: [DomainLimitInput] }),
-    isDefault: t.boolean(),
+    name: t.string({ description: 'What the team calls it.' }),
+    host: t.string({ description: 'The name or the address of the mail server.' }),
+    port: t.int({ description: 'Null: 465 if `secure` is true, else 587.' }),
+    secure: t.boolean({ description: 'Whether the connection begins with TLS. Null: true for port 465, else false.' }),
+    user: t.string({ description: 'Of the log-in. Null: nobody logs in.' }),
+    password: t.string({ description: 'Of the log-in. It is kept encrypted, and never shown.' }),
+    connections: t.int({ description: 'The most at the same time, per process. Null: 5.' }),
+    messagesPerMinute: t.int({ description: 'The most messages in a minute, over all processes. Null: no limit.' }),
+    warmUpStartedOn: t.string({
+      description: 'The first day (UTC) of the warm-up, such as 2026-01-31. Null: there is none.',
+    }),
+    domainLimits: t.field({
+      type: [DomainLimitInput],
+      description: 'All limits for the domains of recipients. One that is left out is removed.',
+    }),
+    isDefault: t.boolean({ description: 'Whether it is used where no transport is given.' }),
   }),
 });
 

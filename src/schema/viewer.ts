@@ -82,7 +82,7 @@ builder.queryField('viewer', (t) =>
 
 const UpdateViewerInput = builder.inputType('UpdateViewerInput', {
   description: 'Absent fields are kept.',
-  fields: (t) => ({ name: t.string() }),
+  fields: (t) => ({ name: t.string({ description: 'What others call you.' }) }),
 });
 
 builder.mutationFields((t) => ({

@@ -118,8 +118,8 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({
     url: t.string({ required: true, description: 'Of https, and public, unless the installation allows more.' }),
     kinds: t.stringList({ required: true, description: KINDS }),
-    filter: t.field({ type: WebhookFilterInput }),
-    description: t.string(),
+    filter: t.field({ type: WebhookFilterInput, description: 'Of what is told, this alone. Default: everything.' }),
+    description: t.string({ description: 'What it is for.' }),
     enabled: t.boolean({ description: 'Default: true.' }),
   }),
 });
@@ -127,11 +127,11 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   description: 'An absent field keeps its value, and null sets it to its default.',
   fields: (t) => ({
-    url: t.string(),
+    url: t.string({ description: 'Of https, and public, unless the installation allows more.' }),
     kinds: t.stringList({ description: KINDS }),
-    filter: t.field({ type: WebhookFilterInput }),
-    description: t.string(),
-    enabled: t.boolean(),
+    filter: t.field({ type: WebhookFilterInput, description: 'Of what is told, this alone. Null: everything.' }),
+    description: t.string({ description: 'What it is for.' }),
+    enabled: t.boolean({ description: 'Whether it is told of anything.' }),
   }),
 });
 

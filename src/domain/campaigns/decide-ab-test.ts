@@ -1,14 +1,17 @@
+import { teamOf } from '../../database/by-team.ts';
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { ConflictError, ValidationError } from '../../errors.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
 import { whole } from '../../validation/number.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { countReactions } from '../ledger/count-reactions.ts';
 import { type AbTestMeasure, MOST_VARIANTS } from './ab-test-input.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { lockFirst } from './lock-first.ts';
-import { readVariantFigures } from './variant-figures.ts';
+import { readVariants } from './read-report.ts';
+import { variantFigures } from './variant-figures.ts';
 import { abTestOf } from './variants.ts';
 import { winnerOf } from './winner.ts';
 
@@ -16,6 +19,8 @@ interface Undecided {
   teamId: number;
   id: string;
   by: Exclude<AbTestMeasure, 'manual'>;
+  /** How many it has. */
+  variants: number;
 }
 
 const MAX_CANDIDATES = 20;
@@ -24,14 +29,19 @@ const MAX_CANDIDATES = 20;
  * Decides the next test whose time has come, by its rule, on the database's clock. Any number of processes may do this:
  * one of them decides. A paused campaign decides too, and sends the rest once it is resumed. Returns whether there was one.
  */
-export function decideNextAbTest(db: Database): Promise<boolean> {
+export async function decideNextAbTest(db: Database): Promise<boolean> {
+  // Nothing is counted within the transaction: what was clicked until now must be in the figures before.
+  const teams = new Set((await undecided(db)).map(teamOf));
+  if (teams.size === 0) return false;
+  for (const id of teams) await countReactions(createScope(db, { id }, WORKER));
   return inTransaction(
     db,
     async (db) => {
       const campaign = await lockFirst(db, 'decide-ab-test', (id) => undecided(db, id));
       if (!campaign) return false;
       const scope = createScope(db, { id: campaign.teamId }, WORKER);
-      await decide(scope, campaign.id, winnerOf(await readVariantFigures(scope, campaign.id), campaign.by), 'rule');
+      const figures = variantFigures(await readVariants(scope, campaign.id, campaign.variants));
+      await decide(scope, campaign.id, winnerOf(figures, campaign.by), 'rule');
       return true;
     },
     LONG_MS,
@@ -82,7 +92,8 @@ async function decide(scope: Scope, id: string, winner: number, by: 'rule' | 'ha
 const undecided = (db: Database, id?: string): Promise<Undecided[]> =>
   run<Undecided>(
     db,
-    sql`select c.team_id as "teamId", c.id::text, c.test ->> 'by' as by
+    sql`select c.team_id as "teamId", c.id::text, c.test ->> 'by' as by,
+               jsonb_array_length(c.test -> 'variants')::int as variants
         from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
         where c.status in ('sending', 'paused') and c.winner is null and c.decide_at <= now() and ${id === undefined ? sql`true` : sql`c.id = ${id}::uuid`}
         order by c.decide_at limit ${MAX_CANDIDATES}`,

@@ -1,4 +1,5 @@
 import type { ReportFigures } from './report-figures.ts';
+import { variantFigures } from './variant-figures.ts';
 import type { AbTest } from './variants.ts';
 import { pValues } from './winner.ts';
 
@@ -18,11 +19,7 @@ export function judged<Variant extends ReportFigures & { variant: number }>(
   test: AbTest | null,
   winner: number | null,
 ): (Variant & Judgement)[] {
-  const figures = variants.map(({ variant, delivered, opens, clicks }) => ({
-    ...{ variant, delivered, revenue: 0 },
-    ...{ opens: opens.unique, clicks: clicks.unique },
-  }));
-  const values = test && variants.length > 1 ? pValues(figures, test.by) : [];
+  const values = test && variants.length > 1 ? pValues(variantFigures(variants), test.by) : [];
   return variants.map((one, index) => ({
     ...one,
     name: test?.variants[one.variant - 1]?.name ?? null,

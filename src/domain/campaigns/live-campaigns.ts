@@ -14,7 +14,13 @@ export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progres
 
 const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
 
-/** The stream of the progress of campaigns. That of one ends when the campaign has ended or is deleted. */
+/** Opens, clicks, bounces and people who leave come many times a second, from each process that notes them. */
+const TOGETHER_MS = 250;
+
+/**
+ * The stream of the progress of campaigns. That of one goes on after it was sent: people open and click then. It ends when the
+ * campaign is deleted, or has ended without ever being sent.
+ */
 export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): LiveCampaigns =>
   new LiveQuery(
     {
@@ -26,7 +32,8 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
         }) as Promise<Campaign[]>,
       fits: (filter: Followed, { id }) => filter.id === undefined || filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
-      isLast: ({ status }, filter) => filter.id !== undefined && ENDS.includes(status),
+      isLast: ({ status, startedAt }, filter) => filter.id !== undefined && startedAt === null && ENDS.includes(status),
+      gatherMs: TOGETHER_MS,
     },
     pubsub,
     log,

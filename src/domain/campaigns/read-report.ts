@@ -40,6 +40,8 @@ export interface HourReport {
 
 const MAX_DOMAINS = 20;
 
+const NOTHING: States = { recipients: 0, sent: 0, failed: 0, unknown: 0 };
+
 const CORE = [
   ...['sent', 'failed', 'unknown', 'withheld', 'opened', 'opens', 'open_proxies', 'open_scanners'],
   ...['clicked', 'clicks', 'click_scanners', 'unsubscribed', 'bounced', 'hard_bounce', 'soft_bounce', 'complained'],
@@ -121,6 +123,19 @@ const readDomains = ({ db, team }: Scope, ids: readonly string[]) =>
         where top.sent > 0
         order by owner.index, top.sent desc, top.domain`,
   );
+
+/** What is known of each of the first `count` variants of a campaign, in their order. */
+export async function readVariants(
+  scope: Scope,
+  id: string,
+  count: number,
+): Promise<(ReportFigures & { variant: number })[]> {
+  const known = variantsIn(await readSums(scope, [id]));
+  return Array.from({ length: count }, (_, index) => {
+    const variant = index + 1;
+    return known.find((one) => one.variant === variant) ?? { variant, ...figuresFrom(NOTHING, []) };
+  });
+}
 
 /** A variant's recipients are those to whom sending it has come to an end, or was withheld. */
 function variantsIn(sums: readonly Sum[]): (ReportFigures & { variant: number })[] {

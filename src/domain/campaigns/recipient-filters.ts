@@ -24,6 +24,8 @@ const filters = record({
   link: text(LONGEST_LINK).nullish(),
   variant: whole(1, MAX_VARIANT).nullish(),
   bounced: oneOf(BOUNCE_KINDS).nullish(),
+  unsubscribed: yesOrNo().nullish(),
+  complained: yesOrNo().nullish(),
 });
 
 /** Which recipients of a campaign are wanted. */
@@ -34,6 +36,8 @@ export interface RecipientRequest {
   link?: unknown;
   variant?: unknown;
   bounced?: unknown;
+  unsubscribed?: unknown;
+  complained?: unknown;
 }
 
 /** The messages of a campaign that fit filters: `from … where …`, and what is known of each there. */
@@ -43,6 +47,9 @@ export interface Recipients {
   id: Sql;
   personKey: Sql;
 }
+
+/** Filters that are named after a fact. The rarest come first. */
+const WHETHER = ['complained', 'unsubscribed', 'clicked', 'opened'] as const satisfies readonly Happened[];
 
 interface Fact {
   what: Happened;
@@ -54,18 +61,14 @@ interface Fact {
  * which are few and in the order of persons; else from all messages. Throws ValidationError.
  */
 export function recipientsWhere({ team }: Scope, campaignId: string, request: RecipientRequest): Recipients {
-  const { state, opened, clicked, link, variant, bounced } = parse(filters, request);
+  const { state, link, variant, bounced, ...asked } = parse(filters, request);
   // The rarest first.
   const happened: Fact[] = [
     ...(link == null ? [] : [{ what: 'clicked_link' as const, link }]),
     ...(bounced == null ? [] : [{ what: `${bounced}_bounce` as const }]),
-    ...(clicked ? [{ what: 'clicked' as const }] : []),
-    ...(opened ? [{ what: 'opened' as const }] : []),
+    ...WHETHER.filter((what) => asked[what] === true).map((what) => ({ what })),
   ];
-  const not: Fact[] = [
-    ...(clicked === false ? [{ what: 'clicked' as const }] : []),
-    ...(opened === false ? [{ what: 'opened' as const }] : []),
-  ];
+  const not: Fact[] = WHETHER.filter((what) => asked[what] === false).map((what) => ({ what }));
   const [first, ...others] = happened;
   const table = first ? sql`f` : sql`m`;
   const ours = sql`${table}.team_id = ${team.id} and ${table}.campaign_id = ${campaignId}::uuid`;

@@ -1,15 +1,17 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
-import { NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
 import { figureOf, HOURS, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
+import { correctCounts } from './correct-counts.ts';
 import { announceCampaign } from './live-campaigns.ts';
+import { lockSales, OF_SALES, recountSales, salesOf } from './recount-sales.ts';
 
 /**
  * Counts the figures of a campaign's report again from the rows, and corrects them by the difference. Both are seen at one
  * moment, and whoever counts meanwhile only adds: so it is safe while the campaign is sent and read. Returns how many
- * figures were wrong. Figures whose rows were removed because they are old stay as they are.
+ * figures were wrong. Figures whose rows were removed because they are old stay as they are. `sales`: whether those of sales
+ * are counted, too; of many campaigns, `recountSales` counts them at once.
  */
-export const recountCampaign = (scope: Scope, id: string): Promise<number> =>
+export const recountCampaign = (scope: Scope, id: string, { sales } = { sales: true }): Promise<number> =>
   transaction(
     scope,
     async (scope) => {
@@ -20,19 +22,43 @@ export const recountCampaign = (scope: Scope, id: string): Promise<number> =>
         sql`select messages_removed_at is not null as removed from campaigns where team_id = ${scope.team.id} and id = ${id}::uuid`,
       );
       if (!campaign) return 0;
-      if (!campaign.removed) await fillFacts(scope, id);
-      const wrong = await correct(
-        scope,
-        id,
-        campaign.removed ? salesOf(scope, id) : rowsOf(scope, id),
-        campaign.removed,
-      );
-      await correctStates(scope, id, campaign.removed);
+      const { removed } = campaign;
+      if (!removed) await fillFacts(scope, id);
+      if (sales) await lockSales(scope, { alone: false });
+      const ours = sql`c.campaign_id = ${id}::uuid`;
+      const parts = [
+        ...(removed ? [] : [{ rows: rowsOf(scope, id), counts: sql`${ours} and not (${OF_SALES})` }]),
+        ...(sales
+          ? [
+              {
+                rows: salesOf(scope, sql`coalesce(s.email_id, s.sender_id) = ${id}::uuid`),
+                counts: sql`${ours} and ${OF_SALES}`,
+              },
+            ]
+          : []),
+      ];
+      let wrong = 0;
+      for (const part of parts) wrong += (await correctCounts(scope, part)).get(id.toLowerCase()) ?? 0;
+      await correctStates(scope, id, removed);
       if (wrong > 0) await announceCampaign(scope, id);
       return wrong;
     },
     LONG_MS,
   );
+
+/** Counts campaigns of teams again, team by team. Yields each, and how many of its figures were wrong. */
+export async function* recountCampaigns(
+  db: Database,
+  campaigns: readonly { teamId: number; id: string }[],
+): AsyncGenerator<{ id: string; wrong: number }> {
+  for (const teamId of new Set(campaigns.map((campaign) => campaign.teamId))) {
+    const scope = createScope(db, { id: teamId }, WORKER);
+    const sales = await recountSales(scope);
+    for (const { id } of campaigns.filter((campaign) => campaign.teamId === teamId)) {
+      yield { id, wrong: (sales.get(id) ?? 0) + (await recountCampaign(scope, id, { sales: false })) };
+    }
+  }
+}
 
 /** Counts campaigns that were sent before there were counts. Any number of processes may do this. Returns how many. */
 export async function countOldCampaigns(db: Database): Promise<number> {
@@ -40,7 +66,7 @@ export async function countOldCampaigns(db: Database): Promise<number> {
     db,
     sql`select team_id as "teamId", id::text from campaigns where not counted order by started_at desc nulls last`,
   );
-  for (const { teamId, id } of old) await recountCampaign(createScope(db, { id: teamId }, WORKER), id);
+  for await (const _ of recountCampaigns(db, old));
   return old.length;
 }
 
@@ -86,12 +112,12 @@ async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
   );
 }
 
-/** Selects the figures (what, detail, variant, count) as the rows have them. */
+/** Selects the figures (campaign_id, what, detail, variant, count) as the rows have them, without those of sales. */
 const rowsOf = (scope: Scope, id: string): Sql => {
   const { team } = scope;
   const facts = sql`message_facts f join messages m on m.team_id = f.team_id and m.id = f.message_id`;
   const ours = (table: Sql) => sql`${table}.team_id = ${team.id} and ${table}.campaign_id = ${id}::uuid`;
-  return sql`
+  return sql`select ${id}::uuid as campaign_id, figures.* from (
     select ${figureOf(sql`r.kind`, sql`r.verdict`)} as what, '' as detail, coalesce(m.variant, 0) as variant, count(*) as count
     from messages m join reactions r on r.team_id = m.team_id and r.message_id = m.id
     where ${ours(sql`m`)} and ${isCounted(team.id)} group by 1, 2, 3
@@ -126,35 +152,12 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     where ${ours(sql`m`)} and m.state in ('sent', 'failed', 'unknown') and m.variant is not null group by 1, 2, 3
     union all
     select 'withheld', coalesce(m.withheld, 'other'), coalesce(m.variant, 0), count(*) from messages m
-    where ${ours(sql`m`)} and m.state = 'withheld' group by 1, 2, 3
-    union all ${salesOf(scope, id)}`;
+    where ${ours(sql`m`)} and m.state = 'withheld' group by 1, 2, 3) figures`;
 };
 
 /** Condition of a reaction `r`: it does not wait to be counted (see count-reactions.ts). */
 const isCounted = (team: number): Sql =>
   sql`r.id not in (select unnest(u.reactions) from uncounted_reactions u where u.team_id = ${team})`;
-
-const salesOf = ({ team }: Scope, id: string): Sql => sql`
-  select figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant, sum(figure.count)::bigint as count
-  from sales s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value - s.refunded)) figure(what, count)
-  where s.team_id = ${team.id} and (s.sender = 'campaign' and s.sender_id = ${id}::uuid or s.email_id = ${id}::uuid) group by 1, 2, 3`;
-
-async function correct({ db, team }: Scope, id: string, rows: Sql, onlySales: boolean): Promise<number> {
-  const wrong = await run(
-    db,
-    sql`insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
-        select ${team.id}::int, ${id}::uuid, what, detail, variant, ${NO_HOLDER}::int, sum(count) from (
-          select what, detail, variant::int, count from (${rows}) found
-          union all
-          select c.what, c.detail, c.variant, -c.count from campaign_counts c
-          where c.team_id = ${team.id} and c.campaign_id = ${id}::uuid and c.holder <> ${OF_ERASED}::int
-            and (not ${onlySales}::boolean or c.what in ('orders', 'revenue'))) difference
-        group by 3, 4, 5 having sum(count) <> 0 order by 3, 4, 5
-        on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count
-        returning 1`,
-  );
-  return wrong.length;
-}
 
 /** The campaign's own counts of its messages by state, corrected by the difference too. */
 const correctStates = ({ db, team }: Scope, id: string, removed: boolean) =>

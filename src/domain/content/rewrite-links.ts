@@ -1,6 +1,7 @@
 import { remembered } from '../../async/remembered.ts';
 
-const HREF = /(<a\b[^>]*?\shref\s*=\s*)("[^"]*"|'[^']*')/gi;
+/** Looks no further than the next `<`: content that begins links and never ends them would hold up everything else for minutes. */
+const HREF = /(<a\b[^<>]*?\shref\s*=\s*)("[^"]*"|'[^']*')/gi;
 
 /**
  * Replaces the addresses of the web that the links of a message lead to: `rewrite` gives another address for one, or the
@@ -41,12 +42,11 @@ export const rewriteLinksInText = (text: string, rewrite: (address: string) => s
   });
 
 function endOf(found: string): number {
-  let end = found.length;
+  let [end, opened, closed] = [found.length, found.split('(').length, found.split(')').length];
   for (; end > 0; end--) {
     const last = found[end - 1]!;
-    if (last === ')' ? isBalanced(found.slice(0, end)) : !".,;:!?'’»".includes(last)) break;
+    if (last === ')' ? opened >= closed : !".,;:!?'’»".includes(last)) break;
+    if (last === ')') closed -= 1;
   }
   return end;
 }
-
-const isBalanced = (address: string): boolean => address.split('(').length >= address.split(')').length;

@@ -114,7 +114,7 @@ const textSchema: typeof inputSchema = (type, components) =>
 
 /** A picture by itself, or in a form with the fields that go with it. */
 function imageBody(fields: Variable[]): JsonSchema {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The picture.' };
   const properties = { ...propertiesOf(fields), file };
   return {
     required: true,
@@ -128,7 +128,7 @@ function imageBody(fields: Variable[]): JsonSchema {
 
 /** A file by itself, or in a form behind the fields that go with it. */
 function fileBody(fields: Variable[]): JsonSchema {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
   const properties = { ...propertiesOf(fields), file };
   return {
     required: true,

@@ -136,9 +136,10 @@ async function killWhileSending(phase: 'sample' | 'rest', from: number, to: numb
 async function killWhileDeciding(id: string): Promise<void> {
   await stopAll('SIGTERM');
   await office.client.query(
-    `insert into touches (team_id, person_key, kind, sender, sender_id, at)
-     select team_id, person_key, 'click', 'campaign', campaign_id, now() from messages
-     where campaign_id = $1 and state = 'sent' and variant is not null and get_byte(decode(md5(person_key::text), 'hex'), 0) < 30 + 40 * (variant = $2)::int`,
+    `insert into campaign_counts (team_id, campaign_id, what, detail, variant, holder, count)
+     select team_id, campaign_id, 'clicked', '', variant, 0, count(*) from messages
+     where campaign_id = $1 and state = 'sent' and variant is not null and get_byte(decode(md5(person_key::text), 'hex'), 0) < 30 + 40 * (variant = $2)::int
+     group by team_id, campaign_id, variant`,
     [id, WINNER],
   );
   await office.client.query('update campaigns set decide_at = now() where id = $1', [id]);

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideNextAbTest } from '../../../src/domain/campaigns/decide-ab-test.ts';
+import { recountCampaign } from '../../../src/domain/campaigns/recount.ts';
 import { pValues } from '../../../src/domain/campaigns/winner.ts';
+import type { Prisma } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { dice } from '../../support/dice.ts';
+import { reportOf } from '../../support/letters.ts';
 import { until } from '../../support/until.ts';
 
 const PEOPLE = 60;
@@ -55,6 +59,12 @@ async function simulate(id: string, seed: number, kind: Kind, by: string): Promi
   const people: Person[] = [];
   const odds = Array.from({ length: 7 }, () => below(100));
   const of = { teamId: api.teamId };
+  const states = new Map<string, string[]>();
+  const [bounces, reactions, sold]: [
+    Prisma.FeedbackCreateManyInput[],
+    Prisma.ReactionCreateManyInput[],
+    Prisma.SaleCreateManyInput[],
+  ] = [[], [], []];
   for (const { id: messageId, personKey: key, variant } of sample) {
     const personKey = key!;
     const fate =
@@ -66,24 +76,18 @@ async function simulate(id: string, seed: number, kind: Kind, by: string): Promi
     const chance = kind === 'all alike' ? 100 : kind === 'nobody reacts' ? 0 : kind === 'few' ? 4 : odds[variant!]!;
     const [open, click] = [below(100) < chance, below(100) < chance];
     const state = fate === 'bounced' || fate === 'soft' ? 'sent' : fate;
-    await api.db.message.update({
-      where: { teamId_id: { ...of, id: messageId } },
-      data: { state: state as 'sent', sentAt: new Date() },
-    });
+    states.set(state, [...(states.get(state) ?? []), messageId]);
     if (fate === 'bounced' || fate === 'soft') {
       const bounce = fate === 'soft' ? 'soft_bounce' : 'hard_bounce';
-      await api.db.feedback.create({
-        data: { ...of, messageId, personKey, kind: bounce, key: Buffer.from(messageId) },
-      });
+      bounces.push({ ...of, messageId, personKey, kind: bounce, key: Buffer.from(messageId) });
     }
-    const touch = { ...of, personKey, sender: 'campaign' as const, senderId: id };
+    const at = new Date();
+    const kinds = [...(open ? ['open' as const] : []), ...(click ? ['click' as const] : [])];
     // Some react more than once: each of them counts once.
     const times = 1 + below(3);
-    const at = new Date();
-    if (open)
-      await api.db.touch.createMany({ data: Array.from({ length: times }, () => ({ ...touch, kind: 'open', at })) });
-    if (click)
-      await api.db.touch.createMany({ data: Array.from({ length: times }, () => ({ ...touch, kind: 'click', at })) });
+    for (const kind of kinds) {
+      for (let n = 0; n < times; n++) reactions.push({ ...of, messageId, kind, verdict: 'human', at });
+    }
     const sales =
       (open || click) && by === 'revenue'
         ? Array.from({ length: kind === 'all alike' ? 1 : below(3) }, () => ({
@@ -99,26 +103,26 @@ async function simulate(id: string, seed: number, kind: Kind, by: string): Promi
       touchedAt: at,
       occurredAt: at,
     };
-    await api.db.sale.createMany({
-      data: sales.map((sale) => ({ ...of, id: newId(), personKey, origin: 'conversion', ...sale, ...credited })),
-    });
-    people.push({ variant: variant!, delivered: state === 'sent' && fate !== 'bounced', open, click, sales });
+    for (const sale of sales) {
+      sold.push({ ...of, id: newId(), personKey, variant, origin: 'conversion', ...sale, ...credited });
+    }
+    people.push({ variant: variant!, delivered: fate === 'sent', open, click, sales });
   }
-  // What is no part of it: somebody else's message, and reactions to another campaign.
+  // What is no part of it: somebody who waits, and a machine.
   const [other] = await api.db.message.findMany({ where: { campaignId: id, variant: null }, take: 1 });
-  await api.db.touch.create({
-    data: { ...of, personKey: other!.personKey!, kind: 'click', sender: 'campaign', senderId: id, at: new Date() },
-  });
-  await api.db.touch.create({
-    data: {
-      ...of,
-      personKey: sample.at(-1)!.personKey!,
-      kind: 'click',
-      sender: 'campaign',
-      senderId: newId(),
-      at: new Date(),
-    },
-  });
+  const click = { ...of, kind: 'click' as const, at: new Date() };
+  reactions.push({ ...click, messageId: other!.id, verdict: 'human' });
+  reactions.push({ ...click, messageId: sample.at(-1)!.id, verdict: 'scanner' });
+  for (const [state, ids] of states) {
+    await api.db.message.updateMany({
+      where: { ...of, id: { in: ids } },
+      data: { state: state as 'sent', sentAt: new Date() },
+    });
+  }
+  await api.db.feedback.createMany({ data: bounces });
+  await api.db.reaction.createMany({ data: reactions });
+  await api.db.sale.createMany({ data: sold });
+  await recountCampaign(createScope(api.installation.connection.db, { id: api.teamId }, WORKER), id);
   return people;
 }
 
@@ -129,18 +133,47 @@ function naiveWinner(people: Person[], variants: number, by: string): number {
     orders.set(currency, (orders.get(currency) ?? 0) + 1);
   const [usual] = [...orders].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([currency]) => currency);
   const rates = Array.from({ length: variants }, (_, index) => {
-    const reached = people.filter((one) => one.variant === index + 1 && one.delivered);
+    const ours = people.filter((one) => one.variant === index + 1);
+    const delivered = ours.filter((one) => one.delivered).length;
     const worth = (one: Person) =>
       by === 'revenue'
         ? one.sales.reduce((sum, { currency, value, refunded }) => sum + (currency === usual ? value - refunded : 0), 0)
         : Number(by === 'opens' ? one.open : one.click);
-    return reached.length === 0 ? 0 : reached.reduce((sum, one) => sum + worth(one), 0) / reached.length;
+    return delivered === 0 ? 0 : ours.reduce((sum, one) => sum + worth(one), 0) / delivered;
   });
+  return firstOfBest(rates);
+}
+
+/** The winner by what the report says of each variant. */
+function winnerByReport(report: Report, variants: number, by: string): number {
+  const known = Array.from({ length: variants }, (_, index) => report.find(({ variant }) => variant === index + 1));
+  const sold = known.flatMap((one) => one?.revenue ?? []);
+  const orders = (currency: string) => sold.reduce((sum, one) => sum + (one.currency === currency ? one.orders : 0), 0);
+  const [usual] = [...new Set(sold.map(({ currency }) => currency))]
+    .sort()
+    .sort((one, other) => orders(other) - orders(one));
+  const rates = known.map((one) => {
+    if (!one || one.delivered === 0) return 0;
+    const revenue = one.revenue.find(({ currency }) => currency === usual)?.revenue ?? 0;
+    return (by === 'revenue' ? revenue : by === 'opens' ? one.opens.unique : one.clicks.unique) / one.delivered;
+  });
+  return firstOfBest(rates);
+}
+
+type Report = {
+  variant: number;
+  delivered: number;
+  opens: { unique: number };
+  clicks: { unique: number };
+  revenue: { currency: string; revenue: number; orders: number }[];
+}[];
+
+function firstOfBest(rates: readonly number[]): number {
   const best = Math.max(...rates);
   return 1 + rates.findIndex((rate) => best - rate < 1e-12);
 }
 
-test('in 50 outcomes the rule finds the winner that a plain count finds, ties and no reactions among them', async () => {
+test('in 50 outcomes the rule finds the winner that a plain count finds and the report shows, ties and no reactions among them', async () => {
   const kinds: Kind[] = [
     'random',
     'random',
@@ -167,6 +200,12 @@ test('in 50 outcomes the rule finds the winner that a plain count finds, ties an
     expected.set(id, naiveWinner(await simulate(id, seed, kind, by), variants, by));
   }
   const ids = [...expected.keys()];
+  const shown = new Map<string, number>();
+  for (const [index, { by, variants }] of outcomes.entries()) {
+    const report = await reportOf(api, ids[index]!);
+    shown.set(ids[index]!, winnerByReport(report.variants, variants, by));
+  }
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected));
   expect((await api.db.campaign.findMany({ where: { id: { in: ids }, winner: { not: null } } })).length).toBe(0);
   await timeHasCome(ids);
   await until(async () => (await api.db.campaign.count({ where: { id: { in: ids }, winner: null } })) === 0);

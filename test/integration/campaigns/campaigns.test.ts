@@ -124,6 +124,15 @@ test('campaigns are listed newest first, by status and by list', async () => {
   expect(await ids(`list=${other}`)).toEqual([second, first]);
   expect(await ids(`list=${other}&status=cancelled`)).toEqual([first]);
   expect((await api.rest('GET', '/campaigns?status=lost')).status).toBe(422);
+  const theirs = { name: 'Theirs', from_email: 'news@other.test' };
+  const { body } = await api.rest('POST', '/lists', theirs, { token: api.otherToken });
+  for (const id of [body.data.id, NOBODY]) {
+    for (const filter of ['list', 'series']) expect(await ids(`${filter}=${id}`)).toEqual([]);
+  }
+  for (const filter of ['list', 'series']) {
+    const { status, body } = await api.rest('GET', `/campaigns?${filter}=x`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [filter]]);
+  }
   expect((await api.rest('GET', `/campaigns/${first}/recipients?state=lost`)).status).toBe(422);
 });
 

@@ -35,7 +35,7 @@ interface Shown {
   recipientsCount: number | null;
 }
 
-/** Follows a campaign to the end of the stream; `begun` runs once it has shown how the campaign stands. */
+/** Follows a campaign until it is sent, or to the end of the stream; `begun` runs once it has shown how it stands. */
 async function follow(token: string, begun: () => unknown = () => {}) {
   const { port } = api.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}/graphql`;
@@ -46,11 +46,12 @@ async function follow(token: string, begun: () => unknown = () => {}) {
     if (errors) return { seen, errors };
     seen.push(data?.campaignProgressed as Shown);
     if (seen.length === 1) await begun();
+    if (seen.at(-1)!.status === 'SENT') break;
   }
   return { seen };
 }
 
-test('streams how a campaign stands, how it goes on, and ends with it', async () => {
+test('streams how a campaign stands, and how it goes on', async () => {
   const { seen } = await follow(api.readToken, () => api.rest('POST', `/campaigns/${id}/send`));
   expect(seen[0]).toEqual({ status: 'DRAFT', sentCount: 0, recipientsCount: null });
   expect(seen.at(-1)).toEqual({ status: 'SENT', sentCount: PEOPLE, recipientsCount: PEOPLE });
@@ -80,6 +81,13 @@ test('ends when the campaign is deleted', async () => {
   id = await makeCampaign(api, body.data[0].id);
   const { seen } = await follow(api.token, () => api.rest('DELETE', `/campaigns/${id}`));
   expect(seen.map(({ status }) => status)).toEqual(['DRAFT']);
+});
+
+test('ends when the campaign ends before anything was sent', async () => {
+  const { body } = await api.rest('GET', '/lists');
+  id = await makeCampaign(api, body.data[0].id);
+  const { seen } = await follow(api.token, () => api.rest('POST', `/campaigns/${id}/cancel`));
+  expect(seen.map(({ status }) => status)).toEqual(['DRAFT', 'CANCELLED']);
 });
 
 test('shows no campaign to another team', async () => {

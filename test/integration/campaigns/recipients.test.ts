@@ -33,6 +33,7 @@ beforeAll(async () => {
   await fetchAs(api, dan.pixel, APPLE);
   await report('soft', cem);
   await report('bounce', dan);
+  await report('complaint', bob);
   await visit(api, 'POST', ann.unsubscribe, '');
   await statement(
     api.databaseUrl,
@@ -57,6 +58,11 @@ const CASES: [string, string, string[]][] = [
   ['link=https://shop.test/nowhere', 'link: "https://shop.test/nowhere"', []],
   ['bounced=hard', 'bounced: HARD', ['dan']],
   ['bounced=soft&opened=true', 'bounced: SOFT, opened: true', ['cem']],
+  ['unsubscribed=true', 'unsubscribed: true', ['ann']],
+  ['unsubscribed=false&opened=true', 'unsubscribed: false, opened: true', ['bob', 'cem']],
+  ['complained=true', 'complained: true', ['bob']],
+  ['complained=false&clicked=true', 'complained: false, clicked: true', ['ann']],
+  ['complained=true&unsubscribed=true', 'complained: true, unsubscribed: true', []],
   ['variant=1', 'variant: 1', ['ann', 'bob']],
   ['variant=2&opened=true&state=sent', 'variant: 2, opened: true, state: SENT', ['cem']],
   ['variant=3', 'variant: 3', []],
@@ -121,6 +127,8 @@ test.each([
   ['opened=maybe', 'opened'],
   ['clicked=1', 'clicked'],
   ['bounced=yes', 'bounced'],
+  ['unsubscribed=maybe', 'unsubscribed'],
+  ['complained=1', 'complained'],
   ['variant=0', 'variant'],
   ['variant=x', 'variant'],
   ['variant=1.5', 'variant'],

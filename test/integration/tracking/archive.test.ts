@@ -154,3 +154,32 @@ test('the archive of a suspended team is closed', async () => {
   await api.db.team.update({ where: { id: api.teamId }, data: { status: 'active' } });
   expect((await get(`${list}/${id}`)).status).toBe(200);
 });
+
+const ESCAPED = 'Only &amp; &lt;b&gt;here&lt;/b&gt;';
+test.each([
+  ['a few lines', '<p>Hi</p><svg><title>A star</title></svg>', ESCAPED],
+  ['a page without a head', '<html lang="de"><body><p>Hi</p></body></html>', ESCAPED],
+  ['a page without a title', '<!doctype html><html><head><meta name="x"></head><body><p>Hi</p></body></html>', ESCAPED],
+  ['a page with an empty title', '<html><head><title> </title></head><body><p>Hi</p></body></html>', ESCAPED],
+  ['a page with a title', '<html><head><title>Its own</title></head><body><p>Hi</p></body></html>', 'Its own'],
+  [
+    'a page in MJML',
+    '<mjml><mj-body><mj-section><mj-column><mj-text>Hi</mj-text></mj-column></mj-section></mj-body></mjml>',
+    ESCAPED,
+  ],
+])('%s has a title, by default the subject', async (name, content, title) => {
+  const template = {
+    name,
+    editor: content.startsWith('<mjml') ? 'mjml' : 'html',
+    subject: 'Only & <b>here</b>',
+    content,
+  };
+  expect((await api.rest('POST', '/templates', template)).status).toBe(201);
+  const other = await makeList(api);
+  await subscribe(api, other, [{ email: 'ann@people.test' }]);
+  const page = await get(`${other}/${await sent({ list: other, template: name })}`);
+  const [, shown] = /<title>(.*?)<\/title>/.exec(page.text) ?? [];
+  expect([page.status, shown]).toEqual([200, title]);
+  expect(page.text.match(/<html\b/g)).toHaveLength(1);
+  expect(page.text).toContain('Hi');
+});

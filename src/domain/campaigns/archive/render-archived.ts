@@ -6,6 +6,7 @@ import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
 import { found } from '../../found.ts';
 import { contentOf, sourceFor } from '../campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../merge-data.ts';
+import { withTitle } from './with-title.ts';
 
 const NOBODY = {
   ...{ id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null },
@@ -34,13 +35,17 @@ export async function renderArchived(
   const mergeData = { ...campaignMergeData(sender), ...subscriberMergeData(NOBODY) };
   try {
     const { subject, html } = await renderTemplate({ ...source, mergeData, owner: teamId });
-    return { subject: subject || campaign.name, html: withoutEmptyLinks(html) };
+    const title = subject || campaign.name;
+    return { subject: title, html: withTitle(withoutEmptyLinks(html), { title, locale: list.locale }) };
   } catch (error) {
     throw error instanceof RenderError ? new NotFoundError() : error;
   }
 }
 
-const EMPTY_HREF = /(<a\b[^>]*?)\shref\s*=\s*(?:"\s*"|'\s*')/gi;
+// Neither looks back nor beyond the next `<`: what somebody writes there must not keep this process from its work.
+const LINK = /<a\b([^<>]*)>/gi;
+const EMPTY_HREF = /\shref\s*=\s*(?:"\s*"|'\s*')/i;
 
 /** Without the targets of links that would be somebody's: their words stay, and lead nowhere. */
-const withoutEmptyLinks = (html: string): string => html.replace(EMPTY_HREF, '$1');
+const withoutEmptyLinks = (html: string): string =>
+  html.replace(LINK, (link, attributes: string) => (EMPTY_HREF.test(attributes) ? link.replace(EMPTY_HREF, '') : link));

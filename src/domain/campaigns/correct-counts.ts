@@ -1,0 +1,28 @@
+import { run, type Sql, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+
+/**
+ * Corrects counts of campaigns by their difference from the rows. `rows` selects (campaign_id, what, detail, variant, count);
+ * `counts` says which counts `c` they are held against. Both are seen at one moment. Returns how many were wrong, by campaign.
+ */
+export async function correctCounts(
+  { db, team }: Scope,
+  { rows, counts }: { rows: Sql; counts: Sql },
+): Promise<Map<string, number>> {
+  const wrong = await run<{ id: string }>(
+    db,
+    sql`insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
+        select ${team.id}::int, campaign_id, what, detail, variant, ${NO_HOLDER}::int, sum(count) from (
+          select campaign_id, what, detail, variant::int, count from (${rows}) found
+          union all
+          select c.campaign_id, c.what, c.detail, c.variant, -c.count from campaign_counts c
+          where c.team_id = ${team.id} and ${counts} and c.holder <> ${OF_ERASED}::int) difference
+        group by 2, 3, 4, 5 having sum(count) <> 0 order by 2, 3, 4, 5
+        on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count
+        returning campaign_id::text as id`,
+  );
+  const found = new Map<string, number>();
+  for (const { id } of wrong) found.set(id, (found.get(id) ?? 0) + 1);
+  return found;
+}

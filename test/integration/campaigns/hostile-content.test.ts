@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { visit } from '../../support/pages.ts';
+import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+
+/** Nearly as much as a template may hold. What looks from each part to the end of all needs minutes: these tests then time out. */
+const many = (part: string) => part.repeat(Math.floor(450_000 / part.length));
+const CONTENTS: [string, string][] = [
+  ['links that never end', `<p>Hi</p>${many('<a href= ')}`],
+  ['links that lead nowhere and never end', `<p>Hi</p>${many('<a x ')}`],
+  ['an address with many brackets', `<p>Hi</p><p>https://shop.test/${many(')')}</p>`],
+  ['a hidden part that never ends', `<p>Hi</p><div style="display:none;${many('max-height:0')}`],
+  ['titles that never end', `<p>Hi</p>${many('<title ')}`],
+];
+
+let api: TestApp;
+let office: PostOffice;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp();
+  office = await openPostOffice(api.installation);
+  jobs = startJobs(api.installation);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await office.stop();
+  await api.close();
+});
+
+test.each(CONTENTS)('%s hold up nobody: not in a preview, a message, or the archive', async (name, content) => {
+  const template = { name, editor: 'html', subject: 'News', content };
+  expect((await api.rest('POST', '/templates', template)).status).toBe(201);
+  const list = await makeList(api);
+  await subscribe(api, list, [{ email: 'ann@people.test' }]);
+  const id = await makeCampaign(api, list, { template: name, archive: true, utm: { source: 'x' }, preheader: 'Hello' });
+  const preview = await api.rest('GET', `/campaigns/${id}/preview`);
+  expect([preview.status, preview.body.data?.html.includes('Hi')]).toEqual([200, true]);
+  expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
+  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
+  expect((await visit(api, 'GET', `/archive/${list}/${id}`)).status).toBe(200);
+});
