@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './client/client.ts';
 import { router } from './router.ts';
+import { askViewer } from './session/viewer.tsx';
 import { theme } from './theme.ts';
 
 // The policy of the document lets in only styles that carry its nonce: Mantine makes some while it runs, and what locks the
@@ -16,6 +17,7 @@ import { theme } from './theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
+askViewer();
 createRoot(document.getElementById('dashboard')!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

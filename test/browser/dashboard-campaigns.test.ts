@@ -88,6 +88,33 @@ test('a campaign is drafted, shown as real people, checked, tried and sent, and 
   await context.close();
 });
 
+test('while people are counted only the number is missing, and a draft is changed already', async () => {
+  const id = await makeCampaign(house.api, list, { name: 'Counted late' });
+  const { page, context, complaints } = await open();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (/query AudienceCount/.test(route.request().postData() ?? '')) await released;
+    await route.continue();
+  });
+  await page.goto(`${house.url}/campaigns/${id}`);
+  await page.getByText('people would get it now').waitFor();
+  expect(await page.locator('main .mantine-Skeleton-root').count()).toBe(1);
+  await page.getByRole('combobox', { name: 'Only people in one of these segments' }).click();
+  await page.getByRole('option', { name: 'Regulars' }).click();
+  await expect.poll(async () => (await readCampaign(house.api, id)).segments).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await step(page, '2. What');
+  await page.getByText('Hello Ann').or(page.getByText('ann@people.test')).first().waitFor();
+  await step(page, '1. Who');
+  release();
+  await page.getByText('1 person would get it now').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('the keyboard alone drafts a campaign, changes its subject and sends it', async () => {
   const { page, context } = await open();
   const { keyboard } = page;

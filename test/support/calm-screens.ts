@@ -5,6 +5,8 @@ import { violations } from '../browser/chromium.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** The narrowest window with the menu beside the screen. */
+const TABLET = { width: 768, height: 1024 };
 
 const LOOKS = {
   en: [
@@ -31,7 +33,8 @@ export async function expectCalmAt(page: Page, url: string, path: string, ready 
 }
 
 /**
- * Fails if what a page shows has something for axe to find, or runs off the side, on a desktop and on a phone. A page is
+ * Fails if what a page shows has something for axe to find, runs off the side, or has a button whose words do not fit, on a desktop
+ * and on a phone; and if it runs off the side of a tablet. A page is
  * loaded once and shown in each way: English is light on the desktop and dark on the phone, German the other way round, so
  * that who tries both languages has tried each size light and dark. `name` is of what is shown; the directory PICTURES, where
  * it is set, gets a picture of each.
@@ -45,10 +48,21 @@ export async function expectCalm(page: Page, name: string): Promise<void> {
     const shown = `${name}, ${colorScheme}, ${size.width}`;
     expect([shown, await violations(page)]).toEqual([shown, []]);
     expect([shown, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shown, size.width]);
+    expect([shown, await page.evaluate(cutOff)]).toEqual([shown, []]);
     const { PICTURES } = process.env;
     if (PICTURES) await page.screenshot({ path: join(PICTURES, `${shown.replace(/\W+/g, '-')}.png`), fullPage: true });
   }
+  await page.setViewportSize(TABLET);
+  await becomeStill(page);
+  const shown = `${name}, ${TABLET.width}`;
+  expect([shown, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shown, TABLET.width]);
 }
+
+/** Buttons whose words do not fit into them. Runs in the browser. */
+const cutOff = () =>
+  [...document.querySelectorAll('.mantine-Button-label')]
+    .filter((label) => label.scrollWidth > label.clientWidth + 1)
+    .map((label) => label.textContent);
 
 /** Waits until nothing is loading and nothing moves, and until what follows the size of the window has followed. */
 async function becomeStill(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
+import { loadChart, loadChartSoon } from './load.ts';
 
-const load = () => import('./drawn-chart.tsx');
-const Drawn = lazy(load);
+const Drawn = lazy(loadChart);
 
 /** Begins to load what draws, while the figures for a chart are still being read. */
-export const useChartSoon = (): void => useEffect(() => void load(), []);
+export const useChartSoon = (): void => useEffect(loadChartSoon, []);
 
 /** What is drawn: a name for people, and what it is called in `points`. */
 export interface Series {

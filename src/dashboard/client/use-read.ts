@@ -11,15 +11,19 @@ export interface Read<Data> {
   again(): void;
 }
 
-/** Reads what a screen shows: at once what is known already, then what the server says, and again when changes were missed. */
+/**
+ * Reads what a screen shows: at once what is known already, then what the server says, and again when changes were missed. What
+ * was asked for `already` elsewhere is not asked for again.
+ */
 export function useRead<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { pause = false } = {},
+  { pause = false, already = false } = {},
 ): Read<Data> {
-  const [{ data, error, fetching }, execute] = useQuery({ query, variables, pause } as Parameters<
-    typeof useQuery<Data, Variables>
-  >[0]);
+  const [{ data, error, fetching }, execute] = useQuery({
+    ...{ query, variables, pause },
+    ...(already && { requestPolicy: 'cache-first' }),
+  } as Parameters<typeof useQuery<Data, Variables>>[0]);
   const again = () => execute({ requestPolicy: 'network-only' });
   useEffect(() => (pause ? undefined : onMissed(() => execute({ requestPolicy: 'network-only' }))), [execute, pause]);
   return { data, error, waiting: fetching && data === undefined, again };

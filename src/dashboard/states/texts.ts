@@ -3,6 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 export const useStateText = defineTexts('states', {
   en: {
     loading: 'Loading',
+    counting: 'Counting',
     again: 'Try again',
     signedOut: 'You are not signed in any more.',
     forbidden: 'Your role does not allow this.',
@@ -19,6 +20,7 @@ export const useStateText = defineTexts('states', {
   },
   de: {
     loading: 'Wird geladen',
+    counting: 'Wird gezählt',
     again: 'Noch einmal versuchen',
     signedOut: 'Sie sind nicht mehr angemeldet.',
     forbidden: 'Ihre Rolle erlaubt das nicht.',

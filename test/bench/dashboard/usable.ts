@@ -71,7 +71,7 @@ interface Watching {
 const watch = (ready: string): string => `
   requestAnimationFrame(function look() {
     const usable = document.querySelector('h1') && document.querySelector(${JSON.stringify(ready)}) &&
-      !document.querySelector('.mantine-Skeleton-root');
+      !document.querySelector('.mantine-Skeleton-root:not([data-counting])');
     window.usableSince = usable ? window.usableSince || performance.now() : 0;
     requestAnimationFrame(look);
   });`;

@@ -64,15 +64,15 @@ function Rows({ automations }: { automations: readonly AutomationRowFragment[] }
         <Table.Tr>
           <Table.Th>{say('name')}</Table.Th>
           <Table.Th>{say('status')}</Table.Th>
-          <Table.Th visibleFrom="md">{say('starts')}</Table.Th>
+          <Table.Th visibleFrom="lg">{say('starts')}</Table.Th>
           <Table.Th ta="end">{say('under')}</Table.Th>
-          <Table.Th ta="end" visibleFrom="sm">
+          <Table.Th ta="end" visibleFrom="md">
             {say('completed')}
           </Table.Th>
-          <Table.Th ta="end" visibleFrom="sm">
+          <Table.Th ta="end" visibleFrom="md">
             {say('left')}
           </Table.Th>
-          <Table.Th ta="end" visibleFrom="sm">
+          <Table.Th ta="end" visibleFrom="md">
             {say('failed')}
           </Table.Th>
         </Table.Tr>
@@ -88,7 +88,7 @@ function Rows({ automations }: { automations: readonly AutomationRowFragment[] }
             <Table.Td>
               <StatusBadge status={status} />
             </Table.Td>
-            <Table.Td visibleFrom="md">
+            <Table.Td visibleFrom="lg">
               <Text size="sm" c="dimmed">
                 {trigger(starts)}
               </Text>
@@ -96,7 +96,7 @@ function Rows({ automations }: { automations: readonly AutomationRowFragment[] }
             <Table.Td ta="end">{number(counts.active)}</Table.Td>
             {[counts.completed, counts.exited, counts.failed].map((count, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same
-              <Table.Td key={index} ta="end" visibleFrom="sm">
+              <Table.Td key={index} ta="end" visibleFrom="md">
                 {number(count)}
               </Table.Td>
             ))}

@@ -38,16 +38,22 @@ export function CampaignTable({
   });
   return (
     <Shown of={read} lines={8}>
-      {({ campaigns: { nodes, pageInfo } }) =>
-        nodes.length === 0 ? (
-          <Nothing title={say('none')}>{say('noneMore')}</Nothing>
-        ) : (
+      {({ campaigns: { nodes, pageInfo } }) => {
+        if (nodes.length === 0) {
+          const isFiltered = filters.search || filters.status || list || series;
+          return isFiltered ? (
+            <Nothing title={say('noneFits')}>{say('noneFitsMore')}</Nothing>
+          ) : (
+            <Nothing title={say('none')}>{say('noneMore')}</Nothing>
+          );
+        }
+        return (
           <>
             <Rows campaigns={nodes} />
             <Pages info={pageInfo} onTurn={onTurn} />
           </>
-        )
-      }
+        );
+      }}
     </Shown>
   );
 }

@@ -1,7 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { RevenueByDocument } from '../../../generated/dashboard/events.ts';
-import { useChartSoon } from '../../charts/chart.tsx';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
@@ -29,7 +28,6 @@ function RevenueScreen() {
   const filter = (change: RevenueSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   const period = periodOf(search);
-  useChartSoon();
   const read = useRead(RevenueByDocument, { ...period, groupBy: 'DAY' });
   return (
     <>

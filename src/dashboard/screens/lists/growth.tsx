@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type GrowthInterval, ListGrowthDocument } from '../../../generated/dashboard/lists.ts';
-import { Chart, useChartSoon } from '../../charts/chart.tsx';
+import { Chart } from '../../charts/chart.tsx';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { Shown } from '../../states/shown.tsx';
@@ -27,7 +27,6 @@ export function Growth({ id }: { id: string }) {
   const { number, day } = useFormat();
   const { by = 'DAY' } = route.useSearch();
   const navigate = route.useNavigate();
-  useChartSoon();
   const read = useRead(ListGrowthDocument, { id, by, from: firstDay(by) });
   return (
     <Panel title={say('growth')}>

@@ -33,8 +33,8 @@ export function LastCampaigns() {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{say('campaign')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{say('ended')}</Table.Th>
-                  <Table.Th ta="end" visibleFrom="sm">
+                  <Table.Th visibleFrom="xl">{say('ended')}</Table.Th>
+                  <Table.Th ta="end" visibleFrom="md">
                     {say('delivered')}
                   </Table.Th>
                   <Table.Th ta="end" style={{ whiteSpace: 'nowrap' }}>
@@ -53,8 +53,8 @@ export function LastCampaigns() {
                         {name}
                       </TextLink>
                     </Table.Td>
-                    <Table.Td visibleFrom="sm">{endedAt && ago(endedAt)}</Table.Td>
-                    <Table.Td ta="end" visibleFrom="sm">
+                    <Table.Td visibleFrom="xl">{endedAt && ago(endedAt)}</Table.Td>
+                    <Table.Td ta="end" visibleFrom="md">
                       {number(delivered)}
                     </Table.Td>
                     <Table.Td ta="end">{percent(rates.open)}</Table.Td>

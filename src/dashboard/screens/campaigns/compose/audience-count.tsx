@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { AudienceCountDocument, AudienceMovedDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { Counting } from '../../../states/counting.tsx';
 import { Shown } from '../../../states/shown.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { useComposeText } from './texts.ts';
@@ -11,7 +12,10 @@ import { useComposeText } from './texts.ts';
 /** Counting a million people takes a moment: once in a while is enough to see the number move. */
 const AGAIN_MS = 3_000;
 
-/** To how many people a draft would be sent now. Counts again when the draft changes, or somebody on the list. */
+/**
+ * To how many people a draft would be sent now. Nothing waits for the number. Counts again when the draft
+ * changes, or somebody on the list.
+ */
 export function AudienceCount({ campaign: { id, listId, updatedAt } }: { campaign: ShownCampaign }) {
   const say = useComposeText();
   const read = useRead(AudienceCountDocument, { id });
@@ -20,8 +24,9 @@ export function AudienceCount({ campaign: { id, listId, updatedAt } }: { campaig
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number depends on what was saved
   useEffect(() => count(), [updatedAt]);
   useLive(AudienceMovedDocument, { listId }, again);
+  if (read.waiting) return <Counting>{say('counted')}</Counting>;
   return (
-    <Shown of={read} lines={1}>
+    <Shown of={read}>
       {({ campaign }) => (
         <Text fw={600} size="lg" aria-live="polite">
           {campaign && say('people', { count: campaign.audience.totalCount })}

@@ -22,7 +22,15 @@ export function RedeliverFailed({ id, onDone }: { id: string; onDone: () => void
   };
   return (
     <>
-      <Button variant="default" loading={busy} onClick={() => void send()}>
+      <Button
+        variant="default"
+        h="auto"
+        mih={36}
+        py={6}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        loading={busy}
+        onClick={() => void send()}
+      >
         {say('redeliverFailed')}
       </Button>
       <Text size="sm" role="status" aria-label={say('redeliverFailed')}>

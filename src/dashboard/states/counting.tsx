@@ -1,0 +1,18 @@
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useStateText } from './texts.ts';
+
+/**
+ * A number that is still being counted, in front of the words that it is about. Only the number is grey: it follows, and
+ * everything around it can be used meanwhile.
+ */
+export function Counting({ children }: { children: ReactNode }) {
+  const say = useStateText();
+  return (
+    <Text fw={600} size="lg" role="status" aria-busy>
+      <VisuallyHidden>{say('counting')}</VisuallyHidden>
+      <Skeleton component="span" display="inline-block" width="4ch" height="0.8em" data-counting aria-hidden />{' '}
+      {children}
+    </Text>
+  );
+}
