@@ -22,6 +22,7 @@ import { createLiveChanges, type LiveChanges } from './domain/live-changes.ts';
 import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
+import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
@@ -29,6 +30,7 @@ import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/liv
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
+import { hostOf } from './network/networks.ts';
 import { Outbound } from './outbound/outbound.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { OutboxFolder } from './storage/outbox-folder.ts';
@@ -41,6 +43,8 @@ export interface Installation {
   pubsub: PubSub;
   access: AccessControl;
   rateLimiter: RateLimiter;
+  /** Counts a call of GraphQL without a token, by where it comes from. Gives how many seconds it should wait, if it may not go on. */
+  takeAnonymousCall(address: string): Promise<number | undefined>;
   idempotency: Idempotency;
   /** Counts the requests of REST and GraphQL that this process works on. */
   requestLimit: ConcurrencyLimit;
@@ -73,6 +77,9 @@ export interface Installation {
   close(): Promise<void>;
 }
 
+/** Of one address, over all processes. */
+const ANONYMOUS_CALLS_PER_MINUTE = 60;
+
 /** Connects to a migrated database. */
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
   const connection = connect(url, config.databasePool);
@@ -92,6 +99,10 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const liveChanges = createLiveChanges(pubsub, log);
   const liveDeliveries = createLiveDeliveries(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
+  const anonymousCalls = new NetworkLimit(connection.db, {
+    kind: 'graphql',
+    max: Math.min(config.rateLimitPerMinute, ANONYMOUS_CALLS_PER_MINUTE),
+  });
   const idempotency = new Idempotency(connection.db, log);
   const outbound = new Outbound(config.outboundAllow);
   const storage = openStorage(config);
@@ -104,6 +115,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     pubsub,
     access: new AccessControl(connection.db, pubsub),
     rateLimiter,
+    takeAnonymousCall: (address) => anonymousCalls.take(hostOf(address)),
     idempotency,
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     links,

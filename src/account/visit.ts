@@ -8,6 +8,7 @@ import { isSignInSecret, newSignInSecret } from '../domain/platform/sign-in-secr
 import { UnauthenticatedError } from '../errors.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Installation } from '../installation.ts';
+import { languageAsked } from '../validation/languages-asked.ts';
 import { placeOf } from './place.ts';
 
 /** How long a browser may take from asking to be signed in until it is, in seconds. */
@@ -75,7 +76,8 @@ export async function begin(
   const { teamId, memberId, way } = who;
   const cookie = readCookie(config, request.headers, 'session');
   const before = cookie !== undefined && isSignInSecret(cookie) ? cookie : undefined;
-  const beginning = { teamId, memberId, way, before, browser: request.headers['user-agent'] };
+  const language = languageAsked(request);
+  const beginning = { teamId, memberId, way, before, language, browser: request.headers['user-agent'] };
   const secret = await beginRecordedSession(db, beginning, originOf(request));
   access.forget(teamId);
   reply.header('Set-Cookie', [

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { RateLimitedError, UnauthenticatedError } from '../errors.ts';
@@ -9,20 +8,15 @@ import type { Installation } from '../installation.ts';
 /** Bytes of a body without a token: a question about the schema takes a tenth. */
 const LARGEST_BODY = 16 * 1024;
 const MOST_TOKENS = 1_000;
-const CALLS_PER_MINUTE = 60;
 
 /**
- * Limits what callers without a token cost: calls per minute and address (an IPv6 network counts as one), over this
- * process, and the bytes that are read of them. Where tokens have no limit, these have none either.
+ * Limits what callers without a token cost: calls per minute and address (an IPv6 network counts as one), over all
+ * processes, and the bytes that are read of them. Where tokens have no limit, these have none either.
  */
-export async function limitAnonymousCallers(routes: FastifyInstance, installation: Installation): Promise<void> {
-  const usual = installation.config.rateLimitPerMinute;
-  await routes.register(rateLimit, { global: false });
-  const take = routes.createRateLimit({ max: Math.min(usual, CALLS_PER_MINUTE), timeWindow: '1 minute' });
-
+export function limitAnonymousCallers(routes: FastifyInstance, installation: Installation): void {
   routes.addHook('onRequest', async (request, reply) => {
     if (!isAnonymous(installation, request)) return;
-    if (usual > 0) await count(request, reply);
+    if (installation.config.rateLimitPerMinute > 0) await count(request, reply);
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) throw new UnauthenticatedError();
   });
   routes.addHook('preParsing', async (request, _reply, payload) =>
@@ -30,9 +24,9 @@ export async function limitAnonymousCallers(routes: FastifyInstance, installatio
   );
 
   async function count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const taken = await take(request);
-    if (taken.isAllowed || !taken.isExceeded) return;
-    reply.header('Retry-After', String(taken.ttlInSeconds));
+    const wait = await installation.takeAnonymousCall(request.ip);
+    if (wait === undefined) return;
+    reply.header('Retry-After', String(wait));
     throw new RateLimitedError();
   }
 }

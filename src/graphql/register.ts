@@ -58,7 +58,7 @@ export async function registerGraphQL(app: FastifyInstance, installation: Instal
   await app.register(async (routes) => {
     if (installation.config.playground) servePlayground(routes);
     limitRequests(routes, installation);
-    await limitAnonymousCallers(routes, installation);
+    limitAnonymousCallers(routes, installation);
     routes.addHook('onRequest', async (request, reply) => {
       request.caller = await callerOf(installation, request, reply);
     });

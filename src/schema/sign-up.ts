@@ -28,7 +28,7 @@ export const SignUp = builder.objectRef<Row>('SignUp').implement({
     answers: t.field({
       type: 'JSONObject',
       description:
-        'What the subscriber has now in the fields of the form. What is filled in goes there, and is kept nowhere else.',
+        'What was filled in then, by field, and the values of hidden fields, whatever the subscriber has now.',
       resolve: ({ answers }) => answers,
     }),
     consentText: t.exposeString('consentText', { nullable: true, description: 'As it stood in the form.' }),

@@ -5,10 +5,17 @@ import { noteHealth, type Outcome } from '../../domain/webhooks/webhook-health.t
 import type { Log } from '../../log.ts';
 import { GONE } from './send-delivery.ts';
 
-/** Keeps what attempts say of their webhooks. The team of one that is disabled by it is told by mail, and the operator by the log. */
-export const noteOutcomes = (db: Database, settlements: readonly Settlement[], log: Log): Promise<void> =>
+/**
+ * Keeps what attempts say of their webhooks. The team of one that is disabled by it is told by mail, with the page of the dashboard at
+ * `publicUrl`, and the operator by the log.
+ */
+export const noteOutcomes = (
+  db: Database,
+  settlements: readonly Settlement[],
+  { log, publicUrl }: { log: Log; publicUrl: string },
+): Promise<void> =>
   noteHealth(db, settlements.flatMap(outcomeOf), async (scope, disabled) => {
-    const told = await mailDisabled(scope, disabled);
+    const told = await mailDisabled(scope, disabled, publicUrl);
     log.warn({ team: scope.team.id, webhook: disabled.id, reason: disabled.reason, told }, 'a webhook was disabled');
   });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce } from '../../async/coalesce.ts';
 import { TtlCache } from '../../async/ttl-cache.ts';
 import { WakeSignal } from '../../async/wake-signal.ts';
+import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
@@ -25,6 +26,7 @@ export interface Webhooks {
 }
 
 export interface WebhooksOptions {
+  config: Pick<Config, 'publicUrl'>;
   connection: Connection;
   outbound: Outbound;
   vault: Vault;
@@ -48,14 +50,14 @@ const SECRETS = { milliseconds: 15_000, max: 1_000 };
  * Sends due deliveries to web addresses until it is stopped. Any number of processes may run this at the same time: each
  * delivery arrives at least once, always with the same id. It survives outages of the database.
  */
-export function startWebhooks({ connection: { db }, outbound, vault, log }: WebhooksOptions): Webhooks {
+export function startWebhooks({ config, connection: { db }, outbound, vault, log }: WebhooksOptions): Webhooks {
   const slots = new EndpointSlots();
   const secrets = new TtlCache<string[]>(SECRETS);
   const wake = new WakeSignal();
   const stopping = new AbortController();
   const settle = coalesce(
     async (settlements: readonly Settlement[]) => {
-      await noteOutcomes(db, settlements, log);
+      await noteOutcomes(db, settlements, { log, publicUrl: config.publicUrl });
       await settleDeliveries(db, settlements);
       for (const settlement of settlements) countAttempt(settlement);
       await announceDeliveries(db, settlements).catch(() => {}); // it is recorded

@@ -20,6 +20,7 @@ interface FieldChange {
   /** Null: the values are removed. */
   type: FieldType | null;
   after: string | null;
+  startedAt: Date;
   /** All that are under way for the key, this one too. */
   removals: Removal[] | null;
 }
@@ -61,7 +62,7 @@ async function lockChange(scope: Scope, number: number): Promise<FieldChange | u
   );
   const [change] = await run<FieldChange>(
     scope.db,
-    sql`select field_id::text as "fieldId", key, type::text, after::text, (
+    sql`select field_id::text as "fieldId", key, type::text, after::text, started_at as "startedAt", (
           select jsonb_agg(jsonb_build_object('number', r.number, 'key', r.key)) from field_changes r
           where r.team_id = ${teamId} and r.key = c.key and r.type is null and r.finished_at is null) as removals
         from field_changes c where c.team_id = ${teamId} and c.number = ${number} and c.finished_at is null
@@ -70,8 +71,11 @@ async function lockChange(scope: Scope, number: number): Promise<FieldChange | u
   return change;
 }
 
-/** In the order of their ids, which is nearly that of the table; locked in the order that batches use. */
-async function changeChunk(scope: Scope, { key, type, after, removals }: FieldChange): Promise<Done> {
+/**
+ * In the order of their ids, which is nearly that of the table; locked in the order that batches use. What is removed is removed from
+ * their sign-ups too, but not what was answered in a newer field of the same key.
+ */
+async function changeChunk(scope: Scope, { key, type, after, startedAt, removals }: FieldChange): Promise<Done> {
   const changes = JSON.stringify([...(removals ?? []), ...(type ? [{ key, type }] : [])]);
   const [done] = await run<Done>(
     scope.db,
@@ -87,6 +91,13 @@ async function changeChunk(scope: Scope, { key, type, after, removals }: FieldCh
         ), changed as (
           update subscribers s set attributes = new, updated_at = now()
           from shown where s.team_id = ${scope.team.id} and s.id = shown.id and new <> old
+        ), answered as materialized (
+          select id from sign_ups
+          where team_id = ${scope.team.id} and subscriber_id = any(array(select id from looked)) and ${type}::text is null
+            and answers ? ${key}::text and created_at <= ${startedAt}::timestamptz order by id for update
+        ), forgotten as (
+          update sign_ups u set answers = u.answers - ${key}::text
+          from answered where u.team_id = ${scope.team.id} and u.id = answered.id
         ), judged as (
           select convert_attribute(new -> ${key}::text, ${type}::"ContactFieldType") is not null as fits
           from shown where new ? ${key}::text

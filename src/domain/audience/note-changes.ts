@@ -18,8 +18,8 @@ interface Change {
 
 /**
  * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction, and keeps what changed
- * (docs/adr/0034) and tells it to automations (docs/adr/0072) and webhooks (docs/adr/0080). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
- * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0106, `tell_of_changed_subscribers` of 0116), this only runs `work`. Every function that writes subscribers comes by
+ * (docs/adr/0034), also in their sign-ups, and tells it to automations (docs/adr/0072) and webhooks (docs/adr/0080). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
+ * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0106, `tell_of_changed_subscribers` of 0116, `confirm_sign_ups` of 0158), this only runs `work`. Every function that writes subscribers comes by
  * here; test/unit/table-writers.test.ts holds it.
  */
 export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () => Promise<Result>): Promise<Result> {
@@ -46,6 +46,7 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
   const pairs = before.flatMap((was) => (now.has(was.id) ? [{ was, is: now.get(was.id)! }] : []));
   await signalChanges(scope, pairs, known);
   await tellOfChanges(scope, pairs, known);
+  await confirmSignUps(scope, pairs);
   const changes = pairs.flatMap(({ was, is }) => changesOf(was, is));
   if (changes.length === 0) return;
   const rows = changes
@@ -59,6 +60,19 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
     sql`insert into subscriber_changes (team_id, subscriber_id, kind, tag_ids)
         select ${scope.team.id}::int, subscriber, kind, tags
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(subscriber uuid, kind "SubscriberChangeKind", tags int[])`,
+  );
+}
+
+/** Who was asked to confirm by a sign-up, and is subscribed now, has confirmed it. */
+async function confirmSignUps({ db, team }: Scope, pairs: readonly { was: State; is: State }[]): Promise<void> {
+  const confirmed = pairs.flatMap(({ was, is }) =>
+    is.status === 'subscribed' && was.status !== 'subscribed' ? [is.id] : [],
+  );
+  if (confirmed.length === 0) return;
+  await run(
+    db,
+    sql`update sign_ups set outcome = 'subscribed'
+        where team_id = ${team.id}::int and subscriber_id = any(${confirmed}::uuid[]) and outcome = 'asked' returning id`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { createScope, type Scope, transaction } from '../../scope.ts';
+import type { Language } from '../../validation/language.ts';
 import { type Accepted, acceptInvitation } from '../members/invitation-links.ts';
 import { removePasskey } from '../members/passkeys.ts';
 import { beginSession, endSession, type OfMember, revokeSession } from '../members/sessions.ts';
@@ -17,6 +18,8 @@ interface Beginning {
   way: Way;
   /** What the browser calls itself. */
   browser: string | undefined;
+  /** The one that it asks for. */
+  language: Language;
   /** The secret of the session that it had. */
   before: string | undefined;
 }

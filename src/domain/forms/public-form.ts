@@ -2,7 +2,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import type { FieldType } from '../audience/attributes.ts';
+import { type FieldType, readAttributes } from '../audience/attributes.ts';
 import type { ContactField } from '../audience/contact-fields.ts';
 import { type Brand, brandOf } from '../content/brand/brand.ts';
 import type { FormField } from './form-input.ts';
@@ -30,7 +30,7 @@ export interface PublicForm {
   button: string | null;
   asked: AskedField[];
   /** What each sign-up gets without being asked, by field. */
-  hidden: Record<string, string>;
+  hidden: Record<string, string | number | boolean>;
   consentText: string | null;
   consentVersion: number;
   keepAddress: boolean;
@@ -74,8 +74,9 @@ export async function readPublicForm(db: Database, id: string): Promise<PublicFo
   if (!stored) throw new NotFoundError();
   const { fields, known, brand, ...form } = stored;
   const contactFields = new Map(known.map((field) => [field.key, field]));
-  const hidden = usable(fields, contactFields).flatMap(({ field, hidden, value }): [string, string][] =>
-    hidden && value !== null ? [[field, value]] : [],
+  const hidden = usable(fields, contactFields).flatMap(
+    ({ field, hidden, value }): [string, string | number | boolean][] =>
+      hidden && value !== null ? [[field, typed(value, contactFields.get(field)?.type)]] : [],
   );
   return {
     ...form,
@@ -83,6 +84,12 @@ export async function readPublicForm(db: Database, id: string): Promise<PublicFo
     asked: askedOf(fields, contactFields),
     hidden: Object.fromEntries(hidden),
   };
+}
+
+/** A hidden value as its contact field has it; as it is where that has another type by now. */
+function typed(value: string, type: FieldType | undefined): string | number | boolean {
+  if (type === undefined) return value;
+  return (readAttributes({ value }, new Map([['value', type]])).values.value ?? value) as string | number | boolean;
 }
 
 /** What people are asked for by each form, in order. One statement. */

@@ -59,6 +59,7 @@ function read({ field, type, required }: AskedField, given: unknown): string | n
   }
   if (isAbsent(given)) return null;
   if (typeof given !== 'string' && typeof given !== 'number') return undefined;
+  if (typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER) return undefined;
   const text = typeof given === 'string' ? given.trim() : given;
   if (typeof text === 'string' && !isStorable(text)) return undefined;
   if (NAMES.includes(field)) {

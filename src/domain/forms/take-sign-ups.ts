@@ -199,7 +199,7 @@ async function readStatuses(scope: Scope, all: readonly Taking[]): Promise<Statu
   return new Map(rows.map(({ listId, personKey, status }) => [keyOf(listId, personKey), status]));
 }
 
-/** What a sign-up says goes to its subscriber, and stays nowhere else; of who has none, nothing stays but the key, for a day. */
+/** What was answered stays with the sign-up; of who has no subscription, nothing stays but the key, for a day. */
 async function markTaken(
   scope: Scope,
   waiting: readonly Waiting[],
@@ -210,7 +210,8 @@ async function markTaken(
   await run(
     scope.db,
     sql`update sign_ups s
-        set taken_at = clock.now, email = null, answers = null, subscriber_id = given.subscriber, outcome = given.outcome,
+        set taken_at = clock.now, email = null, subscriber_id = given.subscriber, outcome = given.outcome,
+            answers = case when given.subscriber is not null then s.answers end,
             consent_text = case when given.subscriber is not null then s.consent_text end,
             consent_version = case when given.subscriber is not null then s.consent_version end,
             address = case when given.subscriber is not null then s.address end

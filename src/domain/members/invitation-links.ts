@@ -19,6 +19,8 @@ export interface OpenInvitation {
 
 /** What is mailed or printed. */
 export interface InvitationLink extends OpenInvitation {
+  /** That of a user with the address, else that of who invited. Null: neither has signed in. */
+  language: string | null;
   secret: string;
 }
 
@@ -36,9 +38,12 @@ export async function makeInvitationLink(
     db,
     sql`with made as (
           update invitations i set hash = ${hashOf(secret)}
-          where i.team_id = ${teamId} and i.id = ${id}::uuid and i.expires_at > now() returning i.team_id, i.email, i.role
+          where i.team_id = ${teamId} and i.id = ${id}::uuid and i.expires_at > now() returning i.team_id, i.email, i.role, i.invited_by
         )
-        select made.email, made.role::text as role, t.name as "teamName"
+        select made.email, made.role::text as role, t.name as "teamName",
+          coalesce((select u.language from users u where u.email = made.email), (
+            select u.language from members m join users u on u.id = m.user_id
+            where m.team_id = made.team_id and m.id = made.invited_by)) as language
         from made join teams t on t.id = made.team_id`,
   );
   return row && { ...row, secret };

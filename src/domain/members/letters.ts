@@ -1,6 +1,7 @@
 import { type Html, html } from '../../validation/html.ts';
 import { type Language, languageFor } from '../../validation/language.ts';
 import type { InvitationLink } from './invitation-links.ts';
+import { INVITATION_TEXTS } from './invitation-texts.ts';
 import { INVITATION_SECONDS } from './invitations.ts';
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 import { LINK_SECONDS, type SignInLink } from './sign-ins.ts';
@@ -27,18 +28,20 @@ export function signInLetter(publicUrl: string, { email, language, secret }: Sig
   });
 }
 
-/** The mail with a link to become a member by. In English: nobody knows what the reader speaks. */
-export const invitationLetter = (
+/** The mail with a link to become a member by. */
+export function invitationLetter(
   publicUrl: string,
   email: string,
-  { role, teamName, secret }: InvitationLink,
-): Letter =>
-  letter(email, 'en', `Join ${inALine(teamName)} on Tidings`, {
-    before: `You are invited to the team ${inALine(teamName)} at ${new URL(publicUrl).host}, as ${role}.`,
-    url: invitationUrl(publicUrl, secret),
-    name: 'Accept the invitation',
-    after: `The link works for ${INVITATION_SECONDS / 86_400} days, once. Do not pass it on: whoever opens it is signed in with your address.`,
+  { role, teamName, language, secret }: InvitationLink,
+): Letter {
+  const spoken = languageFor(language);
+  const { roles, subject, before, name, after } = INVITATION_TEXTS[spoken];
+  const team = inALine(teamName);
+  return letter(email, spoken, subject(team), {
+    ...{ before: before(team, new URL(publicUrl).host, roles[role]), url: invitationUrl(publicUrl, secret) },
+    ...{ name, after: after(INVITATION_SECONDS / 86_400) },
   });
+}
 
 interface Words {
   before: string;

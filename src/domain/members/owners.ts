@@ -1,15 +1,19 @@
 import { type Database, run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 
+export interface OwnerAddress {
+  email: string;
+  /** Null until they sign in. */
+  language: string | null;
+}
+
 /** The addresses of the owners of a team, who were members longest first. */
-export async function readOwnerAddresses(db: Database, teamId: number): Promise<string[]> {
-  const owners = await run<{ email: string }>(
+export const readOwnerAddresses = (db: Database, teamId: number): Promise<OwnerAddress[]> =>
+  run<OwnerAddress>(
     db,
-    sql`select u.email from members m join users u on u.id = m.user_id
+    sql`select u.email, u.language from members m join users u on u.id = m.user_id
         where m.team_id = ${teamId}::int and m.role = 'owner' order by m.id`,
   );
-  return owners.map(({ email }) => email);
-}
 
 /**
  * Locks the owners of a team, in the caller's transaction, and throws ConflictError when `memberId` is the only one: a team

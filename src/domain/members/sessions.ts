@@ -2,6 +2,7 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
 import type { Scope } from '../../scope.ts';
+import type { Language } from '../../validation/language.ts';
 import { storable } from '../../validation/text.ts';
 import { found, idOf } from '../found.ts';
 import { newSignInSecret } from '../platform/sign-in-secrets.ts';
@@ -23,11 +24,12 @@ export interface Session {
   isCurrent: boolean;
 }
 
-/** Who begins a session, and in what browser (as it calls itself). */
+/** Who begins a session, in what browser (as it calls itself), and the language that it asks for. */
 interface Beginning {
   teamId: number;
   memberId: string;
   browser: string | undefined;
+  language?: Language;
 }
 
 /** Whose session ended, or began. */
@@ -38,12 +40,12 @@ export interface OfMember {
 }
 
 /**
- * Begins a session with a secret of its own, whatever the browser had before. Returns its id, and the secret, for the cookie
- * alone.
+ * Begins a session with a secret of its own, whatever the browser had before, and notes the language of the user. Returns the id of the
+ * session, and the secret, for the cookie alone.
  */
 export async function beginSession(
   db: Database,
-  { teamId, memberId, browser }: Beginning,
+  { teamId, memberId, browser, language }: Beginning,
 ): Promise<{ id: string; secret: string }> {
   const [id, secret] = [newId(), newSignInSecret()];
   const name = browser === undefined ? null : storable(browser.slice(0, LONGEST_BROWSER));
@@ -53,6 +55,14 @@ export async function beginSession(
         values (${teamId}, ${id}::uuid, ${memberId}::uuid, ${hashOf(secret)}, ${name},
           now() + make_interval(secs => ${SESSION_SECONDS}))`,
   );
+  if (language !== undefined) {
+    await run(
+      db,
+      sql`update users u set language = ${language} from members m
+          where m.team_id = ${teamId} and m.id = ${memberId}::uuid and u.id = m.user_id
+            and u.language is distinct from ${language}`,
+    );
+  }
   return { id, secret };
 }
 

@@ -7,8 +7,8 @@ const MOST_AT_ONCE = 500;
 const MOST_REFUSED = 50_000;
 
 interface Counting {
-  /** What is counted: the same network may fill in forms and sign in. */
-  kind: 'form' | 'page';
+  /** What is counted: the same network may fill in forms, sign in, and read the schema. */
+  kind: 'form' | 'page' | 'graphql';
   /** Calls a minute. */
   max: number;
 }

@@ -77,7 +77,6 @@ async function eraseActivity(scope: Scope, personKey: string): Promise<void> {
   await scope.db.feedback.deleteMany({ where });
   await scope.db.automationMember.deleteMany({ where });
   await scope.db.automationSignal.deleteMany({ where });
-  await scope.db.signUp.deleteMany({ where });
   await signalLeft(scope, [personKey]);
   await run(
     scope.db,
@@ -104,6 +103,8 @@ async function eraseSubscriptions(scope: Scope, personKey: string): Promise<void
     scope,
     subscriptions.map(({ id }) => id),
   );
+  // After the subscribers are locked, as who confirms does: that changes the sign-ups too.
+  await scope.db.signUp.deleteMany({ where: { teamId: team, personKey } });
   await scope.db.subscriber.deleteMany({ where: { teamId: team, personKey } });
 }
 

@@ -1,58 +1,58 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { readOwnerAddresses } from '../members/owners.ts';
+import { languageFor } from '../../validation/language.ts';
+import { type OwnerAddress, readOwnerAddresses } from '../members/owners.ts';
 import type { Disabled } from '../webhooks/webhook-health.ts';
+import { DISABLED_TEXTS } from './disabled-texts.ts';
 import { logMails, type NewMail } from './log-mails.ts';
 
-const REASONS: Record<Disabled['reason'], string> = {
-  gone: 'It has answered that it is gone for good (410).',
-  failing: 'For five days it has taken nothing that was sent to it.',
-};
-
-/** Liquid, so that an address is never read as more than that. */
-const SUBJECT = 'A webhook was disabled: {{ url }}';
-const TEXT = `The webhook to {{ url }} was disabled. {{ reason }}
-
-Nothing is sent to it until it is enabled again (PATCH /v1/webhooks/{{ webhook }} with enabled: true). What has failed can be sent
-once more then (POST /v1/webhooks/{{ webhook }}/redeliver).`;
-const HTML = TEXT.split('\n\n')
-  .map((paragraph) => `<p>${paragraph}</p>`)
-  .join('');
-
 /**
- * Writes to the owners of the team that a webhook was disabled, a mail to each, in the caller's transaction; where the team has no
- * members, to the address that it sends from: that of its transactional mails, else of its oldest list. Returns whether anybody was
- * written to: without such an address nothing can be sent.
+ * Writes to the owners of the team that a webhook was disabled, a mail to each in their language, in the caller's transaction; where
+ * the team has no members, to the address that it sends from: that of its transactional mails, else of its oldest list. `publicUrl`:
+ * where the dashboard is. Returns whether anybody was written to: without such an address nothing can be sent.
  */
-export async function mailDisabled(scope: Scope, disabled: Disabled): Promise<boolean> {
-  const address = await addressOf(scope);
+export async function mailDisabled(scope: Scope, disabled: Disabled, publicUrl: string): Promise<boolean> {
+  const { address, locale } = await senderOf(scope);
   if (!address) return false;
   const owners = await readOwnerAddresses(scope.db, scope.team.id);
-  const recipients = owners.length > 0 ? owners : [address];
+  const recipients = owners.length > 0 ? owners : [{ email: address, language: null }];
+  const page = `${publicUrl}/settings/webhooks/${disabled.id}`;
   const outcomes = await logMails(
     scope,
-    recipients.map((recipient) => mailTo(recipient, address, disabled)),
+    recipients.map((recipient) => mailTo(recipient, { ...disabled, address, locale, page })),
   );
   return outcomes.some((outcome) => 'mail' in outcome);
 }
 
-function mailTo(recipient: string, fromEmail: string, { id, url, reason }: Disabled): NewMail {
+interface Told extends Disabled {
+  /** The sender's. */
+  address: string;
+  /** Of the team's oldest list, for who has not signed in. */
+  locale: string | null;
+  page: string;
+}
+
+function mailTo({ email, language }: OwnerAddress, { url, reason, address, locale, page }: Told): NewMail {
+  const texts = DISABLED_TEXTS[languageFor(language, locale)];
+  const said = `${texts.what} ${texts.reasons[reason]}`;
   return {
-    ...{ template: '', templateId: null, subject: SUBJECT.replace('{{ url }}', url), fromName: null },
-    ...{ subjectSource: SUBJECT, htmlSource: HTML, textSource: TEXT, fromEmail, to: [recipient] },
+    ...{ template: '', templateId: null, subject: texts.subject.replace('{{ url }}', () => url), fromName: null },
+    ...{ subjectSource: texts.subject, textSource: `${said}\n\n${texts.way} {{ page }}` },
+    htmlSource: `<p>${said}</p><p>${texts.way} <a href="{{ page }}">{{ page }}</a></p>`,
+    ...{ fromEmail: address, to: [email] },
     ...{ cc: [], bcc: [], replyTo: null, names: {}, headers: {}, attachments: [], locale: null },
-    ...{ variables: { url, webhook: id, reason: REASONS[reason] }, tracking: false, transportId: null, sendAt: null },
+    ...{ variables: { url, page }, tracking: false, transportId: null, sendAt: null },
     ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
     ...{ automationId: null, automationStep: null, runId: null },
   };
 }
 
-async function addressOf({ db, team }: Scope): Promise<string | null> {
-  const [row] = await run<{ address: string | null }>(
+async function senderOf({ db, team }: Scope): Promise<{ address: string | null; locale: string | null }> {
+  const oldest = sql`from lists l where l.team_id = ${team.id}::int order by l.id limit 1`;
+  const [row] = await run<{ address: string | null; locale: string | null }>(
     db,
-    sql`select coalesce(t.from_email, (
-          select l.from_email from lists l where l.team_id = ${team.id}::int order by l.id limit 1)) as address
+    sql`select coalesce(t.from_email, (select l.from_email ${oldest})) as address, (select l.locale ${oldest}) as locale
         from teams t where t.id = ${team.id}::int`,
   );
-  return row?.address ?? null;
+  return row ?? { address: null, locale: null };
 }

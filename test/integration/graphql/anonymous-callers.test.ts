@@ -3,6 +3,7 @@ import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTwin } from '../../support/twin.ts';
 
 let api: TestApp;
 let address: string;
@@ -139,5 +140,22 @@ describe('the calls of an address without a token', () => {
     expect((await call(other)).statusCode).toBe(200);
     const authorization = `Bearer ${limited.token}`;
     expect((await call(mine[0] as string, { authorization })).statusCode).toBe(200);
+  });
+
+  test('are counted over all processes', async () => {
+    const second = await openTwin(limited);
+    const from = '198.51.100.9';
+    const payload = { query: '{ __typename }' };
+    for (let calls = 0; calls < 5; calls += 1) {
+      const app = calls % 2 ? limited.app : second.app;
+      expect((await app.inject({ method: 'POST', url: '/graphql', payload, remoteAddress: from })).statusCode).toBe(
+        200,
+      );
+    }
+    const refused = [limited.app, second.app].map((app) =>
+      app.inject({ method: 'POST', url: '/graphql', payload, remoteAddress: from }),
+    );
+    expect((await Promise.all(refused)).map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+    await second.close();
   });
 });

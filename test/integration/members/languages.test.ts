@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/ids.ts';
 import { LANGUAGES } from '../../../src/validation/language.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
@@ -73,4 +74,31 @@ test('an invitation is opened in the language of the browser', async () => {
   await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'editor' }, owner.options);
   const page = await new Browser(api).get(await letters.linkTo('new@staff.test'), asked('de'));
   expect(page.text).toContain('Sie sind eingeladen als Bearbeiter, mit der Adresse new@staff.test.');
+});
+
+test.each(LANGUAGES)('an invitation is mailed in the language of who invites, if it is %s', async (language) => {
+  const [email, invited] = [`${language}@inviting.test`, `${language}@invited.test`];
+  const owner = await signIn(api, 'owner', email);
+  const browser = new Browser(api);
+  await browser.post('/sign-in', { email }, asked(language));
+  await browser.post(await letters.linkTo(email), {}, asked(language));
+  await api.rest('POST', '/invitations', { email: invited, role: 'viewer' }, owner.options);
+  const path = await letters.linkTo(invited);
+  const [{ mail }] = letters.received(invited) as [(typeof letters.server.received)[number]];
+  expect(mail.html).toContain(`<html lang="${language}">`);
+  const words = { en: 'Join', de: 'Einladung', fr: 'Rejoindre', es: 'Únase', nl: 'Word lid' }[language];
+  expect(mail.subject?.startsWith(`${words} `)).toBe(true);
+  expect((await new Browser(api).get(path, asked(language))).status).toBe(200);
+});
+
+test('who has signed in before is invited in their own language, and others in English', async () => {
+  const owner = await signIn(api, 'owner', 'silent@staff.test'); // whose language nobody knows
+  await api.db.user.create({ data: { id: newId(), email: 'dutch@staff.test', language: 'nl' } });
+  for (const email of ['dutch@staff.test', 'unknown@staff.test']) {
+    await api.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);
+    await letters.linkTo(email);
+  }
+  const subjectOf = (email: string) => letters.received(email)[0]?.mail.subject;
+  expect(subjectOf('dutch@staff.test')).toMatch(/^Word lid van /);
+  expect(subjectOf('unknown@staff.test')).toMatch(/^Join /);
 });

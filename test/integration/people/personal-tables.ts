@@ -62,7 +62,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
   automation_members: { unshown: 'all' }, // of segments, at the last round
   sign_ups: {
     shown: 'subscriber_id is not null', // those that wait are gone within seconds, and of the others only the key is there, for a day
-    unshown: columns('person_key email answers taken_at'),
+    unshown: columns('person_key email taken_at'),
   },
   webhook_deliveries: { unshown: 'all' }, // what was told to the team's own systems
   webhook_attempts: { unshown: 'all' },

@@ -201,7 +201,7 @@ test('410 disables a webhook, and the team is told by mail', async () => {
   expect(await deliveries(id)).toHaveLength(1);
 });
 
-test('of a team with members each owner is told that a webhook was disabled, and nobody else', async () => {
+test('of a team with members each owner is told in their language that a webhook was disabled, and nobody else', async () => {
   await api.rest('PATCH', '/team', { from_email: 'shop@shop.test' });
   for (const [role, email] of [
     ['owner', 'ann@staff.test'],
@@ -210,15 +210,22 @@ test('of a team with members each owner is told that a webhook was disabled, and
   ] as const) {
     await signIn(api, role, email);
   }
+  await api.db.user.update({ where: { email: 'ann@staff.test' }, data: { language: 'de' } });
   const { id } = await here();
   receiver.answer((_, response) => response.writeHead(410).end());
   await happen('owned', 'owned@people.test');
   send();
   await until(async () => !(await read(id)).enabled);
   const mails = (await api.rest('GET', '/transactional-mails?per_page=2')).body.data;
-  const about = { from: 'shop@shop.test', subject: `A webhook was disabled: ${receiver.address()}`, cc: [], bcc: [] };
-  expect(mails.map(({ to }: { to: string[] }) => to).sort()).toEqual([['ann@staff.test'], ['ben@staff.test']]);
+  const about = { from: 'shop@shop.test', cc: [], bcc: [] };
   expect(mails).toMatchObject([about, about]);
+  const said = mails.map(({ to, subject }: { to: string[]; subject: string }) => `${to}: ${subject}`);
+  expect(said.sort()).toEqual([
+    `ann@staff.test: Ein Webhook wurde abgeschaltet: ${receiver.address()}`,
+    `ben@staff.test: A webhook was disabled: ${receiver.address()}`,
+  ]);
+  const { text } = (await api.rest('GET', `/transactional-mails/${mails[0].id}/preview`)).body.data;
+  expect(text).toContain(`/settings/webhooks/${id}`);
   await api.db.member.deleteMany();
 });
 
