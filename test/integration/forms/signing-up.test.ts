@@ -55,7 +55,7 @@ test.each([false, true])('subscribes with everything that was filled in (as JSON
   expect(await api.db.signUp.findFirst({ where: { subscriber: { email } } })).toMatchObject({
     ...{
       email: null,
-      answers: null,
+      answers: { first_name: 'Ann', last_name: 'Lee', city: 'Porto', size: 42.5, born: '1990-01-31', member: true },
       consentText: ALL.consent_text,
       consentVersion: 1,
       addressFamily: 4,
