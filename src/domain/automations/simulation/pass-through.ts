@@ -68,7 +68,7 @@ export async function passThrough(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (performance.now() > deadline) throw new TooLong();
     while (coming[0] && coming[0].at <= clock.now) await recordSimulated(scope, person, coming.shift()!);
-    const { runs } = await claimRuns(scope, version, [started.runId], { whenever: true, now: clock.now });
+    const { runs } = await claimRuns(scope, { listId, version }, [started.runId], { whenever: true, now: clock.now });
     if (runs.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
     await lockForSteps(scope, program, runs);
     const context = stepContext(scope, { id, name, listId, version }, clock.now);
