@@ -20,7 +20,8 @@ const EnterAutomationPayload = builder.objectRef<Entered>('EnterAutomationPayloa
     }),
     reason: t.string({
       nullable: true,
-      description: 'The entry rule that keeps the person out: again, not_within or if.',
+      description:
+        'What keeps the person out: an entry rule (again, not_within, if), or too_often: 20 times a day are the most.',
       resolve: ({ reason }) => reason ?? null,
     }),
   }),

@@ -33,7 +33,7 @@ const Simulation = builder.objectRef<Simulated>('Simulation').implement({
     reason: t.exposeString('reason', {
       nullable: true,
       description:
-        'Why it would fail, or not begin: trigger (the event is not the one), again, not_within or if (an entry rule).',
+        'Why it would fail, or not begin: trigger (the event is not the one), again, not_within or if (an entry rule), too_often.',
     }),
     steps: t.field({ type: [SimulationStep], resolve: ({ steps }) => steps, description: 'In the order of time.' }),
   }),

@@ -5,6 +5,7 @@ import {
   type KnownColumns,
   type KnownSubscriber,
   knownSubscriptions,
+  type OnLists,
 } from '../../domain/audience/known-subscribers.ts';
 import type { ShownTeam } from '../../domain/content/brand/team-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
@@ -21,7 +22,7 @@ export interface MailData {
   /** Absent for a mail without one, and when the template was deleted meanwhile. */
   template?: Pick<Template, 'subject' | 'html' | 'localeVariants'>;
   team: ShownTeam;
-  /** The first recipient in `to` who is not suppressed, if on a list. */
+  /** The first recipient in `to` who is not suppressed, if on a list; of an automation's mail that of its list. */
   subscriber?: KnownSubscriber;
   /** Whether opens and clicks of this mail are counted. */
   counted: { opens: boolean; clicks: boolean };
@@ -45,7 +46,7 @@ export const loadMailBuilders: BuilderLoader = async (claims, context) => {
     const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
     const claim = claims[mail.index]!;
     if (mail.campaignId) return [claim, () => testOf(claim, mail, blocked, context)];
-    const recipientOf = (email: string) => recipients.get(keyOf(mail.teamId, personKey(mail.teamId, email)));
+    const recipientOf = (email: string) => recipients.get(keyOfRecipient(onListOf(mail, email)));
     const isTracked = mail.tracking && mail.recipients.every((email) => recipientOf(email)?.tracked !== false);
     const first = mail.to.find((email) => !blocked.has(email));
     const known = first === undefined ? undefined : recipientOf(first);
@@ -70,20 +71,24 @@ interface OfTeam {
   trackClicks: boolean;
 }
 
+/** A mail, and the list of the automation that it comes from. */
+type MailRow = TransactionalMail & { listId: string | null };
+
 function loadRows(db: Database, claims: readonly Claim[]) {
-  return run<TransactionalMail & OfTeam & { index: number }>(
+  return run<MailRow & OfTeam & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, m.team_id as "teamId", m.id::text, m.template,
           m.template_id::text as "templateId", m.subject_source as "subjectSource",
           m.html_source as "htmlSource", m.text_source as "textSource", m.names,
           m.from_email as "fromEmail", m.from_name as "fromName", m.to, m.cc, m.bcc, m.reply_to as "replyTo", m.headers,
           m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.created_at as "createdAt",
-          m.campaign_id::text as "campaignId", m.as_person_key::text as "asPersonKey", m.variant,
+          m.campaign_id::text as "campaignId", m.as_person_key::text as "asPersonKey", m.variant, a.list_id::text as "listId",
           t.name as "teamName", t.postal_address as "postalAddress", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
           with ordinality as claimed(team_id, id, index)
         join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id
         join teams t on t.id = m.team_id
+        left join automations a on a.team_id = m.team_id and a.id = m.automation_id
         where ${ofTeams(sql`m.team_id`, claims)}`,
   );
 }
@@ -101,24 +106,30 @@ async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) 
   return new Map(rows.map((row) => [keyOf(row.teamId, row.id), row]));
 }
 
-type Recipient = KnownColumns & { teamId: number; key: string; tracked: boolean };
+type Recipient = KnownColumns & { teamId: number; key: string; wantedList: string | null; tracked: boolean };
 
-/** What is known of those recipients who are people of the team, by team and key. */
-async function loadRecipients(db: Database, mails: readonly TransactionalMail[]): Promise<Map<string, Recipient>> {
-  const written = mails.flatMap(({ teamId, recipients }) =>
-    recipients.map((email) => ({ teamId, key: personKey(teamId, email) })),
-  );
+const onListOf = ({ teamId, listId }: MailRow, email: string): OnLists => ({
+  ...{ teamId, key: personKey(teamId, email), listId },
+});
+
+/** What is known of those recipients who are people of the team, by team, key and list. */
+async function loadRecipients(db: Database, mails: readonly MailRow[]): Promise<Map<string, Recipient>> {
+  const written = mails.flatMap((mail) => mail.recipients.map((email) => onListOf(mail, email)));
   const rows = await run<Recipient>(
     db,
-    sql`select w.team_id as "teamId", w.key::text as key, p.tracked, known.*
+    sql`select known.*, w.team_id as "teamId", w.key::text as key, w.list_id::text as "wantedList", p.tracked
         from (select distinct * from
-          unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ key }) => key)}::uuid[]) as w(team_id, key)) w
+          unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ key }) => key)}::uuid[],
+                 ${written.map(({ listId }) => listId)}::uuid[]) as w(team_id, key, list_id)) w
         join people p on p.team_id = w.team_id and p.key = w.key
         left join ${knownSubscriptions(written)} on known.team_id = p.team_id and known.person_key = p.key
+          and known.wanted is not distinct from w.list_id
         where ${ofTeams(sql`p.team_id`, written)}`,
   );
-  return new Map(rows.map((row) => [keyOf(row.teamId, row.key), row]));
+  return new Map(rows.map((row) => [keyOfRecipient({ ...row, listId: row.wantedList }), row]));
 }
+
+const keyOfRecipient = ({ teamId, key, listId }: OnLists): string => keyOf(teamId, `${key} ${listId ?? ''}`);
 
 async function loadSuppressed(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {
   const written = mails.flatMap(({ teamId, recipients }) => recipients.map((email) => ({ teamId, email })));

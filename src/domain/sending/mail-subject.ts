@@ -17,11 +17,17 @@ const OF_SUBSCRIBER = /\b(list|subscriber(?!\.email\b))\b/;
 
 /**
  * Renders the subjects of mails, in order: as they would be sent now. One that cannot be rendered is shown as its source;
- * the mail will fail with the reason. One statement for all, and none when no subject speaks of a subscriber.
+ * the mail will fail with the reason. One statement for all, and none when no subject speaks of a subscriber. `listId`: whose
+ * subscriptions they speak of.
  */
-export async function renderSubjects(scope: Scope, teamName: string, mails: readonly Unrendered[]): Promise<string[]> {
+export async function renderSubjects(
+  scope: Scope,
+  teamName: string,
+  mails: readonly Unrendered[],
+  listId: string | null = null,
+): Promise<string[]> {
   const people = mails.flatMap(({ subject, to }) => (OF_SUBSCRIBER.test(subject) ? to.slice(0, 1) : []));
-  const known = people.length > 0 ? await readKnownSubscribers(scope, [...new Set(people)]) : undefined;
+  const known = people.length > 0 ? await readKnownSubscribers(scope, [...new Set(people)], listId) : undefined;
   return Promise.all(
     mails.map(async ({ subject: source, to: [email = ''], variables }) => {
       const values = mailMergeData(variables, { name: teamName }, { email, subscriber: known?.get(email) });

@@ -61,14 +61,17 @@ export const renderMailForBrowser = (scope: Scope, mail: TransactionalMail, link
 
 type LinksOf = (subscriberId: string) => Addressee['links'];
 
-/** Returns whom a message is written to, with what the team knows of them. `alone`: nobody else gets the message. */
+/**
+ * Returns whom a message is written to, with what the team knows of them. `alone`: nobody else gets the message. `listId`: whose
+ * subscription it speaks of.
+ */
 export async function readAddressee(
   scope: Scope,
   email: string | undefined,
   linksOf: LinksOf,
-  alone = true,
+  { alone = true, listId = null }: { alone?: boolean; listId?: string | null } = {},
 ): Promise<Addressee> {
-  const subscriber = email && (await readKnownSubscribers(scope, [email])).get(email);
+  const subscriber = email && (await readKnownSubscribers(scope, [email], listId)).get(email);
   return subscriber ? { email, subscriber, ...(alone && { links: linksOf(subscriber.id) }) } : { email };
 }
 
@@ -81,8 +84,16 @@ async function renderLogged(
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const [template] = mail.templateId ? await readTemplates(scope, [mail.templateId]) : [];
   if (mail.templateId && !template) throw new ValidationError([{ path: ['template'], problem: TEMPLATE_DELETED }]);
-  const addressee = await readAddressee(scope, mail.to[0], linksOf, mail.recipients.length === 1);
+  const listId = await listOfAutomation(scope, mail);
+  const addressee = await readAddressee(scope, mail.to[0], linksOf, { alone: mail.recipients.length === 1, listId });
   return orInvalid(renderMail(template, mail, teamValues(team, links.picturesUrl), addressee));
+}
+
+/** The list of the automation that a mail comes from. */
+async function listOfAutomation({ db, team }: Scope, { automationId }: TransactionalMail): Promise<string | null> {
+  if (automationId === null) return null;
+  const where = { teamId: team.id, id: automationId };
+  return (await db.automation.findFirst({ where, select: { listId: true } }))?.listId ?? null;
 }
 
 const TEMPLATE_DELETED = 'The template of the mail no longer exists.';

@@ -48,7 +48,7 @@ const entered = answer(
   ({ run, reason }: ValueOf<typeof EnterAutomationDocument>) =>
     run ? { status: 201, body: { data: run } } : { status: 200, body: { data: null, meta: { reason } } },
   (value) => ({
-    200: metaSchema({ type: 'null' }, { reason: { type: 'string', enum: ['again', 'not_within', 'if'] } }),
+    200: metaSchema({ type: 'null' }, { reason: { type: 'string', enum: ['again', 'not_within', 'if', 'too_often'] } }),
     201: dataSchema(notNull(propertyOf(value, 'run'))),
   }),
 );

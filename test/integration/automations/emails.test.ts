@@ -197,6 +197,27 @@ describe.each([
     expect(body.data).toMatchObject([{ template: 'Cart', automation: automation.id, automation_step: 'first' }]);
   });
 
+  test('a transactional e-mail speaks of the subscription to the automation’s list, and its link ends that', async () => {
+    const own = await makeList(house.api, { name: 'Bakery', from_email: 'bakery@shop.test' });
+    const newer = await makeList(house.api, { name: 'Cellar', from_email: 'cellar@shop.test' });
+    const email = `both${++number}@people.test`;
+    await subscribe(house.api, own, [{ email, first_name: 'Ann' }]);
+    await subscribe(house.api, newer, [{ email, first_name: 'Nan' }]);
+    const automation = await putAutomation(house.api, { listId: own, steps: [{ ...SEND, transactional: true }] });
+    await takeAt(house.api, send, automation, await beginRuns(house.api, automation, [email], EVENT));
+    const [{ mail }] = (await house.office.mailTo(email)) as [Received];
+    expect(mail.subject).toBe('2 things wait, Ann');
+    expect(mail.html).toContain('Bakery');
+    const [logged] = (await house.api.rest('GET', `/transactional-mails?recipient=${email}`)).body.data;
+    expect(logged.subject).toBe('2 things wait, Ann');
+    const { body } = await house.api.rest('GET', `/transactional-mails/${logged.id}/preview`);
+    expect(body.data.html).toContain('Bakery');
+    const [letter] = await lettersTo(email);
+    await visit(house.api, 'POST', letter!.unsubscribe, '');
+    expect((await readSubscriber(house.api, own, email)).status).toBe('unsubscribed');
+    expect((await readSubscriber(house.api, newer, email)).status).toBe('subscribed');
+  });
+
   test('what becomes of transactional e-mails is credited to the step too, and they stay mails of their template', async () => {
     const step = { ...SEND, id: `receipt${++number}`, transactional: true, from_email: 'care@shop.test' };
     const automation = await putAutomation(house.api, { listId: list, steps: [step] });

@@ -51,6 +51,17 @@ test('by the link of an e-mail, or by the API: unsubscribed', async () => {
   ]);
 });
 
+test('by leaving a list that was joined only after the run began: unsubscribed', async () => {
+  const joining = await activate(api, { list, steps: [{ type: 'subscribe', list }, DAY] });
+  const [by, before] = [await enter(api, joining, 'ike'), await enter(api, automation, 'jon')];
+  await subscribe(api, list, [{ email: addressOf('jon') }]);
+  expect([await standingOf(api, by), await standingOf(api, before)]).toEqual(['at day', 'at day']);
+  for (const name of ['ike', 'jon']) await api.rest('POST', `/subscribers/${await idOf(name)}/unsubscribe`);
+  expect([await standingOf(api, by), await standingOf(api, before)]).toEqual([
+    ...['exited unsubscribed', 'exited unsubscribed'],
+  ]);
+});
+
 test('by leaving another list nothing ends', async () => {
   const run = await under('cat');
   const other = await makeList(api);

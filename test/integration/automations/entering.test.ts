@@ -46,6 +46,16 @@ test('whom the entry rules keep out is told why', async () => {
   expect(data.enterAutomation).toEqual({ run: null, reason: 'again' });
 });
 
+test('who has passed twenty times within a day, and failed once for it, is told that it was too often', async () => {
+  const id = await active({ entry: { again: 'always' } });
+  const enterOnce = async () => (await enter(id, { email: 'oft@people.test' })).body;
+  for (let time = 0; time < 20; time++) expect((await enterOnce()).data.state).toBe('active');
+  expect((await enterOnce()).data).toMatchObject({ state: 'failed', last_error: expect.stringContaining('20 times') });
+  expect(await enterOnce()).toEqual({ data: null, meta: { reason: 'too_often' } });
+  const { body } = await api.rest('POST', `/automations/${id}/simulate`, { email: 'oft@people.test' });
+  expect(body.data).toMatchObject({ ended_as: 'not_entered', reason: 'too_often' });
+});
+
 test('what is wrong is said, an erased person is refused, and only an active automation takes people in', async () => {
   const id = await active();
   const errors = async (body: object) => Object.keys((await enter(id, body)).body.errors);

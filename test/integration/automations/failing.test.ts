@@ -106,6 +106,12 @@ test('a list that is gone fails the runs that would join it, and leaves none of 
   await at(api, '2026-06-17T09:01:00Z');
   const failing = await readRun(api, run);
   expect([standing(failing), pathOf(failing)]).toEqual(['at join', ['hour', 'before']]);
+  const reason = 'The list that the step subscribes to is gone.';
+  expect(failing.last_error).toBe(reason);
   await at(api, '2026-06-17T10:10:00Z');
-  expect(standing(await readRun(api, run))).toBe('failed');
+  const failed = await readRun(api, run);
+  expect([standing(failed), failed.steps.at(-1)]).toMatchObject([
+    'failed',
+    { step: 'join', outcome: 'failed', reason },
+  ]);
 });

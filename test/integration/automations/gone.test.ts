@@ -88,7 +88,11 @@ test('a field that is gone or of another type now is told', async () => {
   const until = { type: 'wait', until_attribute: 'birthday' };
   const id = await active({ trigger: { type: 'date', field: 'birthday' }, steps: [until] });
   await remove('/fields/birthday');
-  expect(await warnings(id)).toEqual([]); // dates may stand in what is not declared
+  const message = 'No contact field is called "birthday": nobody has a date there until there is one of type date.';
+  expect(await warnings(id)).toEqual([
+    { path: 'trigger.field', message },
+    { path: 'steps.0.until_attribute', message },
+  ]);
   await made('/fields', { key: 'birthday', type: 'number' });
   expect((await warnings(id)).map(({ path }: { path: string }) => path)).toEqual([
     'trigger.field',

@@ -108,4 +108,5 @@ export class Reading {
 
 const LONGEST_NAME = 100;
 
-const shortened = (key: string): string => (key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key);
+/** A name as answers repeat it. */
+export const shortened = (key: string): string => (key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key);

@@ -42,12 +42,19 @@ export const referToEvent = (reading: Reading, path: Path, name: string): void =
     missing(events.has(name), path, `No event "${name}" was ever recorded.`),
   );
 
-/** The key of a date: `subscribed_at`, a contact field of type date, or a key that is not declared. */
+/** The key of a date: `subscribed_at`, a contact field of type date, or a key that is not declared yet. */
 export function referToDate(reading: Reading, path: Path, key: string): void {
   if (key === 'subscribed_at') return;
   if (!isKey(reading, path, key)) return;
   reading.later('fields', key, ({ fields }) =>
     missing((fields.get(key) ?? 'date') === 'date', path, 'must be a contact field of type date, or subscribed_at.'),
+  );
+  reading.doubt('fields', key, ({ fields }) =>
+    missing(
+      fields.has(key),
+      path,
+      `No contact field is called "${key}": nobody has a date there until there is one of type date.`,
+    ),
   );
 }
 

@@ -50,7 +50,7 @@ export async function fileMails(
     ];
   });
   const [first] = addressed.values();
-  const subjects = first ? await renderSubjects(scope, first.teamName, mails) : [];
+  const subjects = first ? await renderSubjects(scope, first.teamName, mails, automation.listId) : [];
   await logMails(
     scope,
     mails.map((mail, index) => ({ ...mail, subject: subjects[index] as string })),

@@ -21,11 +21,12 @@ interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event'> {
 
 /**
  * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends: of the version that the caller
- * follows, for they may have been moved to another one meanwhile. Returns them, and the time.
+ * follows, for they may have been moved to another one meanwhile. Returns them, and the time. Who joined the automation's list only
+ * after the run began, and has left it since, is gone too.
  */
 export async function claimRuns(
   scope: Scope,
-  version: number,
+  { listId, version }: { listId: string | null; version: number },
   ids: readonly string[],
   { whenever = false, now: simulated }: { whenever?: boolean; now?: Date } = {},
 ): Promise<{ now: Date; runs: ClaimedRun[] }> {
@@ -46,7 +47,7 @@ export async function claimRuns(
                case when r.version = 1 then '{}' else array(
                  select t.step from automation_run_steps t where t.team_id = ${teamId}::int and t.run_id = r.id) end as taken,
                case when p.email is null then 'erased'
-                    when r.subscriber_id is not null and s.id is null then 'removed'
+                    when r.subscriber_id is not null and s.id is distinct from r.subscriber_id then 'removed'
                     when s.status = 'unsubscribed' and s.unsubscribed_at > r.started_at then 'unsubscribed'
                     when s.status in ('bounced', 'complained') then s.status::text
                     else (select case x.reason when 'hard_bounce' then 'bounced' when 'complaint' then 'complained' else 'suppressed' end
@@ -54,7 +55,7 @@ export async function claimRuns(
                           order by x.target limit 1) end as gone
         from automation_runs r
         join people p on p.team_id = r.team_id and p.key = r.person_key
-        left join subscribers s on s.team_id = r.team_id and s.id = r.subscriber_id
+        left join subscribers s on s.team_id = r.team_id and s.list_id = ${listId}::uuid and s.person_key = r.person_key
         where r.team_id = ${teamId}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
   );
   const now = simulated ?? rows[0]!.now;

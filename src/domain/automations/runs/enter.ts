@@ -15,7 +15,7 @@ import { whyNot } from './why-not.ts';
 
 const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
 
-/** The run that began, or why the entry rules keep the person out: `again`, `not_within` or `if`. */
+/** The run that began, or why the person is kept out: by an entry rule (`again`, `not_within`, `if`) or `too_often`. */
 export type Entered = { runId: string; reason?: never } | { reason: string; runId?: never };
 
 /**

@@ -42,7 +42,7 @@ function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     if (!(await isActive(scope, id))) return 0; // it was paused since it was looked for
-    const { now, runs } = await claimRuns(scope, version, due.ids);
+    const { now, runs } = await claimRuns(scope, due, due.ids);
     if (runs.length === 0) return 0;
     const { program } = await readVersion(scope, id, version);
     await lockForSteps(scope, program, runs);

@@ -41,6 +41,8 @@ export interface Simulation {
 }
 
 const MOST_ROUNDS = 5_000;
+/** Later moments are not written as RFC 3339 has it. */
+const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 /** Takes somebody through an automation, in the caller's transaction, which is rolled back. */
 export async function passThrough(
@@ -66,9 +68,9 @@ export async function passThrough(
   const steps: SimulatedStep[] = [];
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if (performance.now() > deadline) throw new TooLong();
+    if (performance.now() > deadline || clock.now > LATEST) throw new TooLong();
     while (coming[0] && coming[0].at <= clock.now) await recordSimulated(scope, person, coming.shift()!);
-    const { runs } = await claimRuns(scope, version, [started.runId], { whenever: true, now: clock.now });
+    const { runs } = await claimRuns(scope, { listId, version }, [started.runId], { whenever: true, now: clock.now });
     if (runs.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
     await lockForSteps(scope, program, runs);
     const context = stepContext(scope, { id, name, listId, version }, clock.now);

@@ -7,17 +7,36 @@ import { currency, minorUnits } from '../../../validation/money.ts';
 import { listOf, optionalText, otherwise, record, text, yesOrNo } from '../../../validation/text.ts';
 import { dateTime } from '../../../validation/time.ts';
 import { eventName } from '../../insight/event-input.ts';
+import { isObject } from '../../segments/conditions.ts';
 import type { Program } from '../definition/program.ts';
+import { shortened } from '../definition/reading.ts';
 
 export const MAX_EVENTS = 100;
 /** A year in which nobody could be sent anything any more is no use, and PostgreSQL's calendar ends. */
 const FURTHEST = 'P3650D';
+const [FIRST, LAST] = [new Date('1970-01-01T00:00:00Z'), new Date('9000-01-01T00:00:00Z')];
 
 const byStep = <Rule extends z.ZodType>(rule: Rule) =>
   z.record(z.string(), rule, { error: otherwise('must be an object, by the ids of steps.') });
 
+/** An answer must not grow with what a hostile body holds. */
+const MOST_UNKNOWN = 20;
+
+/** An object with these fields alone: a key that is misspelt would be taken as nothing. */
+const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .unknown()
+    .superRefine((given, context) => {
+      const unknown = isObject(given) ? Object.keys(given).filter((key) => !Object.hasOwn(shape, key)) : [];
+      const message = `is not known here. Known are ${Object.keys(shape).join(', ')}.`;
+      for (const key of unknown.slice(0, MOST_UNKNOWN)) {
+        context.addIssue({ code: 'custom', path: [shortened(key)], message });
+      }
+    })
+    .pipe(record(shape));
+
 /** What starts the simulated run. */
-const event = record({
+const event = only({
   name: eventName.nullish(),
   properties: jsonObject().nullish(),
   value: minorUnits().nullish(),
@@ -32,18 +51,24 @@ const event = record({
 });
 
 /** What is taken to happen on the way, `after` the start. */
-const assumedEvent = record({ name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish() });
+const assumedEvent = only({ name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish() });
 
-const assume = record({
+const assume = only({
   events: listOf(assumedEvent, 0, MAX_EVENTS).nullish(),
   conditions: byStep(yesOrNo()).nullish(),
   splits: byStep(text(100)).nullish(),
 });
 
+/** In years that are written as RFC 3339 has it, and that calendars know, also when everything has passed. */
+const startAt = dateTime().refine(
+  (moment) => moment >= FIRST && moment < LAST,
+  'must lie between the years 1970 and 9000.',
+);
+
 export const simulationInput = record({
   email: optionalText(emailAddress()),
   event: event.nullish(),
-  startAt: dateTime().nullish(),
+  startAt: startAt.nullish(),
   assume: assume.nullish(),
 });
 

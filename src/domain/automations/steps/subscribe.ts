@@ -1,5 +1,5 @@
 import { run, sql } from '../../../database/connect.ts';
-import { lockList } from '../../audience/lists.ts';
+import { readLists } from '../../audience/lists.ts';
 import { subscribeRows, validateRows } from '../../audience/subscribe-rows.ts';
 import { leaveListTogether } from '../../audience/subscriptions.ts';
 import { DONE, outcomesOf } from './outcomes.ts';
@@ -7,7 +7,9 @@ import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.
 
 /** Subscribes the people to a list, by the rules of a batch row: who must confirm is asked to, who is suppressed is not taken. */
 export const subscribe: TakeStep<'subscribe'> = async (context, { list: listId }, runs) => {
-  const list = await lockList(context.scope, listId);
+  const [list] = await readLists(context.scope, [listId], sql`for key share`);
+  if (!list)
+    return outcomesOf(runs, () => ({ outcome: 'cannot', reason: 'The list that the step subscribes to is gone.' }));
   const emails = await readEmails(context, runs);
   const persons = [...new Set(runs.map(({ person }) => person))].filter((person) => emails.has(person));
   const { rows } = await subscribeRows(

@@ -17,7 +17,7 @@ interface Props {
 const ENDS = [
   ...(['completed', 'failed', 'goal', 'exit', 'not_entered', 'unsubscribed', 'bounced', 'complained'] as const),
   ...(['suppressed', 'not_subscribed', 'erased', 'removed', 'archived'] as const),
-  ...(['trigger', 'again', 'not_within', 'if', 'no_date', 'done', 'skipped'] as const),
+  ...(['trigger', 'again', 'not_within', 'if', 'too_often', 'no_date', 'done', 'skipped'] as const),
 ];
 
 /** How an end, an outcome or a reason is told; one that we do not know as the API says it. */
