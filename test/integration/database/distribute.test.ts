@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { EVERYWHERE, ON_COORDINATOR } from '../../../src/database/distribute.ts';
+import { BESIDE_TEAMS } from '../../support/citus-rules.ts';
 import { runHere } from '../../support/command-line.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { statement } from '../../support/statement.ts';
@@ -81,4 +82,11 @@ test.runIf(process.env.CITUS_URL)('distribute can be repeated, and says what the
   expect(stdout).toContain('teams: everywhere\n');
   expect(stdout).toContain('subscribers: by team\n');
   expect(stdout).not.toContain('now');
+});
+
+test.runIf(process.env.CITUS_URL)('Citus knows those tables of the coordinator of which the rules say so', async () => {
+  const known = await select(
+    `select table_name::text as name from citus_tables where citus_table_type = 'local' order by 1`,
+  );
+  expect(known.map(({ name }) => name)).toEqual(BESIDE_TEAMS);
 });
