@@ -57,7 +57,10 @@ describe('every table can be distributed by team, those of later migrations too'
       where not t.tgisinternal and ${OURS} order by 1`);
     const known = ['note_delete', 'note_insert', 'note_update'];
     const expected = ['events', 'touches'].flatMap((table) => known.map((name) => `${table}.${name}`));
-    const ofSubscribers = ['note', 'signal', 'tell'].flatMap((what) => [`${what}_insert`, `${what}_update`]);
+    const ofSubscribers = [
+      'confirm_update',
+      ...['note', 'signal', 'tell'].flatMap((what) => [`${what}_insert`, `${what}_update`]),
+    ];
     const all = [...expected, ...ofSubscribers.map((name) => `subscribers.${name}`)].sort();
     const isDistributed = process.env.CITUS_URL || process.env.TEST_LAYOUT === 'distributed';
     expect(names.map(({ name }) => name)).toEqual(isDistributed ? [] : all);
