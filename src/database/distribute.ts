@@ -91,6 +91,12 @@ async function placeAll(client: pg.ClientBase, progress: (placed: Placed) => voi
   for (const table of [...ON_COORDINATOR].sort()) progress({ table, where: 'on the coordinator', already: true });
 }
 
+/** Puts a table that a migration has just made beside the others of teams. One that belongs elsewhere stays where it is. */
+export async function placeTable(client: pg.ClientBase, table: string): Promise<void> {
+  if (!(await tablesOfTeams(client)).includes(table)) return;
+  await client.query(`select create_distributed_table('${table}', 'team_id', colocate_with => 'lists')`);
+}
+
 interface ForeignKey {
   table: string;
   name: string;

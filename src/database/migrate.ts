@@ -3,6 +3,7 @@ import { v4 } from 'uuid';
 import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { migrateJobQueue } from './job-queue.ts';
+import { applySpread, isSpread } from './migrate-spread.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 /** The advisory lock that Prisma's `migrate deploy` takes too, so that the two never run at the same time. */
@@ -60,7 +61,8 @@ async function applyNext(client: pg.Client, known: readonly Migration[], log: Lo
   await client.query(`set local client_min_messages = warning; ${HISTORY}`);
   const next = await findNext(client, known, log);
   if (!next) return undefined;
-  await client.query(next.sql).catch((error: Error) => {
+  const applying = (await isSpread(client)) ? applySpread(client, next.sql) : client.query(next.sql);
+  await applying.catch((error: Error) => {
     throw new SetupError(`Migration ${next.name} cannot be applied and was rolled back: ${error.message}`);
   });
   await client.query(

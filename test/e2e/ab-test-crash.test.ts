@@ -74,7 +74,7 @@ test('kill -9 amid sample, decision and rest: everybody gets one variant, nobody
   await api.db.campaignCount.create({ data: clicks });
   await api.db.campaign.updateMany({ where: { id }, data: { decideAt: new Date(Date.now() - 1_000) } });
   await holder.query('begin');
-  await holder.query('select from campaigns where id = $1 for update', [id]);
+  await holder.query('select from campaigns where team_id = $1 and id = $2 for update', [api.teamId, id]);
   const deciding = await worker();
   const isDeciding = async () =>
     (

@@ -31,7 +31,7 @@ test('a worker killed in the middle of deleting a campaign is followed by anothe
   await client.query('begin'); // the last chunk waits for what is held here
   await client.query(
     `select from feedback where team_id = $1 and message_id = (
-       select message_id from feedback join messages m on m.id = message_id where m.campaign_id = $2 order by m.person_key desc limit 1)
+       select message_id from feedback join messages m on m.team_id = $1 and m.id = message_id where m.campaign_id = $2 order by m.person_key desc limit 1)
      for update`,
     [api.teamId, id],
   );

@@ -27,7 +27,9 @@ test('a worker killed in the middle of converting values is followed by another,
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   await client.query('begin');
-  await client.query(`select from subscribers where email = 'p5500@many.test' for update`);
+  await client.query(`select from subscribers where team_id = $1 and email = 'p5500@many.test' for update`, [
+    api.teamId,
+  ]);
   expect((await api.rest('PATCH', '/fields/score', { type: 'number' })).status).toBe(202);
   const worker = await startWorker();
   await until(() => chunksThatWait(api));

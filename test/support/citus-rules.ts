@@ -5,17 +5,21 @@ import { EVERYWHERE, ON_COORDINATOR } from '../../src/database/distribute.ts';
 
 /** The tables of the Prisma schema that are spread by team, and what they are called in its client. */
 const SCHEMA = new URL('../../prisma/schema/', import.meta.url).pathname;
+const MODELS = readdirSync(SCHEMA)
+  .flatMap((file) =>
+    readFileSync(join(SCHEMA, file), 'utf8')
+      .split(/^model /m)
+      .slice(1),
+  )
+  .filter((model) => model.includes('@map("team_id")'));
+const tablesOf = (models: readonly string[]): string[] =>
+  models.flatMap((model) => /@@map\("(\w+)"\)/.exec(model)?.[1] ?? []);
 const SPREAD: ReadonlySet<string> = new Set(
-  readdirSync(SCHEMA)
-    .flatMap((file) =>
-      readFileSync(join(SCHEMA, file), 'utf8')
-        .split(/^model /m)
-        .slice(1),
-    )
-    .filter((model) => model.includes('@map("team_id")'))
-    .flatMap((model) => /@@map\("(\w+)"\)/.exec(model)?.[1] ?? [])
-    .filter((table) => !ON_COORDINATOR.has(table) && !EVERYWHERE.has(table)),
+  tablesOf(MODELS).filter((table) => !ON_COORDINATOR.has(table) && !EVERYWHERE.has(table)),
 );
+
+/** Those whose rows are numbered, by the coordinator. */
+const NUMBERED: ReadonlySet<string> = new Set(tablesOf(MODELS.filter((model) => model.includes('autoincrement()'))));
 
 /** A query of a statement: the last one, or one of its WITH. */
 interface Part {
@@ -97,8 +101,27 @@ function withTeam(text: string, tables: readonly Named[]): Set<string> {
   return known;
 }
 
-/** A column that is cast to an array or an enum, in SET. */
-const CAST = /\bset (?:(?! from | where | returning ).)*\b\w+\.\w+::("\w+"|\w+\[\])/;
+/** A column that is cast to an array or an enum: in SET, or in a subquery, which becomes a part of SET. */
+const CAST = /\bset .*\b\w+\.\w+::("\w+"|\w+\[\])/;
+
+/** A column and an interval, which goes by the zone of the session. */
+const INTERVAL = /\b\w+\.\w+ [+-] (?:make_interval|interval '')|make_interval\(\w+ => (?!\$)/;
+
+/** Functions that make text in a way that goes by settings. */
+const MAKES_TEXT = /\bset .*\b(format|concat|concat_ws|to_char|array_to_string)\(/;
+
+/**
+ * The tables of the coordinator that have a key to `teams`, or that these refer to: Citus knows them, and takes no statement that
+ * writes one which it does not know beside them.
+ */
+export const BESIDE_TEAMS = ['api_tokens', 'invitations', 'members', 'passkeys', 'sessions', 'users'];
+
+const NAMES_KNOWN = new RegExp(
+  String.raw`\b(?:from|join|into|update) "?(?:${[...BESIDE_TEAMS, ...EVERYWHERE].join('|')})\b`,
+);
+
+/** The beginning of a writing query, with its table. */
+const verbOf = (text: string): string => /^\s*(?:insert into|update|delete from) "?\w+/.exec(text)?.[0] ?? '';
 
 /** Whether a writing query writes to a table that only the coordinator has: what it reads may be anywhere. */
 const isOfCoordinator = (text: string): boolean =>
@@ -107,6 +130,43 @@ const isOfCoordinator = (text: string): boolean =>
 /** Aggregates and functions that PostgreSQL calls changeable, since the text of some types goes by settings. */
 const MAKES_JSON =
   /\b(?:set|returning)\b.*\b(jsonb?_agg|jsonb?_object_agg|jsonb?_build_object|jsonb?_build_array|to_jsonb?)\(/;
+
+/** Whether Citus selects what is inserted by a query of its own: it is counted, or gets its number from the coordinator. */
+const isSelectedApart = (text: string): boolean =>
+  NUMBERED.has(/^\s*insert into "?(\w+)/.exec(text)?.[1] ?? '') || / group by /.test(text);
+
+/**
+ * Citus does not send such a query to one machine, and so it must be able to divide its subqueries by team: each names it by a join,
+ * or stands for itself and selects something.
+ */
+function breachesOfSubqueries(text: string): string[] {
+  const outer = new Set(
+    [...text.matchAll(/\b(?:from|join) (\w+) (?:as )?(\w+)|\) (?:as )?(\w+) ?\((?!select)/g)].flatMap(
+      ([, table = '', alias = '', given = '']) => (given ? [given] : SPREAD.has(table) ? [alias] : []),
+    ),
+  );
+  return [...text.matchAll(/\bexists \(/g)].flatMap(({ index, 0: head }) => {
+    const from = index + head.length;
+    const subquery = text.slice(from, closing(text, from - 1));
+    const [one] = tablesIn(subquery);
+    if (!one) return [];
+    const { alias, table } = one;
+    const others = [...subquery.matchAll(/\b(\w+)\.\w+/g)].map(([, name]) => name!).filter((name) => name !== alias);
+    if (others.length === 0) return /^select from/.test(subquery) ? [`exists selects nothing of ${table}`] : [];
+    const isJoined = new RegExp(String.raw`\b${alias}\.team_id = \w+\.|\w\.team_id = ${alias}\.team_id`).test(subquery);
+    const compares = others.some(
+      (other) =>
+        outer.has(other) &&
+        new RegExp(String.raw`\b${alias}\.\w+ = ${other}\.|\b${other}\.\w+ = ${alias}\.`).test(subquery),
+    );
+    return compares && !isJoined
+      ? [`a subquery of ${table} ${alias} names its team by a value in what is inserted`]
+      : [];
+  });
+}
+
+/** A query that joins a table with rows that are given, where it begins. */
+const JOINS_ROWS = /^\s*select (?:(?!\bfrom\b).)*from \w+(?: \w+)? (?:join|cross join) (?:unnest|jsonb_to_recordset)\(/;
 
 /** What of the rules of docs/adr/0044 a statement breaks: Citus would refuse it, or do it in a way that nobody means. */
 export function breachesOf(original: string): string[] {
@@ -118,6 +178,8 @@ export function breachesOf(original: string): string[] {
     .trim();
   if (!/^(with|select|insert|update|delete|merge)\b/.test(statement)) return [];
   const parts = partsOf(statement);
+  const apart = parts.find((part) => part.writes && isOfCoordinator(part.text) && !NAMES_KNOWN.test(verbOf(part.text)));
+  if (apart && NAMES_KNOWN.test(statement)) return [`writes what Citus does not know beside what it knows`];
   if (parts.every(({ text }) => tablesIn(text).length === 0)) return [];
   const breaches: string[] = [];
   if (/\b(pg_notify|pg_(try_)?advisory\w+|set_config)\(|\bpg_locks\b/.test(statement)) {
@@ -139,16 +201,22 @@ export function breachesOf(original: string): string[] {
     if (/^\s*(update|delete)/.test(text) && /coalesce\([^()]*(\([^()]*\)[^()]*)*\bnow\(\)/.test(text))
       breaches.push(`the clock in COALESCE in ${name}`);
     if (/do update set.*\b(now|random)\(\)/.test(text)) breaches.push(`the clock in DO UPDATE in ${name}`);
-    if (/^\s*update/.test(text) && /\b\w+\.\w+ [+-] make_interval|make_interval\(\w+ => (?!\$)/.test(text))
-      breaches.push(`an interval with a column in ${name}`);
+    if (/^\s*update/.test(text) && INTERVAL.test(text)) breaches.push(`an interval with a column in ${name}`);
     const cast = /^\s*update/.test(text) && CAST.exec(text);
     if (cast) breaches.push(`a cast to ${cast[1]} in SET in ${name}`);
+    const made = /^\s*update/.test(text) && MAKES_TEXT.exec(text);
+    if (made) breaches.push(`${made[1]} in SET in ${name}`);
     const json = MAKES_JSON.exec(text);
     if (json) breaches.push(`${json[1]} in SET or RETURNING in ${name}`);
   }
+  const selected = parts.filter(({ inserts, text }) => inserts && isSelectedApart(text));
+  for (const { text } of selected) breaches.push(...breachesOfSubqueries(text));
   if (parts.some(({ inserts }) => inserts) && parts.length > 1) {
     const names = parts.map(({ name }) => name).filter(Boolean);
     for (const { text, locks, name } of parts) {
+      // In a subquery, as of a lateral join, it may.
+      if (locks && JOINS_ROWS.test(text) && selected.length > 0)
+        breaches.push(`${name} locks and joins given rows in a statement that inserts`);
       const read = names.find((one) => new RegExp(`(?<!array\\(select \\w+ )\\b(from|join|,) ${one}\\b`).test(text));
       if (locks && read) breaches.push(`${name} locks and reads ${read} in a statement that inserts`);
     }

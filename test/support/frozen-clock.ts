@@ -1,10 +1,13 @@
 import type { TestApp } from './app.ts';
+import { everywhere } from './machines.ts';
 import { statement } from './statement.ts';
 
 const FREEZE = `
   create table simulated.moment (at timestamptz not null);
   insert into simulated.moment values (pg_catalog.now());
-  create or replace function simulated.now() returns timestamptz language sql stable as 'select at from simulated.moment';
+  create or replace function simulated.now() returns timestamptz language sql stable as 'select at from simulated.moment';`;
+
+const FILL_IN = `${process.env.CITUS_URL ? "set citus.multi_shard_modify_mode = 'sequential';" : ''}
   do $$ declare found record; begin
     for found in
       select d.adrelid::regclass as "table", a.attname as "column" from pg_attrdef d
@@ -18,6 +21,7 @@ const FREEZE = `
  * for the database, not for the program: that looks each minute what `clock_timestamp()` says, which goes on.
  */
 export async function freezeClock(api: TestApp): Promise<(moment: Date) => Promise<unknown>> {
-  await statement(api.databaseUrl, FREEZE);
-  return (moment) => api.db.$executeRaw`update simulated.moment set at = ${moment}::timestamptz`;
+  await everywhere(api.databaseUrl, FREEZE);
+  await statement(api.databaseUrl, FILL_IN);
+  return (moment) => everywhere(api.databaseUrl, `update simulated.moment set at = '${moment.toISOString()}'`);
 }

@@ -1,5 +1,6 @@
 import { newId } from '../../src/ids.ts';
 import type { TestApp } from './app.ts';
+import { everywhere, makeTrigger } from './machines.ts';
 import { statement } from './statement.ts';
 
 export interface Listened {
@@ -38,33 +39,48 @@ export async function listen({ db, teamId }: TestApp, automationId: string, to: 
 }
 
 /** Keeps what automations are told where no worker takes it away. Call it before anything is told. */
-export const keepSignals = (api: TestApp): Promise<unknown> =>
-  statement(
-    api.databaseUrl,
+export async function keepSignals({ databaseUrl }: TestApp): Promise<void> {
+  await everywhere(
+    databaseUrl,
     `create schema heard;
      create table heard.signals (like public.automation_signals);
-     create function heard.keep() returns trigger language plpgsql as 'begin insert into heard.signals select new.*; return null; end';
-     create trigger keep after insert on automation_signals for each row execute function heard.keep()`,
+     create function heard.keep() returns trigger language plpgsql as 'begin insert into heard.signals select new.*; return null; end'`,
   );
+  await makeTrigger(
+    databaseUrl,
+    `create trigger keep after insert on automation_signals for each row execute function heard.keep()`,
+  );
+}
+
+/** Takes the signals that there are. */
+async function take({ databaseUrl, teamId }: TestApp): Promise<Record<string, unknown>[]> {
+  const taking = (table: string) => `delete from ${table} where team_id = ${teamId} returning *`;
+  const [{ kept }] = (await statement(databaseUrl, `select to_regclass('heard.signals') is not null as kept`)) as [
+    { kept: boolean },
+  ];
+  return kept ? everywhere(databaseUrl, taking('heard.signals')) : statement(databaseUrl, taking('automation_signals'));
+}
 
 /**
  * What automations were told since the last time, in words: whom by the beginning of the address, the kind, and what it was
  * about by the names given. In no order of time.
  */
 export async function heardSince(api: TestApp, names: Record<string, string> = {}): Promise<string[]> {
-  const [{ table }] = (await statement(
-    api.databaseUrl,
-    `select coalesce(to_regclass('heard.signals'), 'automation_signals')::text as table`,
-  )) as [{ table: string }];
-  const rows = await statement(
-    api.databaseUrl,
-    `with taken as (delete from ${table} where team_id = ${api.teamId} returning *)
-     select split_part(coalesce(p.email, 'erased'), '@', 1) as who, t.kind, t.ref, t.detail, t.imported
-     from taken t left join people p on p.team_id = t.team_id and p.key = t.person_key`,
-  );
-  return rows
-    .map(({ who, kind, ref, detail, imported }) =>
-      [who, kind, names[ref as string] ?? ref, ...(imported ? ['imported'] : []), ...(detail ? [detail] : [])]
+  const taken = await take(api);
+  const people = await api.db.person.findMany({
+    where: { teamId: api.teamId, key: { in: taken.map((one) => one.person_key as string) } },
+  });
+  const emails = new Map(people.map(({ key, email }) => [key, email]));
+  const who = (key: unknown) => (emails.get(key as string) ?? 'erased').split('@')[0];
+  return taken
+    .map(({ person_key, kind, ref, detail, imported }) =>
+      [
+        who(person_key),
+        kind,
+        names[ref as string] ?? ref,
+        ...(imported ? ['imported'] : []),
+        ...(detail ? [detail] : []),
+      ]
         .filter((word) => word !== '')
         .join(' '),
     )

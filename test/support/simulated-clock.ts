@@ -1,6 +1,6 @@
 import { followClock } from '../../src/database/clock.ts';
 import type { TestApp } from './app.ts';
-import { statement } from './statement.ts';
+import { everywhere } from './machines.ts';
 
 /** A clock of the database that a test sets. Its seconds pass as always. */
 export interface SimulatedClock {
@@ -20,15 +20,15 @@ const SCHEMA = `
 /** Lays the functions of a clock before those of PostgreSQL. What was opened on the database before keeps the real one. */
 export async function simulateClock(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  await statement(databaseUrl, SCHEMA);
-  await statement(databaseUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
+  await everywhere(databaseUrl, SCHEMA);
+  await everywhere(databaseUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
 }
 
 /** The clock of an installation that was opened with `simulatedClock`. */
 export const clockOf = ({ databaseUrl, installation }: TestApp): SimulatedClock => ({
   set: async (moment) => {
-    const at = new Date(moment).toISOString();
-    await statement(databaseUrl, `update simulated.shift set by = '${at}'::timestamptz - pg_catalog.now()`);
+    const by = new Date(moment).getTime() - Date.now(); // the same on all machines
+    await everywhere(databaseUrl, `update simulated.shift set by = '${by} milliseconds'`);
     (await followClock(installation.connection.db, databaseUrl))();
   },
 });

@@ -58,6 +58,38 @@ test.each([
     'update subscribers s set tag_ids = given.tag_ids::int[] from unnest($2::text[]) as given(tag_ids) where s.team_id = $1',
   ],
   [
+    'a cast to "State" in SET in ',
+    'update automation_runs r set state = m.next from (select given.state::"State" as next from unnest($2::text[]) as given(state)) m where r.team_id = $1',
+  ],
+  [
+    'an interval with a column in ',
+    "update campaigns c set updated_at = greatest($2::timestamptz, c.updated_at + interval '1 millisecond') where c.team_id = $1",
+  ],
+  [
+    'format in SET in ',
+    "update campaigns c set pause_reason = format('%s bounced', c.sent_count) where c.team_id = $1",
+  ],
+  [
+    'exists selects nothing of automation_listeners',
+    'insert into automation_signals (team_id, person_key) select $1::int, g.person from unnest($2::uuid[]) as g(person) where exists (select from automation_listeners l where l.team_id = $1)',
+  ],
+  [
+    'a subquery of automation_listeners l names its team by a value in what is inserted',
+    'insert into automation_signals (team_id, kind) select $1::int, g.kind from unnest($2::text[]) as g(kind) where exists (select from automation_listeners l where l.team_id = $1 and l.kind = g.kind)',
+  ],
+  [
+    'a subquery of subscribers o names its team by a value in what is inserted',
+    'insert into automation_signals (team_id, person_key) select $1::int, s.person_key from subscribers s where s.team_id = $1 and not exists (select from subscribers o where o.team_id = $1 and o.person_key = s.person_key and o.id > s.id)',
+  ],
+  [
+    'writes what Citus does not know beside what it knows',
+    'with used as (update sign_ins set used_at = now() where link_hash = $1 returning email) select u.id from used join users u on u.email = used.email',
+  ],
+  [
+    'held locks and joins given rows in a statement that inserts',
+    "with held as (select m.id from messages m join unnest($2::uuid[]) as given(id) on given.id = m.id where m.team_id = $1 for update) insert into attempts (team_id, message_id, outcome) select $1, id, 'deferred' from held",
+  ],
+  [
     'held locks and reads given in a statement that inserts',
     'with given as (select $2::uuid as id), held as (select m.id from messages m join given on given.id = m.id where m.team_id = $1 for update) insert into attempts (team_id, message_id) select $1, id from held',
   ],

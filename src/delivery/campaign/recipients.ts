@@ -24,7 +24,12 @@ export interface CampaignRecipient extends SubscriberData {
   event: RunEvent | null;
 }
 
-const ABOUT = { message: sql`claimed.message_id`, campaign: sql`c.id`, person: sql`claimed.person_key` };
+const ABOUT = {
+  team: sql`c.team_id`,
+  message: sql`claimed.message_id`,
+  campaign: sql`c.id`,
+  person: sql`claimed.person_key`,
+};
 
 /** The recipients of claimed messages, by the claim's index, in one statement. People who left the list are missing. */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {

@@ -10,6 +10,6 @@ export const underWay = (team: Sql): Sql =>
  * a statement.
  */
 export const shownAttributes = (team: Sql): Sql =>
-  sql`case when exists (select ${underWay(team)}) then shown_attributes(s.attributes, s.removals, (
+  sql`case when exists (select 1 ${underWay(team)}) then shown_attributes(s.attributes, s.removals, (
     select jsonb_agg(jsonb_build_object('number', c.number, 'key', c.key, 'type', c.type) order by c.number) ${underWay(team)}
   )) else s.attributes end`;

@@ -11,7 +11,7 @@ const shown = (teamId: number): Sql => sql`jsonb_build_object(
   'locale', s.locale, 'status', s.status::text,
   'tags', coalesce((select jsonb_agg(t.name order by t.name collate "C") from tags t
                     where t.team_id = ${teamId}::int and t.id = any(s.tag_ids)), '[]'),
-  'attributes', ${shownAttributes(sql`s.team_id`)}, 'list', s.list_id, 'subscribed_at', ${moment(sql`s.subscribed_at`)},
+  'attributes', ${shownAttributes(sql`${teamId}::int`)}, 'list', s.list_id, 'subscribed_at', ${moment(sql`s.subscribed_at`)},
   'unsubscribed_at', ${moment(sql`s.unsubscribed_at`)}, 'created_at', ${moment(sql`s.created_at`)})`;
 
 /**

@@ -74,8 +74,9 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
             order by m.due_at limit ${limit} for no key update of m skip locked
           ) due limit ${limit}
         ), left_behind as (
-          select m.team_id, m.id from messages m join ${campaigns} on c.team_id = m.team_id and c.id = m.campaign_id
-          where m.state = 'claimed' ${ofOne(teams, sql`m.team_id`)} and ${hasExpired}
+          select m.team_id, m.id from messages m
+          where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)} and m.campaign_id = any(${idsOf(items)}::uuid[])
+            and m.state = 'claimed' and ${hasExpired}
           limit ${limit} for no key update of m skip locked
         ), taken as (
           update messages m set state = 'withheld', withheld = 'cancelled', last_error = ${CANCELLED}

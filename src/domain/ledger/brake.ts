@@ -23,10 +23,13 @@ export function braking({ decided, hardBounces, complaints }: Counts): Sql {
   const bounced = exceeds(hardBounces, sql`t.brake_hard_bounces`);
   const isJudged = sql`c.status = 'sending' and c.automation_id is null and ${decided} >= ${JUDGED_AFTER}::int`;
   const stops = sql`${isJudged} and (${bounced} or ${exceeds(complaints, sql`t.brake_complaints`)})`;
+  // By || and not by format(), which PostgreSQL calls changeable.
+  const said = (count: Sql, what: string, limit: Sql) =>
+    sql`(${count})::text || ' of ' || ${decided}::text || ${` messages ${what}, more than `}::text || ${limit}::text || ' percent.'`;
   return sql`status = case when ${stops} then 'paused'::"CampaignStatus" else c.status end,
     pause_reason = case when ${stops} then case when ${bounced}
-        then format('%s of %s messages bounced hard, more than %s percent.', ${hardBounces}, ${decided}, t.brake_hard_bounces)
-        else format('%s of %s messages brought complaints, more than %s percent.', ${complaints}, ${decided}, t.brake_complaints)
+        then ${said(hardBounces, 'bounced hard', sql`t.brake_hard_bounces`)}
+        else ${said(complaints, 'brought complaints', sql`t.brake_complaints`)}
       end else c.pause_reason end`;
 }
 

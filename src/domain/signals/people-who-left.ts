@@ -15,7 +15,7 @@ export const signalLeft = (scope: Scope, people: readonly string[]): Promise<voi
 export const leaving = (teamId: number, people: Sql): Sql =>
   sql`insert into automation_signals (team_id, person_key, kind, ref, at)
       select ${teamId}::int, gone.person, ${LEFT}::text, '', now() from (${people}) gone
-      where exists (select from automation_listeners l
+      where exists (select 1 from automation_listeners l
                     where l.team_id = ${teamId}::int and l.kind = ${LEFT}::text and l.ref = '')`;
 
 /** Ends what automations do for the subscribers of a list that is being deleted: of those for whom they do something. */
@@ -27,7 +27,7 @@ export async function signalListDeleted({ db, team }: Scope, listId: string): Pr
       sql`select distinct r.person_key as person from automation_runs r
           where r.team_id = ${team.id}::int and r.state = 'active' and exists (
             select from subscribers s
-            where s.team_id = ${team.id}::int and s.list_id = ${listId}::uuid and s.person_key = r.person_key)`,
+            where s.team_id = r.team_id and s.list_id = ${listId}::uuid and s.person_key = r.person_key)`,
     ),
   );
 }

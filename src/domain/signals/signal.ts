@@ -50,8 +50,8 @@ export async function writeSignals(scope: Scope, signals: readonly Signal[], imp
     scope.db,
     sql`insert into automation_signals (team_id, person_key, kind, ref, detail, imported, at)
         select ${scope.team.id}::int, g.person, g.kind, g.ref, g.detail, ${imported}::boolean, now() from ${given}
-        where exists (select from automation_listeners l
-                      where l.team_id = ${scope.team.id}::int and l.kind = g.kind and l.ref = g.ref
-                        and (l.imports or not ${imported}::boolean or l.kind = 'left'))`,
+        where (g.kind, g.ref) in (select l.kind, l.ref from automation_listeners l
+                                  where l.team_id = ${scope.team.id}::int
+                                    and (l.imports or not ${imported}::boolean or l.kind = 'left'))`,
   );
 }

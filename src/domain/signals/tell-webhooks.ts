@@ -13,7 +13,7 @@ export const telling = (teamId: number, facts: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
       select ${teamId}::int, told.kind, jsonb_agg(told.fact order by told.place), now()
       from (select f.kind, f.fact, row_number() over (partition by f.kind) as place from (${facts}) f
-            where exists (select from webhooks w where w.team_id = ${teamId}::int and w.enabled)
+            where exists (select 1 from webhooks w where w.team_id = ${teamId}::int and w.enabled)
               and exists (select from webhooks w where w.team_id = ${teamId}::int and ${wants(sql`w`)})) told
       group by told.kind, (told.place - 1) / ${AT_ONCE}::int`;
 
@@ -24,7 +24,7 @@ export const telling = (teamId: number, facts: Sql): Sql =>
 export const tellingFew = (teams: readonly number[], facts: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
       select f.team_id, f.kind, jsonb_agg(f.fact), now() from (${facts}) f
-      where exists (select from webhooks w where ${ofThese(teams)} and w.enabled)
+      where exists (select 1 from webhooks w where ${ofThese(teams)} and w.enabled)
         and exists (select from webhooks w where w.team_id = f.team_id ${teams.length === 1 ? sql`and w.team_id = ${teams[0]}::int` : empty} and ${wants(sql`w`)})
       group by f.team_id, f.kind`;
 

@@ -39,7 +39,7 @@ test('an event that is recorded while a worker looks at the run, and has not see
   try {
     await worker.query('update automation_runs set due_at = now() where id = $1', [run]);
     await worker.query('begin');
-    await worker.query('select from automation_runs where id = $1 for update', [run]);
+    await worker.query('select from automation_runs where team_id = $1 and id = $2 for update', [api.teamId, run]);
     await record(api, 'ann', 'order');
     const taking = takeSignals(api.db, api.installation.log);
     await until(async () => (await lockWaits(watch)) > 0);

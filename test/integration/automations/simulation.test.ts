@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation, putRuns } from '../../support/automations.ts';
 import { ask } from '../../support/graphql.ts';
-import { statement } from '../../support/statement.ts';
+import { makeTrigger } from '../../support/machines.ts';
 import { contentsOfTables } from '../../support/table-contents.ts';
 
 let api: TestApp;
@@ -226,7 +226,7 @@ test('a simulation that needs a row which somebody else holds is given up after 
   await other.connect();
   try {
     await other.query('begin');
-    await other.query('select from subscribers where id = $1 for update', [id]);
+    await other.query('select from subscribers where team_id = $1 and id = $2 for update', [api.teamId, id]);
     const before = await contentsOfTables(api);
     const given = { email, event: { name: 'began' }, ...definition() };
     const { errors } = await simulate(given);
@@ -242,10 +242,10 @@ test('a simulation that needs a row which somebody else holds is given up after 
 test('a simulation that goes on for five seconds is given up, and changes nothing', async () => {
   const steps = Array.from({ length: 20 }, (_, index) => ({ id: `w${index}`, type: 'wait', for: 'PT1M' }));
   // Each step that is noted takes its time.
-  await statement(
+  await makeTrigger(
     api.databaseUrl,
-    `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
-     create trigger slow before insert on automation_run_steps for each statement execute function slow()`,
+    `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$`,
+    `create trigger slow before insert on automation_run_steps for each row execute function slow()`,
   );
   try {
     const before = await contentsOfTables(api);
@@ -253,7 +253,7 @@ test('a simulation that goes on for five seconds is given up, and changes nothin
     expect(errors).toEqual({ steps: [expect.stringContaining('too long to be simulated')] });
     expect(await contentsOfTables(api)).toEqual(before);
   } finally {
-    await statement(api.databaseUrl, 'drop trigger slow on automation_run_steps; drop function slow()');
+    await makeTrigger(api.databaseUrl, 'drop trigger slow on automation_run_steps', 'drop function slow()');
   }
   expect((await simulate({ list, trigger: { type: 'event', name: 'began' }, steps })).data.ended_as).toBe('completed');
 });

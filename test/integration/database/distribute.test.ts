@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { EVERYWHERE, ON_COORDINATOR } from '../../../src/database/distribute.ts';
+import { BESIDE_TEAMS } from '../../support/citus-rules.ts';
 import { runHere } from '../../support/command-line.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { statement } from '../../support/statement.ts';
@@ -56,7 +57,10 @@ describe('every table can be distributed by team, those of later migrations too'
       where not t.tgisinternal and ${OURS} order by 1`);
     const known = ['note_delete', 'note_insert', 'note_update'];
     const expected = ['events', 'touches'].flatMap((table) => known.map((name) => `${table}.${name}`));
-    const ofSubscribers = ['note', 'signal', 'tell'].flatMap((what) => [`${what}_insert`, `${what}_update`]);
+    const ofSubscribers = [
+      'confirm_update',
+      ...['note', 'signal', 'tell'].flatMap((what) => [`${what}_insert`, `${what}_update`]),
+    ];
     const all = [...expected, ...ofSubscribers.map((name) => `subscribers.${name}`)].sort();
     const isDistributed = process.env.CITUS_URL || process.env.TEST_LAYOUT === 'distributed';
     expect(names.map(({ name }) => name)).toEqual(isDistributed ? [] : all);
@@ -81,4 +85,11 @@ test.runIf(process.env.CITUS_URL)('distribute can be repeated, and says what the
   expect(stdout).toContain('teams: everywhere\n');
   expect(stdout).toContain('subscribers: by team\n');
   expect(stdout).not.toContain('now');
+});
+
+test.runIf(process.env.CITUS_URL)('Citus knows those tables of the coordinator of which the rules say so', async () => {
+  const known = await select(
+    `select table_name::text as name from citus_tables where citus_table_type = 'local' order by 1`,
+  );
+  expect(known.map(({ name }) => name)).toEqual(BESIDE_TEAMS);
 });

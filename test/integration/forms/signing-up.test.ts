@@ -149,7 +149,7 @@ describe('a list that asks for confirmations', () => {
     await api.db.message.updateMany({ data: { state: 'sent' }, where: { subscriber: { email } } });
     await send();
     expect(await confirmations()).toBe(1);
-    await api.db.$executeRaw`update messages set created_at = created_at - interval '61 minutes'`;
+    await api.db.$executeRaw`update messages set created_at = now() - interval '61 minutes'`;
     await send();
     await send();
     expect(await confirmations()).toBe(2);
@@ -180,8 +180,8 @@ describe('who is known', () => {
     expect([message.mail.subject, more]).toEqual(['You are subscribed to News already', []]);
     expect(message.mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(linkIn(message, 'preferences')).toContain('http://shop.test/preferences/');
-    await api.db.$executeRaw`update messages set created_at = created_at - interval '361 minutes'`;
-    await api.db.$executeRaw`update subscribers set subscribed_at = subscribed_at - interval '1 day'`;
+    await api.db.$executeRaw`update messages set created_at = now() - interval '361 minutes'`;
+    await api.db.$executeRaw`update subscribers set subscribed_at = now() - interval '1 day'`;
     await send();
     expect(await office.mailTo(email, 2)).toHaveLength(2);
     await office.stop();
@@ -293,7 +293,7 @@ test('sign-ups whose job was lost are taken all the same', async () => {
   const form = await makeForm(api, list);
   await sendForm(api, form.id, { email });
   await api.db.$executeRaw`delete from graphile_worker._private_jobs`;
-  await api.db.$executeRaw`update sign_ups set created_at = created_at - interval '1 minute' where taken_at is null`;
+  await api.db.$executeRaw`update sign_ups set created_at = now() - interval '1 minute' where taken_at is null`;
   const jobs = startJobs(api.installation);
   await until(() => api.db.subscriber.count({ where: { email, listId: list } }));
   await jobs.stop();

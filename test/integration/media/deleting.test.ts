@@ -85,21 +85,25 @@ describe('where a picture is used', () => {
     expect((await usesOf()).total).toBe(0);
   });
 
-  test('is answered by indexes, not by reading what all templates and campaigns say', async () => {
-    await template('Content');
-    const list = await makeList(api);
-    await api.rest('POST', '/campaigns', { name: 'Spring', list, template: 'Content' });
-    for (const table of ['templates', 'campaigns']) {
-      const other = "jsonb_build_object('id', uuid_v7(), 'name', 'Copy ' || number, 'content', '{}')";
-      const copies = `select (jsonb_populate_record(t, ${other})).* from ${table} t, generate_series(1, 500) number
+  // The plan of a cluster is that of its machines.
+  test.skipIf(process.env.CITUS_URL)(
+    'is answered by indexes, not by reading what all templates and campaigns say',
+    async () => {
+      await template('Content');
+      const list = await makeList(api);
+      await api.rest('POST', '/campaigns', { name: 'Spring', list, template: 'Content' });
+      for (const table of ['templates', 'campaigns']) {
+        const other = "jsonb_build_object('id', uuid_v7(), 'name', 'Copy ' || number, 'content', '{}')";
+        const copies = `select (jsonb_populate_record(t, ${other})).* from ${table} t, generate_series(1, 500) number
         where t.team_id = ${api.teamId}`;
-      await statement(house.databaseUrl, `insert into ${table} ${copies}; analyze ${table}`);
-    }
-    const [asked] = (await api.statements(usesOf)).filter((text) => text.includes('from templates t'));
-    const plan = await statement(house.databaseUrl, `explain (generic_plan) ${asked}`);
-    const indexes = plan.flatMap((row) => /on (\w+_media_folders_idx)/.exec(String(row['QUERY PLAN']))?.[1] ?? []);
-    expect([...new Set(indexes)].sort()).toEqual(['campaigns_media_folders_idx', 'templates_media_folders_idx']);
-  });
+        await statement(house.databaseUrl, `insert into ${table} ${copies}; analyze ${table}`);
+      }
+      const [asked] = (await api.statements(usesOf)).filter((text) => text.includes('from templates t'));
+      const plan = await statement(house.databaseUrl, `explain (generic_plan) ${asked}`);
+      const indexes = plan.flatMap((row) => /on (\w+_media_folders_idx)/.exec(String(row['QUERY PLAN']))?.[1] ?? []);
+      expect([...new Set(indexes)].sort()).toEqual(['campaigns_media_folders_idx', 'templates_media_folders_idx']);
+    },
+  );
 
   test('is one statement besides the row', async () => {
     await template('Content');

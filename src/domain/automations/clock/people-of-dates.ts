@@ -40,7 +40,7 @@ export async function tellOfDates(
           join unnest(${rows.map(({ zone }) => zone)}::text[], ${rows.map(({ at }) => at)}::timestamptz[],
                       ${rows.map(({ date }) => date)}::text[], ${rows.map(({ part }) => part)}::text[]) due(zone, at, date, part)
             on due.zone = coalesce(known.zone, ${await zoneOfTeam(scope, zones)}::text)
-          where s.team_id = ${team}::int and s.status = 'subscribed' and ${ofList(team, listId)} and ${date.holds}
+          where s.team_id = ${team}::int and s.status = 'subscribed' and ${ofList(listId)} and ${date.holds}
             and substr(${date.text}, ${trigger.every_year ? 6 : 1}::int) = due.part and ${date.text} <= due.date
           returning 1
         )
@@ -92,11 +92,11 @@ async function dateOf(scope: Scope, field: string): Promise<DateField | undefine
 }
 
 /** Without a list, by the newest subscription of each person, as runs act on it. */
-const ofList = (team: number, listId: string | null): Sql =>
+const ofList = (listId: string | null): Sql =>
   listId !== null
     ? sql`s.list_id = ${listId}::uuid`
     : sql`not exists (select from subscribers o
-                      where o.team_id = ${team}::int and o.person_key = s.person_key and o.status = 'subscribed'
+                      where o.team_id = s.team_id and o.person_key = s.person_key and o.status = 'subscribed'
                         and (coalesce(o.subscribed_at, '-infinity'), o.id) > (coalesce(s.subscribed_at, '-infinity'), s.id))`;
 
 /** In lower case; UTC when the database does not know it. */

@@ -84,11 +84,15 @@ async function refresh({ scope, now }: StepContext, template: Template, emails: 
     scope.db,
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS}
+        ), held as materialized (
+          select c.id, greatest(${now}::timestamptz, c.updated_at + interval '1 millisecond') as at, given.content, given."contentOf"
+          from campaigns c join given on given.id = c.id
+          where c.team_id = ${scope.team.id}::int and c.content_of is distinct from given."contentOf"
+          order by c.id for no key update of c
         )
-        update campaigns c set content = given.content, content_of = given."contentOf", template_id = ${template.id}::uuid,
-          updated_at = greatest(${now}::timestamptz, c.updated_at + interval '1 millisecond')
-        from given where c.team_id = ${scope.team.id}::int and c.id = given.id
-          and c.content_of is distinct from given."contentOf" returning c.id`,
+        update campaigns c set content = held.content, content_of = held."contentOf", template_id = ${template.id}::uuid,
+          updated_at = held.at
+        from held where c.team_id = ${scope.team.id}::int and c.id = held.id returning c.id`,
   );
 }
 

@@ -47,11 +47,13 @@ async function saveRuns({ db, team }: Scope, now: Date, moved: readonly Moved[])
   }));
   await run(
     db,
-    sql`update automation_runs r set state = m.next, exit_reason = m.exit_reason, step = m.step,
+    sql`with m as materialized (
+          select given.*, given.state::"AutomationRunState" as next from ${recordset('given', rows, RUN)}
+        )
+        update automation_runs r set state = m.next, exit_reason = m.exit_reason, step = m.step,
                entered_at = m.entered_at, wait_until = m.wait_until, due_at = m.due_at, failing_since = m.failing_since,
                last_error = m.last_error, ended_at = case when m.state <> 'active' then ${now}::timestamptz end
-        from (select given.*, given.state::"AutomationRunState" as next from ${recordset('given', rows, RUN)}) m
-        where r.team_id = ${team.id}::int and r.id = m.id`,
+        from m where r.team_id = ${team.id}::int and r.id = m.id`,
   );
 }
 

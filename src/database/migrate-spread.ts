@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import { makeEnumCasts, placeTable } from './distribute.ts';
+import { statementsOf } from './statements-of.ts';
+
+/** Whether the tables of the database were spread over several machines. */
+export async function isSpread(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('pg_catalog.pg_dist_partition') is not null as citus`);
+  if (!rows[0].citus) return false;
+  const placed = await client.query(`select 1 from pg_dist_partition where logicalrelid = to_regclass('public.teams')`);
+  return placed.rows.length > 0;
+}
+
+/**
+ * Applies a migration where the tables are spread, in the caller's transaction: statement by statement, as Citus takes them. A new
+ * table goes to its place before a foreign key leads to it or away from it.
+ */
+export async function applySpread(client: pg.ClientBase, sql: string): Promise<void> {
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  for (const statement of statementsOf(sql)) {
+    await client.query(statement);
+    const table = /^create table (?:if not exists )?"?(\w+)"?/i.exec(statement)?.[1];
+    if (table) await placeTable(client, table);
+  }
+  await makeEnumCasts(client);
+}
