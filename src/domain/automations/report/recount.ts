@@ -56,7 +56,7 @@ function ofRuns({ team }: Scope, id: string): Sql {
   const ours = sql`r.team_id = ${team.id}::int and r.automation_id = ${id}::uuid`;
   const taken = sql`automation_runs r join automation_run_steps s on s.team_id = ${team.id}::int and s.run_id = r.id`;
   const atStep = sql`r.step is not null and not exists (
-    select from automation_run_steps s where s.team_id = ${team.id}::int and s.run_id = r.id and s.step = r.step)`;
+    select 1 from automation_run_steps s where s.team_id = r.team_id and s.run_id = r.id and s.step = r.step)`;
   return sql`
     select '' as step, 'entered' as what, '' as detail, count(*) as count from automation_runs r where ${ours}
     union all
