@@ -13,6 +13,7 @@ const CONTENTS: [string, string][] = [
   ['links that lead nowhere and never end', `<p>Hi</p>${many('<a x ')}`],
   ['an address with many brackets', `<p>Hi</p><p>https://shop.test/${many(')')}</p>`],
   ['a hidden part that never ends', `<p>Hi</p><div style="display:none;${many('max-height:0')}`],
+  ['pictures that never end', `<p>Hi</p>${many('<img ')}`],
   ['titles that never end', `<p>Hi</p>${many('<title ')}`],
 ];
 

@@ -17,7 +17,7 @@ interface Sources {
 export function warningsOf(engine: Engine, sources: Sources, mergeData: object, html: string): string[] {
   const missing = new Set([...engine.names(sources.subject), ...engine.names(sources.html)]);
   const unknown = [...missing].filter((name) => !Object.hasOwn(mergeData, name) && !OPTIONAL.has(name)).toSorted();
-  const bare = (html.match(/<img\b(?![^>]*\salt[\s=/>])[^>]*>/gi) ?? []).length;
+  const bare = (html.match(/<img\b(?![^<>]*\salt[\s=/>])[^<>]*>/gi) ?? []).length;
   return [
     ...unknown.map((name) => `The variable ${name} has no value.`),
     ...(bare > 0 ? [`${bare === 1 ? 'An image has' : `${bare} images have`} no alternative text.`] : []),
