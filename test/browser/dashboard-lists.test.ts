@@ -7,6 +7,7 @@ import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts'
 import { importCsv, sendCsv } from '../support/csv.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { makeForm } from '../support/forms.ts';
+import { pressUntil } from '../support/keyboard.ts';
 import { openBrowser } from './chromium.ts';
 
 let house: Awaited<ReturnType<typeof openDashboard>>;
@@ -230,8 +231,9 @@ test('the keyboard alone renames a tag and maps a column', async () => {
   await page.locator('input[type=file]').setInputFiles(csv('email,A,B\nkim@people.test,Kim,Li\n'));
   await page.getByRole('button', { name: 'Last name' }).focus();
   await keyboard.press('Space');
-  await keyboard.press('ArrowDown'); // from beside the columns onto the first
-  await page.locator('button[data-dragged][style*="translate3d(-"]').waitFor();
+  await page.locator('button[data-dragged]').waitFor();
+  // From beside the columns onto the first.
+  await pressUntil(page, 'ArrowDown', page.locator('button[data-dragged][style*="translate3d(-"]'));
   for (const column of ['A', 'B']) {
     await keyboard.press('ArrowDown');
     await page.getByText(`Last name is on the column ${column}.`).waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { openPalette, tabTo } from '../support/keyboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
 let house: Awaited<ReturnType<typeof openDashboard>>;
@@ -191,8 +191,7 @@ test('the palette finds people and things of all kinds, and opens them by the ke
   const chosen = (name: string | RegExp) => page.locator('[role=dialog] button[data-selected]', { hasText: name });
   await page.goto(house.url);
   await arriveAt(page, 'Today');
-  await keyboard.press('Control+k');
-  await page.getByRole('dialog').waitFor();
+  await openPalette(page);
   await keyboard.type('sand');
   await chosen('olga@people.test').waitFor();
   expect(await violations(page)).toEqual([]);
@@ -200,12 +199,12 @@ test('the palette finds people and things of all kinds, and opens them by the ke
   await chosen('Sandals of summer').waitFor();
   await keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/campaigns/${campaign}`));
-  await keyboard.press('Control+k');
+  await openPalette(page);
   await keyboard.type('sandstr');
   await chosen('olga@people.test').waitFor();
   await keyboard.press('Enter');
   await arriveAt(page, 'olga@people.test');
-  await keyboard.press('Control+k');
+  await openPalette(page);
   await keyboard.type('new segm');
   await chosen('New segment').waitFor();
   await keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { BUILT_DASHBOARD } from '../support/build.ts';
 import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { openPalette, tabTo } from '../support/keyboard.ts';
 import { openLetterbox } from '../support/letterbox.ts';
 import { signIn } from '../support/members.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
@@ -136,8 +136,7 @@ test('the keyboard alone leads to a person and changes a tag', async () => {
   await arriveAt(page, 'Today');
   await keyboard.press('Tab');
   expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
-  await keyboard.press('Control+k');
-  await page.getByRole('dialog').waitFor();
+  await openPalette(page);
   await keyboard.type('Peo');
   await page.locator('[role=dialog] button[data-selected]', { hasText: 'People' }).waitFor();
   await keyboard.press('Enter');

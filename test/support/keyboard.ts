@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Presses Tab, at most 80 times, until what a reader would call so has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
@@ -13,4 +13,24 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 function nameOfFocused(): string {
   const { labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
   return (ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? '').trim();
+}
+
+/** Opens the palette, and waits until what is typed goes into it. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.locator('[role=dialog] input:focus').waitFor();
+}
+
+/** Presses a key until something shows: what listens to it may not have begun yet, and then the first press is lost. */
+export async function pressUntil(page: Page, key: string, shown: Locator): Promise<void> {
+  for (let presses = 0; presses < 10; presses++) {
+    await page.keyboard.press(key);
+    const isShown = await shown.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+  }
+  throw new Error(`${key} has no effect`);
 }
