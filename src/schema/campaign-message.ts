@@ -22,6 +22,14 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     reason: t.exposeString('reason', { nullable: true, description: 'Why it was not sent.' }),
     failures: t.exposeInt('failures', { description: 'Attempts that ended in a temporary failure.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    openedAt: t.expose('openedAt', {
+      ...{ type: 'DateTime', nullable: true },
+      description: 'When a person opened it for the first time. Machines do not count.',
+    }),
+    clickedAt: t.expose('clickedAt', {
+      ...{ type: 'DateTime', nullable: true },
+      description: 'When a person clicked a link in it for the first time. Machines do not count.',
+    }),
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'When the next attempt is due.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),

@@ -22,6 +22,9 @@ export interface CampaignMessage {
   /** How often it was tried without success. */
   failures: number;
   sentAt: Date | null;
+  /** When a person opened it, or clicked a link in it, for the first time. */
+  openedAt: Date | null;
+  clickedAt: Date | null;
   /** When the next try is due, of a message that waits for it. Null while it waits for the winner of a test. */
   dueAt: Date | null;
   createdAt: Date;
@@ -45,9 +48,13 @@ export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]
                c.automation_id::text as "automationId", c.automation_step as "automationStep",
                m.person_key::text as "personKey", p.email, m.state::text as state, m.failures,
                case when m.state <> 'sent' then m.last_error end as reason, m.sent_at as "sentAt",
+               facts.opened as "openedAt", facts.clicked as "clickedAt",
                case when m.state in ('queued', 'deferred') then nullif(m.due_at, ${HELD}) end as "dueAt", m.created_at as "createdAt"
         from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
         left join automations a on a.team_id = c.team_id and a.id = c.automation_id
         left join people p on p.team_id = m.team_id and p.key = m.person_key
+        cross join lateral (
+          select min(f.at) filter (where f.what = 'opened') as opened, min(f.at) filter (where f.what = 'clicked') as clicked
+          from message_facts f where f.team_id = ${team.id} and f.message_id = m.id) facts
         where m.team_id = ${team.id} and m.id = any(${[...ids]}::uuid[])`,
   );

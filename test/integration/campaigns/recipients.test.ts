@@ -92,6 +92,20 @@ const exported = (query = '', token = house.api.readToken) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
+test('each recipient has the first open and the first click of theirs, alike on REST and GraphQL', async () => {
+  const when = ({ opened_at: opened, clicked_at: clicked }: Record<string, string | null>) => [opened, clicked];
+  const { body } = await house.api.rest('GET', `/campaigns/${id}/recipients`);
+  const rows = new Map<string, (string | null)[]>(body.data.map((row: never) => [namesOf([row])[0]!, when(row)]));
+  const now = expect.stringMatching(/^\d{4}-/);
+  expect(Object.fromEntries(rows)).toEqual({
+    ...{ ann: [now, now], bob: [now, now], cem: [now, null], dan: [null, null], '=eva': [null, null] },
+  });
+  const query = 'query($id: ID!) { campaign(id: $id) { recipients { nodes { email openedAt clickedAt } } } }';
+  const { campaign } = await ask(house.api, query, { id });
+  for (const { email, openedAt, clickedAt } of campaign.recipients.nodes)
+    expect([email, openedAt, clickedAt]).toEqual([email, ...rows.get(namesOf([{ email }])[0]!)!]);
+});
+
 test('pages come one after the other, each person once', async () => {
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) =>

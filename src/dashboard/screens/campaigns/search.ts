@@ -27,7 +27,7 @@ export const TABS = ['overview', 'links', 'variants', 'recipients', 'content'] a
 export type Tab = (typeof TABS)[number];
 
 export const STATES = ['QUEUED', 'DEFERRED', 'SENT', 'FAILED', 'UNKNOWN', 'WITHHELD'] as const;
-export const REACTIONS = ['opened', 'notOpened', 'clicked', 'notClicked'] as const;
+export const REACTIONS = ['opened', 'notOpened', 'clicked', 'notClicked', 'unsubscribed', 'complained'] as const;
 export const BOUNCES = ['HARD', 'SOFT'] as const;
 
 /** Which recipients are shown, and from where on. */

@@ -41,6 +41,7 @@ export function Links({ campaign: { id }, report: { links } }: { campaign: Shown
                     {url}{' '}
                     <TextLink
                       size="sm"
+                      underline="always"
                       to="/campaigns/$campaign"
                       params={here}
                       search={{ tab: 'recipients', link: url }}

@@ -17,6 +17,7 @@ const route = getRouteApi('/campaigns/$campaign');
 const REACTED = {
   ...{ opened: { opened: true }, notOpened: { opened: false } },
   ...{ clicked: { clicked: true }, notClicked: { clicked: false } },
+  ...{ unsubscribed: { unsubscribed: true }, complained: { complained: true } },
 } as const satisfies Record<(typeof REACTIONS)[number], object>;
 
 /** Who got the campaign, by what became of the message and what they did with it. The address holds the filters. */
@@ -95,6 +96,9 @@ type Messages = NonNullable<RecipientsOfQuery['campaign']>['recipients']['nodes'
 function Rows({ messages }: { messages: Messages }) {
   const say = useReportText();
   const { moment } = useFormat();
+  const momentOf = ({ sentAt, dueAt }: Messages[number]) => (sentAt ? moment(sentAt) : dueAt && moment(dueAt));
+  const reacted = ({ openedAt, clickedAt }: Messages[number]) =>
+    (clickedAt && `${say('clicked')} ${moment(clickedAt)}`) || (openedAt && `${say('opened')} ${moment(openedAt)}`);
   return (
     <Table>
       <Table.Thead>
@@ -103,23 +107,25 @@ function Rows({ messages }: { messages: Messages }) {
           <Table.Th>{say('state')}</Table.Th>
           <Table.Th visibleFrom="md">{say('reason')}</Table.Th>
           <Table.Th visibleFrom="sm">{say('when')}</Table.Th>
+          <Table.Th>{say('reaction')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {messages.map(({ id, email, state, reason, sentAt, dueAt }) => (
-          <Table.Tr key={id}>
+        {messages.map((message) => (
+          <Table.Tr key={message.id}>
             <Table.Td>
-              {email ? (
-                <TextLink to="/people/$email" params={{ email }}>
-                  {email}
+              {message.email ? (
+                <TextLink to="/people/$email" params={{ email: message.email }}>
+                  {message.email}
                 </TextLink>
               ) : (
                 say('erased')
               )}
             </Table.Td>
-            <Table.Td>{say(state)}</Table.Td>
-            <Table.Td visibleFrom="md">{reason}</Table.Td>
-            <Table.Td visibleFrom="sm">{sentAt ? moment(sentAt) : dueAt && moment(dueAt)}</Table.Td>
+            <Table.Td>{say(message.state)}</Table.Td>
+            <Table.Td visibleFrom="md">{message.reason}</Table.Td>
+            <Table.Td visibleFrom="sm">{momentOf(message)}</Table.Td>
+            <Table.Td>{reacted(message)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
