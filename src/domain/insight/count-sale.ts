@@ -11,12 +11,13 @@ type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'curr
  * transaction. A refund is below zero.
  */
 export async function countSale(
-  { db, team }: Scope,
+  scope: Scope,
   { sender, senderId, emailId, variant, currency, value }: Credited,
   { orders }: { orders: number },
 ): Promise<void> {
   const counted = emailId ?? (sender === 'campaign' ? senderId : null);
   if (counted === null) return;
+  const { db, team } = scope;
   // It may be deleted; then nobody asks for its report.
   const [campaign] = await run<{ id: string }>(
     db,
@@ -31,6 +32,12 @@ export async function countSale(
     ...(orders === 0 ? [] : [{ ...one, what: 'orders', count: orders }]),
     { ...one, what: 'revenue', count: Number(value) },
   ]);
+  await tellCredited(scope, [counted]);
+}
+
+/** Tells who follows these campaigns that their revenue has changed. */
+export async function tellCredited(scope: Scope, campaigns: readonly string[]): Promise<void> {
+  for (const id of campaigns) await scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });
 }
 
 /** For the step of an automation, if one filed a mail of this id. */
@@ -39,7 +46,7 @@ const ofMail = (mail: string, detail: string, orders: number, revenue: number): 
   { mail, what: 'revenue', detail, count: revenue },
 ];
 
-/** Further parts of a statement that does the same for the sales that it has `sold`. */
+/** Further parts of a statement that does the same for the sales that it has `sold`; the campaigns are `credited_campaigns`. */
 export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as materialized (
     select id from campaigns where team_id = ${teamId}::int and id = any(array(select counted_for from sold)) order by id for key share
   ), counted_sales as (${addCounts(

@@ -13,7 +13,7 @@ import { ERASED } from '../privacy/erased.ts';
 import { shareCalls } from '../share-calls.ts';
 import { tellingFew } from '../signals/tell-webhooks.ts';
 import { creditedVariant, lastTouch } from './attribution.ts';
-import { countedSales } from './count-sale.ts';
+import { countedSales, tellCredited } from './count-sale.ts';
 import { type EventInput, validateEvent } from './event-input.ts';
 import { announceEvents, watched } from './live-events.ts';
 import { noteEvents } from './note-events.ts';
@@ -131,7 +131,8 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
   // In the order of references, so that batches with common references wait for each other instead of dead-locking.
   const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
   const persons = binaryArray('uuid', [...new Set(rows.map(({ person }) => person))]);
-  const outcomes = await run<{ id: string; outcome: Outcome; watched: boolean }>(
+  const hasSales = rows.some(isSale);
+  const found = await run<{ id: string; outcome: Outcome | 'credited'; watched: boolean }>(
     scope.db,
     sql`with given as materialized (
           select * from ${recordset('given', inOrder, COLUMNS)}
@@ -160,13 +161,16 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${signalled(scope)}, told as (
           ${tellingFew([scope.team.id], recordedBy(scope))}
-        )${rows.some(isSale) ? sold(scope) : empty}
+        )${hasSales ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
-        union all select id, 'erased', false from given where exists (select from erased where erased.key = person)`,
+        union all select id, 'erased', false from given where exists (select from erased where erased.key = person)
+        ${hasSales ? sql`union all select id, 'credited', false from credited_campaigns` : empty}`,
   );
-  const announced = outcomes.filter(({ watched }) => watched).map(({ id }) => id);
+  const announced = found.filter(({ watched }) => watched).map(({ id }) => id);
   if (announced.length > 0) await announceEvents(scope, announced);
-  return new Map(outcomes.map(({ id, outcome }) => [id, outcome]));
+  const credited = found.filter(({ outcome }) => outcome === 'credited').map(({ id }) => id);
+  await tellCredited(scope, credited);
+  return new Map(found.flatMap(({ id, outcome }) => (outcome === 'credited' ? [] : [[id, outcome]])));
 }
 
 /** Of whom something may be stored. As an array, because a join might take the rows out of the order of references. */

@@ -208,6 +208,38 @@ test('who follows a campaign sees its report change after it was sent, too', asy
   expect(seen[0]).toEqual({ opens: { unique: 0 }, clicks: { unique: 0 } });
 });
 
+test('orders, conversions and refunds reach who follows the campaign', async () => {
+  const { api, office } = house;
+  await subscribe(api, list, [{ email: 'joe@d.test' }]);
+  const { id, letters } = await sendLetters(api, office, list, ['joe@d.test']);
+  await ended(api, id);
+  await fetchAs(api, letters[0]!.clicks[0]!);
+  const { port } = api.app.server.address() as { port: number };
+  const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
+  const query =
+    'subscription ($id: ID!) { campaignProgressed(id: $id) { report { clicks { unique } revenue { revenue orders } } } }';
+  const person = { email: 'joe@d.test', value: 5_000, currency: 'EUR' };
+  const sold = [
+    () => api.rest('POST', '/events', { ...person, name: 'order', reference: 'told-1' }),
+    () => api.rest('POST', '/events', { events: [{ ...person, name: 'order', reference: 'told-2' }] }),
+    () => api.rest('POST', '/conversions', { ...person, reference: 'told-3' }),
+    () => api.rest('POST', '/conversions/refund', { reference: 'told-3', value: 2_000 }),
+  ];
+  const seen: number[] = [];
+  for await (const { data } of client.iterate({ query, variables: { id } })) {
+    const { report } = data!.campaignProgressed as {
+      report: { clicks: { unique: number }; revenue: { revenue: number }[] };
+    };
+    const revenue = report.revenue[0]?.revenue ?? 0;
+    if (report.clicks.unique === 0 || revenue === seen.at(-1)) continue;
+    seen.push(revenue);
+    const next = sold.shift();
+    if (!next) break;
+    expect((await next()).status).toBeLessThan(300);
+  }
+  expect(seen).toEqual([0, 5_000, 10_000, 15_000, 13_000]);
+});
+
 test('what happens to many messages at once is told as few changes', async () => {
   const { api, office } = house;
   const other = await makeList(api);
