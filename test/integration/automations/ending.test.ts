@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { complaint, HARD } from '../../support/bounces.ts';
+import { complaint, HARD, SOFT } from '../../support/bounces.ts';
 import { type FeedbackHouse, openFeedbackHouse } from '../../support/feedback.ts';
 import { linkOf, visit } from '../../support/pages.ts';
 import {
@@ -172,6 +172,31 @@ test('by a bounce and by a complaint that come back as mails: bounced, complaine
     expect([await standingOf(house.api, one), await standingOf(house.api, two)]).toEqual([
       ...['exited bounced', 'exited complained'],
     ]);
+  } finally {
+    await house.close();
+  }
+});
+
+test('by soft bounces that end the subscription: bounced, also of an automation without a list, once it would write', async () => {
+  const house: FeedbackHouse = await openFeedbackHouse();
+  try {
+    const steps = [{ id: 'mail', type: 'send', template: 'T' }];
+    const ids = [
+      await activate(house.api, { list: house.list, steps: [DAY] }),
+      await activate(house.api, { list: null, steps }),
+    ];
+    const email = 'worn@people.test';
+    for (const days of [4, 3, 2, 1, 0]) {
+      const mail = await house.sendTo(email);
+      await house.comesBack(mail.returnPath, SOFT[0]![1](mail));
+      const at = new Date(Date.now() - days * 86_400_000);
+      await house.api.db.feedback.updateMany({ where: { messageId: mail.id }, data: { at } });
+    }
+    expect((await readSubscriber(house.api, house.list, email)).status).toBe('bounced');
+    for (const id of ids) {
+      const { body } = await house.api.rest('POST', `/automations/${id}/enter`, { email });
+      expect(await standingOf(house.api, body.data.id)).toBe('exited bounced');
+    }
   } finally {
     await house.close();
   }

@@ -3,7 +3,7 @@ import { fileMails } from '../emails/file-mails.ts';
 import { type Filed, fileMessages } from '../emails/file-messages.ts';
 import { readStepEmails } from '../emails/step-emails.ts';
 import { DONE, outcomesOf } from './outcomes.ts';
-import type { RunAtStep, StepContext, StepOutcome, Subscription, TakeStep } from './step-kind.ts';
+import type { StepOutcome, Subscription, TakeStep } from './step-kind.ts';
 
 /**
  * Sends each person an e-mail: filed in the ledger with the move of the run, so once, and sent by the workers that send
@@ -14,7 +14,8 @@ export const send: TakeStep<'send'> = async (context, step, runs) => {
   if (!template)
     return outcomesOf(runs, () => ({ outcome: 'cannot', reason: `There is no template "${step.template}".` }));
   if (step.transactional) return fileMails(context, step, template, runs);
-  const subscribed = await subscribedRuns(context, runs);
+  const subscriptions = await context.subscriptionsOf(runs);
+  const subscribed = new Map([...subscriptions].filter(([, { status }]) => status === 'subscribed'));
   const lists = new Set([...subscribed.values()].map(({ listId }) => listId));
   const emails = lists.size > 0 ? await readStepEmails(context, step, template, [...lists]) : new Map<string, string>();
   const filed = runs.flatMap((run): Filed[] => {
@@ -23,13 +24,11 @@ export const send: TakeStep<'send'> = async (context, step, runs) => {
   });
   await fileMessages(context, filed);
   const done = new Set(filed.map(({ run }) => run.id));
-  return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : NOT_SUBSCRIBED));
+  return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : exitOf(subscriptions.get(id))));
 };
 
-const NOT_SUBSCRIBED: StepOutcome = { outcome: 'exit', exitReason: 'not_subscribed' };
-
-/** The subscriptions of those who may be written to, by run. */
-async function subscribedRuns(context: StepContext, runs: readonly RunAtStep[]): Promise<Map<string, Subscription>> {
-  const subscriptions = await context.subscriptionsOf(runs);
-  return new Map([...subscriptions].filter(([, { status }]) => status === 'subscribed'));
-}
+/** A bounce ends a run in whichever list it was: without a list of the automation that shows here. */
+const exitOf = (subscription: Subscription | undefined): StepOutcome => ({
+  outcome: 'exit',
+  exitReason: subscription?.status === 'bounced' ? 'bounced' : 'not_subscribed',
+});
