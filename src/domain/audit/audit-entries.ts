@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ForbiddenError } from '../../errors.ts';
+import { ForbiddenError, ValidationError } from '../../errors.ts';
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { firstIdAt } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
@@ -66,6 +66,8 @@ const LONGEST_MS = 3_600_000;
  */
 export function auditWhere(scope: Scope, filters: AuditFilters): Prisma.AuditEntryWhereInput {
   const { actorId, action, objectId, objectType, since, until } = parse(rule, filters);
+  if (since && until && until <= since)
+    throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return {
     teamId: scope.team.id,
     ...(actorId != null && { actorId }),

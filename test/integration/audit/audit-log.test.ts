@@ -198,6 +198,7 @@ describe('the filters', () => {
     ['object_type=cake', 'object_type'],
     ['since=yesterday', 'since'],
     ['until=2026-02-30T00:00:00Z', 'until'],
+    ['since=2026-02-02T00:00:00Z&until=2026-02-01T00:00:00Z', 'until'],
     ['who=me', 'who'],
   ])('refuse %s by its name', async (query, field) => {
     const { status, body } = await api.rest('GET', `/audit-log?${query}`);
