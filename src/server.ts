@@ -47,14 +47,15 @@ export async function createApp(installation: Installation): Promise<FastifyInst
     if (reply.statusCode !== 413) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
   endSilentConnections(app);
   registerMetrics(app, installation);
   registerHealth(app, installation);
   await registerGraphQL(app, installation);
   await registerRest(app, installation);
   await registerAccountPages(app, installation);
-  registerDashboard(app, installation);
+  app.setNotFoundHandler(
+    registerDashboard(app, installation, async (_request, reply) => reply.code(404).send(NOT_FOUND)),
+  );
   await registerTracking(app, installation, exportPerson(installation));
   await registerFeedback(app, installation);
   return app;

@@ -24,11 +24,19 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Answers an address that leads nowhere. */
+type AnswerNowhere = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /**
  * Serves the dashboard to who is signed in: at `/`, and at the addresses of its screens, which lead strangers to the page
- * where one signs in. At `/` they see what this server is.
+ * where one signs in. At `/` they see what this server is. What answers addresses that lead nowhere is given `nowhere`, and
+ * returned: members who browse are told within the dashboard, everybody else as before.
  */
-export function registerDashboard(app: FastifyInstance, installation: Installation): void {
+export function registerDashboard(
+  app: FastifyInstance,
+  installation: Installation,
+  nowhere: AnswerNowhere,
+): AnswerNowhere {
   const dashboard = readDashboard();
   const base = basePathOf(installation.config);
 
@@ -37,7 +45,7 @@ export function registerDashboard(app: FastifyInstance, installation: Installati
     if (!dashboard || !(await memberOf(installation, request))) return sendFrontPage(reply);
     return sendDocument(reply, dashboard, base);
   });
-  if (!dashboard) return;
+  if (!dashboard) return nowhere;
   registerMailFrame(app);
 
   const show = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -66,7 +74,16 @@ export function registerDashboard(app: FastifyInstance, installation: Installati
     if (encoding) reply.header('Content-Encoding', encoding);
     return reply.type(asset.type).send(content);
   });
+
+  return async (request, reply) =>
+    isBrowsing(request) && (await memberOf(installation, request))
+      ? sendDocument(reply.code(404), dashboard, base)
+      : nowhere(request, reply);
 }
+
+/** Whether somebody looks for a page. */
+const isBrowsing = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
 /** The document, with where the installation is and a nonce of its own. */
 function sendDocument(reply: FastifyReply, { document }: Dashboard, base: string): FastifyReply {

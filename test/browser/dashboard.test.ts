@@ -61,6 +61,18 @@ test('a link in an e-mail leads to the screen that was asked for, and signing ou
   await context.close();
 });
 
+test('an address that leads nowhere is told within the dashboard, and strangers and programs are answered as before', async () => {
+  const { page, context } = await open();
+  const answer = await page.goto(`${house.url}/nowhere/at/all`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await arriveAt(page, 'People');
+  await context.close();
+  const stranger = await fetch(`${house.url}/nowhere/at/all`, { headers: { accept: 'text/html' } });
+  expect([stranger.status, await stranger.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
+});
+
 test('Today moves while a campaign is sent, from its beginning to its figures', async () => {
   const list = await makeList(house.api, { name: 'Readers' });
   await subscribeMany(house.api, list, rowsOf(3, 'reader'));
