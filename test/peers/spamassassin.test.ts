@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyWithDkimpy } from './dkimpy.ts';
 import { longestLine, openSender, type Sender } from './sender.ts';
-import { type Score, scoreSpam } from './spamassassin.ts';
+import { openSpamFilter, type Score, type SpamFilter } from './spamassassin.ts';
 
 /** From five points on most servers call it spam. */
 const MAX_POINTS = 0.5;
@@ -9,17 +9,20 @@ const MAX_POINTS = 0.5;
 const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
 let sender: Sender;
+let filter: SpamFilter;
 const scores: (Score & { message: string })[] = [];
 beforeAll(async () => {
   sender = await openSender();
+  filter = openSpamFilter();
 });
 afterAll(async () => {
+  await filter.stop();
   await sender.close();
   console.table(scores.map(({ message, points, rules }) => ({ message, points, rules: rules.join(' ') })));
 });
 
 async function expectWelcome(message: string, raw: string): Promise<void> {
-  const score = await scoreSpam(raw);
+  const score = await filter.score(raw);
   scores.push({ message, ...score });
   expect(await verifyWithDkimpy(raw, sender.dns)).toMatchObject({ pass: true });
   expect(score.points, score.rules.join(' ')).toBeLessThanOrEqual(MAX_POINTS);
@@ -29,7 +32,7 @@ async function expectWelcome(message: string, raw: string): Promise<void> {
 test('the rules are there: what every filter must find is found', async () => {
   const content = `<p>${GTUBE}</p>`;
   await sender.api.rest('POST', '/templates', { name: 'Spam', editor: 'html', subject: 'A test', content });
-  const score = await scoreSpam(await sender.send({ template: 'Spam' }));
+  const score = await filter.score(await sender.send({ template: 'Spam' }));
   expect(score.points).toBeGreaterThan(900);
   expect(score.rules).toContain('GTUBE');
 });

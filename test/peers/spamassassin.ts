@@ -1,9 +1,17 @@
-import { runProgram } from './run-program.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 export interface Score {
   points: number;
   /** The rules that hit. */
   rules: string[];
+}
+
+export interface SpamFilter {
+  /** What SpamAssassin makes of a message that has just come in. */
+  score(raw: string): Promise<Score>;
+  stop(): Promise<void>;
 }
 
 /** What the receiving server puts before a message. */
@@ -13,10 +21,33 @@ const TRACE = [
   `\tby mx.x.test (Postfix) with ESMTPS id 4XyZ1a2b3c for <ann@x.test>; ${new Date().toUTCString().replace('GMT', '+0000')}`,
 ];
 
-/** What SpamAssassin makes of a message that has just come in, by its rules alone: it asks nobody. */
-export async function scoreSpam(raw: string): Promise<Score> {
-  const answer = await runProgram('spamassassin', ['-L', '-t', '-x'], `${TRACE.join('\r\n')}\r\n${raw}`);
-  const status = /^X-Spam-Status: .*?score=(-?[\d.]+).*?tests=([\w,\s]*?)\s+autolearn/ms.exec(answer);
-  if (!status) throw new Error(`SpamAssassin gave no score: ${answer.slice(0, 2_000)}`);
-  return { points: Number(status[1]), rules: status[2]!.split(/[,\s]+/).filter(Boolean) };
+/** Of the distribution, which brings SpamAssassin; there may be others in the path. */
+const PERL = process.env.PERL ?? '/usr/bin/perl';
+
+const SCRIPT = new URL('./spamassassin.pl', import.meta.url).pathname;
+
+/** Starts SpamAssassin once for all messages: reading its rules takes it far longer than a message. */
+export function openSpamFilter(): SpamFilter {
+  const child = spawn(PERL, [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text;
+  });
+  child.stdin.on('error', () => {}); // it ended without reading: what it complained of says why
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    score: async (raw) => {
+      const message = Buffer.from(`${TRACE.join('\r\n')}\r\n${raw}`);
+      child.stdin.write(`${message.length}\n`);
+      child.stdin.write(message);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`SpamAssassin gave no score: ${complaints}`);
+      return JSON.parse(value);
+    },
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
 }
