@@ -75,9 +75,12 @@ test.each(HANDS)(
     await arriveAt(page, `Letter of ${name}`);
     await write('Subject', 'Leaves fall');
     await press('Send a test');
+    await write('From', 'bakery@shop.test');
     await press('Save and send test');
     await page.getByText('The test is on its way to mia@staff.test.').waitFor();
     await office.mailTo('mia@staff.test');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await press('Campaigns');
     await press('New campaign');

@@ -58,6 +58,7 @@ const rulesWith = (text: string) => ({
 export async function makeHostileTeam(api: TestApp) {
   const list = await makeList(api, { name: 'News' });
   await api.rest('POST', '/templates', TEMPLATE);
+  expect((await api.rest('POST', '/fields', { key: 'town', label: 'Town', type: 'text' })).status).toBe(201);
   const kinds: [table: string, path: string, input: (text: string, index: number) => object][] = [
     ['lists', '/lists', (name) => ({ name, from_email: 'news@shop.test' })],
     [`segments?list=${list}`, `/lists/${list}/segments`, (name) => ({ name, conditions: rulesWith(name) })],

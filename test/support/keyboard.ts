@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses Tab, at most 80 times, until what a reader would call so has the focus. */
+/** Presses Tab, at most 200 times, until what a reader would call so has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let tabs = 0; tabs < 80; tabs++) {
+  for (let tabs = 0; tabs < 200; tabs++) {
     await page.keyboard.press('Tab');
     if ((await page.evaluate(nameOfFocused)) === name) return;
   }
