@@ -64,16 +64,19 @@ test('its files are kept for ever, in the form that the client takes', async () 
   }
 });
 
-test('what is not a screen is answered as before, whoever asks', async () => {
-  for (const [url, forStrangers] of [
-    ['/nowhere', 404],
-    ['/peoples', 404],
-    ['/v1/nowhere', 401],
-    ['/api/v1/nowhere', 401],
+test('what is no address is told to members within the dashboard, and to strangers and programs as before', async () => {
+  for (const [url, forStrangers, type] of [
+    ['/nowhere', 404, 'text/html'],
+    ['/peoples', 404, 'text/html'],
+    ['/v1/nowhere', 401, 'application/json'],
+    ['/api/v1/nowhere', 401, 'application/json'],
   ] as const) {
     const [member, stranger] = [await asMember(url), await get(url)];
     expect([url, member.statusCode, stranger.statusCode]).toEqual([url, 404, forStrangers]);
-    expect(member.headers['content-type']).toContain('application/json');
+    expect([member.headers['content-type'], stranger.headers['content-type']]).toEqual([
+      expect.stringContaining(type),
+      expect.stringContaining('application/json'),
+    ]);
   }
   expect((await asMember('/graphql')).payload).toContain('GraphiQL');
 });
