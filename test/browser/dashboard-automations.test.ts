@@ -94,6 +94,18 @@ test('an automation is made, its steps are inserted and dragged, tried and activ
   await context.close();
 });
 
+test('a ready-made automation is chosen in German words by who reads German, and gets its German name', async () => {
+  const { page, context, complaints } = await open({ locale: 'de-DE' });
+  await page.goto(`${house.url}/automations`);
+  await page.getByRole('button', { name: 'Neue Automation' }).click();
+  await page.getByText('An Kunden, die 60 Tage lang nichts bestellt haben').waitFor();
+  await page.getByLabel('Zurückgewinnen', { exact: true }).check();
+  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await arriveAt(page, 'Zurückgewinnen');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('the keyboard alone moves a step through branches, removes it, brings it back and saves', async () => {
   const id = await makeAutomation(house.api, { name: 'By keys', list, steps: FORK });
   const { page, context, complaints } = await open();

@@ -274,14 +274,14 @@ test('the audit log is found by action and actor, and the address holds it; othe
   await house.api.rest('PATCH', '/team', { name: 'My team' });
   const { page, context, complaints } = await open({ role: 'owner' });
   await page.goto(`${house.url}/settings/audit`);
-  await page.getByLabel('Action').fill('team.changed');
+  await page.getByLabel('Action').selectOption({ label: 'Team changed' });
   await page.waitForURL(/action=team.changed/);
   await page
-    .getByRole('cell', { name: /team\.changed/ })
+    .getByRole('row', { name: /Team changed · My team.*API \(REST\)/ })
     .first()
     .waitFor();
   await page
-    .getByRole('cell', { name: /list\.created/ })
+    .getByRole('cell', { name: /^List created/ })
     .first()
     .waitFor({ state: 'detached' });
   await page.getByLabel('From').fill('2020-01-01');
@@ -292,12 +292,41 @@ test('the audit log is found by action and actor, and the address holds it; othe
     page.getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(await download.failure()).toBe(null);
+  await page.goto(`${house.url}/settings/audit?action=audit_log.exported`);
+  await page.getByRole('row', { name: /Audit log exported.*Browser · / }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
   const other = await open();
   await other.page.goto(`${house.url}/settings/audit`);
   await other.page.getByText('Your role does not allow this').waitFor();
   await other.context.close();
+});
+
+test('the audit log is in words in German too, and what only a newer server knows is shown as it is', async () => {
+  await house.api.rest('PATCH', '/team', { name: 'My team' });
+  await house.api.db.auditEntry.create({
+    data: {
+      ...{ teamId: house.api.teamId, actorKind: 'token', actorId: crypto.randomUUID(), door: 'graphql' },
+      ...{ action: 'horse.ridden', objectType: 'horse', objectName: 'Bucephalus' },
+    },
+  });
+  const { page, context } = await open({ role: 'owner', locale: 'de-DE' });
+  await page.goto(`${house.url}/settings/audit`);
+  await page.getByRole('cell', { name: 'horse.ridden · Bucephalus' }).waitFor();
+  await page
+    .getByRole('cell', { name: /^Team geändert · My team/ })
+    .first()
+    .waitFor();
+  await page.getByLabel('Handlung').selectOption({ label: 'Liste angelegt' });
+  await page.waitForURL(/action=list.created/);
+  await page.getByRole('cell', { name: 'horse.ridden' }).waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: /^Liste angelegt · News/ }).waitFor();
+  await page.goto(`${house.url}/settings/audit?action=horse.ridden`);
+  await page.getByText('must be an action of the audit log').waitFor();
+  expect(await page.getByLabel('Handlung').inputValue()).toBe('horse.ridden');
+  await page.getByLabel('Handlung').selectOption({ label: 'Alles' });
+  await page.getByRole('cell', { name: 'horse.ridden' }).waitFor();
+  await context.close();
 });
 
 const PARTS = ['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'forms', 'usage'];

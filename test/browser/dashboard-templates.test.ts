@@ -97,6 +97,18 @@ test('a template is begun with a ready-made one, changed block by block, saved, 
   await context.close();
 });
 
+test('ready-made templates are in German words for who reads German, and give their names to what they begin', async () => {
+  const { page, context, complaints } = await open({ locale: 'de-DE' });
+  await page.goto(`${house.url}/templates/new`);
+  await page.getByText('Die erste E-Mail an jemanden, der sich angemeldet hat.').waitFor();
+  await page.getByRole('button', { name: 'Bestellbestätigung' }).click();
+  await page.getByText('Für eine transaktionale E-Mail nach einer Bestellung.').waitFor();
+  await page.getByRole('button', { name: 'Vorlage anlegen' }).click();
+  await arriveAt(page, 'Bestellbestätigung');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('blocks are dragged by the mouse, also into others, and what was done is undone', async () => {
   const id = await make({ ...BLOCKS, name: 'Dragged' });
   const { page, context, complaints } = await open();

@@ -1,5 +1,6 @@
 import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { expect, test } from 'vitest';
+import { ACTION_WORDS } from '../../src/dashboard/screens/settings/audit/action-words.ts';
 import { ACTIONS, SIGNING_IN } from '../../src/domain/audit/actions.ts';
 import { FILES, MUTATIONS } from '../../src/schema/audit/entries.ts';
 import { withAuditLog } from '../../src/schema/audit/with-audit-log.ts';
@@ -26,4 +27,10 @@ test('every action is that of a mutation, a file, or signing in', () => {
   );
   recorded.push(...SIGNING_IN);
   expect(ACTIONS.filter((action) => !recorded.includes(action))).toEqual([]);
+});
+
+test.each(Object.entries(ACTION_WORDS))('the dashboard has words of its own for every action: %s', (_, words) => {
+  expect(Object.keys(words).sort()).toEqual([...ACTIONS].sort());
+  const said = Object.values(words);
+  expect(said.filter((one, index) => one.trim() === '' || said.indexOf(one) !== index)).toEqual([]);
 });

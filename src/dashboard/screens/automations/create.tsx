@@ -12,7 +12,9 @@ import { useChange } from '../../client/use-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
+import { useReadyMade } from '../../texts/use-ready-made.ts';
 import { newStep } from './definition/new-step.ts';
+import { READY_MADE_WORDS } from './ready-made-words.ts';
 import { useAutomationText } from './texts.ts';
 
 interface Props {
@@ -34,7 +36,9 @@ export function Create({ opened, onClose, lists }: Props) {
 function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
   const say = useAutomationText();
   const navigate = useNavigate();
-  const readyMade = useRead(ReadyMadeAutomationsDocument, {}).data?.readyMadeAutomations ?? [];
+  const sayReady = useReadyMade(READY_MADE_WORDS);
+  const { data } = useRead(ReadyMadeAutomationsDocument, {});
+  const readyMade = (data?.readyMadeAutomations ?? []).map((one) => sayReady(one));
   const [name, setName] = useState('');
   const [listId, setListId] = useState('');
   const [begin, setBegin] = useState('');
@@ -45,8 +49,9 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    const made = begin
-      ? await createReadyMade({ readyMade: begin, name: name || null, listId: listId || null })
+    const chosen = readyMade.find(({ key }) => key === begin);
+    const made = chosen
+      ? await createReadyMade({ readyMade: chosen.key, name: name || chosen.name, listId: listId || null })
       : await createEmpty({
           input: { name, listId: listId || null, trigger: { type: 'api' }, steps: [newStep('wait')] },
         });
@@ -64,7 +69,7 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
           <Stack gap="sm" mt="xs">
             <Radio value="" label={say('empty')} />
             {readyMade.map(({ key, name, description }) => (
-              <Radio key={key} value={key} label={nameOf(say, key, name)} description={description} />
+              <Radio key={key} value={key} label={name} description={description} />
             ))}
           </Stack>
         </Radio.Group>
@@ -96,11 +101,3 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
     </form>
   );
 }
-
-const KNOWN = ['abandoned-cart', 'welcome', 'win-back', 'birthday', 'post-purchase', 'browse-abandonment'] as const;
-
-/** Ready-made ones that we know have names in each language; others that of the server. */
-const nameOf = (say: ReturnType<typeof useAutomationText>, key: string, name: string): string => {
-  const known = KNOWN.find((one) => one === key);
-  return known ? say(known) : name;
-};

@@ -8,7 +8,9 @@ import { ScreenTitle } from '../../shell/title.tsx';
 import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { useStateText } from '../../states/texts.ts';
+import { useReadyMade } from '../../texts/use-ready-made.ts';
 import { EDITOR_NAMES, EDITORS, EMPTY } from './empty-contents.ts';
+import { READY_MADE_WORDS } from './ready-made-words.ts';
 import { type Beginning, StartChoice } from './start-choice.tsx';
 import { useGalleryText } from './texts.ts';
 
@@ -19,6 +21,7 @@ const route = getRouteApi('/templates/new');
 function StartScreen() {
   const say = useGalleryText();
   const sayState = useStateText();
+  const sayReady = useReadyMade(READY_MADE_WORDS);
   const mayWrite = useMayWrite();
   const { from } = route.useSearch();
   const navigate = route.useNavigate();
@@ -46,13 +49,13 @@ function StartScreen() {
       ) : (
         <Shown of={read} lines={10}>
           {({ readyMadeTemplates: { nodes } }) => {
-            const chosen = [...empty, ...nodes].find(({ key }) => key === from) ?? nodes[0] ?? empty[0];
+            const ready = nodes.map((one) => sayReady(one));
+            const chosen = [...empty, ...ready].find(({ key }) => key === from) ?? ready[0] ?? empty[0];
             return (
               <Stack>
                 {chosen && (
                   <StartChoice
-                    {...{ empty, chosen }}
-                    ready={nodes}
+                    {...{ ready, empty, chosen }}
                     onChoose={(key) => void navigate({ search: { from: key }, replace: true, resetScroll: false })}
                   />
                 )}

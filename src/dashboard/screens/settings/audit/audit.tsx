@@ -1,5 +1,4 @@
 import { Anchor, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AuditActorsDocument, AuditLogDocument, type AuditRowFragment } from '../../../../generated/dashboard/audit.ts';
 import { addressOf } from '../../../client/place.ts';
@@ -12,6 +11,7 @@ import { Listing } from '../listing.tsx';
 import { useSettingsText } from '../texts.ts';
 import type { AuditSearch } from './search.ts';
 import { useAuditText } from './texts.ts';
+import { useActions } from './use-actions.ts';
 
 export const Audit = createLazyRoute('/settings/audit')({ component: AuditScreen });
 
@@ -28,15 +28,15 @@ function momentOf(day: string | undefined, later = 0): string | undefined {
 function AuditScreen() {
   const settings = useSettingsText();
   const say = useAuditText();
+  const { sayAction, choices } = useActions();
   const { moment, number } = useFormat();
   const { action, actor, since, until, after, before }: AuditSearch = route.useSearch();
   const navigate = route.useNavigate();
   const actors = useRead(AuditActorsDocument, {}).data;
   const filters = { action, actorId: actor, since: momentOf(since), until: momentOf(until, 1) };
   const read = useRead(AuditLogDocument, { ...filters, ...pageOf({ after, before }) });
-  const filter = (change: AuditSearch, replace = false) =>
-    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
-  const search = useDebouncedCallback((typed: string) => filter({ action: typed || undefined }, true), 300);
+  const filter = (change: AuditSearch) =>
+    void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
   const columns: Column<AuditRowFragment>[] = [
     { title: say('when'), cell: ({ createdAt }) => moment(createdAt) },
     {
@@ -48,7 +48,7 @@ function AuditScreen() {
       cell: ({ action, object, count, fields, finished }) => (
         <>
           <Text size="sm">
-            {[action, object?.name, count != null && `× ${number(count)}`].filter(Boolean).join(' · ')}
+            {[sayAction(action), object?.name, count != null && `× ${number(count)}`].filter(Boolean).join(' · ')}
           </Text>
           {fields.length > 0 && (
             <Text size="sm" c="dimmed">
@@ -59,7 +59,13 @@ function AuditScreen() {
         </>
       ),
     },
-    { title: say('by'), from: 'md', cell: ({ door, address }) => [door, address].filter(Boolean).join(' · ') },
+    {
+      title: say('by'),
+      from: 'md',
+      // A member has a session, and so a browser: by which interface it asked says nothing to anybody.
+      cell: ({ actor, door, address }) =>
+        [say(actor.kind === 'MEMBER' && door !== 'PAGE' ? 'browser' : door), address].filter(Boolean).join(' · '),
+    },
   ];
   const chosen = Object.entries({ action, actor, since: filters.since, until: filters.until }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -77,11 +83,12 @@ function AuditScreen() {
       </ScreenTitle>
       <Stack>
         <Group align="flex-end">
-          <TextInput
+          <NativeSelect
             label={say('action')}
-            placeholder="campaign.sent"
-            defaultValue={action ?? ''}
-            onChange={(event) => search(event.currentTarget.value)}
+            maw="100%"
+            value={action ?? ''}
+            onChange={(event) => filter({ action: event.currentTarget.value || undefined })}
+            data={[{ value: '', label: say('anything') }, ...choices(action)]}
           />
           <NativeSelect
             label={say('who')}
