@@ -34,6 +34,7 @@ export async function openOffice(people: number, pool: number, options: string[]
   const database = await startEmbedded(home, createLog('warn'));
   const env = {
     ...{ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' },
+    OUTBOUND_ALLOW: '127.0.0.1', // where what webhooks tell is received
     MAIL_URL: `smtp://127.0.0.1:${port}?pool=${pool}`,
   };
   const server = await serve(env, ...options);

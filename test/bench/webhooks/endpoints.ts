@@ -1,5 +1,5 @@
 /**
- * `OUTBOUND_ALLOW=127.0.0.1 tsx test/bench/webhooks/endpoints.ts [seconds] [events]` (40, 10,000): one process serves, makes deliveries
+ * `tsx test/bench/webhooks/endpoints.ts [seconds] [events]` (40, 10,000): one process serves, makes deliveries
  * and sends them. First some events a second are told to three quick endpoints, one that is dead and one that takes 14 seconds:
  * how late the quick ones hear of them. Then many events are told to one quick endpoint: how many arrive a second.
  */

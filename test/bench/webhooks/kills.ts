@@ -1,5 +1,5 @@
 /**
- * `OUTBOUND_ALLOW=127.0.0.1 tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): events are recorded for four webhooks; two
+ * `tsx test/bench/webhooks/kills.ts [deliveries] [kills]` (10,000, 20): events are recorded for four webhooks; two
  * workers make deliveries of them and send them while one of the two, by turns, is killed with SIGKILL and started again. Each
  * event must become one delivery and arrive, with the same id and text each time, and none more often than was on its way at a
  * kill. The rate is that of the time before the last one that waits for a lease.
@@ -21,7 +21,7 @@ const BATCH = 500;
 
 const receivers = await openReceivers(ENDPOINTS, SLOWEST_MS);
 const office = await openOffice(1, 1, ['--no-workers']);
-const env = { ...office.env, OUTBOUND_ALLOW: '127.0.0.1' };
+const { env } = office;
 const workers: ChildProcess[] = [];
 try {
   for (const [n, url] of receivers.addresses.entries()) {
