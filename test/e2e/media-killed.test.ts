@@ -20,7 +20,7 @@ beforeAll(async () => {
   bucket = await openBucketServer();
 });
 beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
+  database = await createTestDatabase();
   env = {
     ...{ DATABASE_URL: database.url, DATA_DIR: await mkdtemp(join(files, 'home-')) },
     APP_SECRET: 'the secret of an installation that is killed',

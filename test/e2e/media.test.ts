@@ -22,7 +22,7 @@ afterAll(async () => {
 const SECRET = 'the secret of an installation with pictures';
 
 async function settings() {
-  const database = await createTestDatabase({ empty: true });
+  const database = await createTestDatabase();
   databases.push(database);
   return { DATABASE_URL: database.url, DATA_DIR: await mkdtemp(join(files, 'home-')), APP_SECRET: SECRET };
 }

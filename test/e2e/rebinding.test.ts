@@ -17,7 +17,7 @@ let database: TestDatabase;
 let inner: WebhookReceiver;
 beforeEach(async () => {
   files = await newHome();
-  database = await createTestDatabase({ empty: true });
+  database = await createTestDatabase();
   inner = await openReceiver();
 });
 afterEach(async () => {
