@@ -30,10 +30,12 @@ const teamOf = (item: Settlement | Waiting): number => ('claim' in item ? item :
 
 const MAX_AT_ONCE = 500;
 const RETRY_MS = 500;
+/** A statement costs by itself what some messages cost in it: with sets twice as large a message took 8 % less of the processors. */
+const GATHER_MS = 5;
 
 /**
- * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch. It
- * retries settlements until `end`, because a message that was accepted but not recorded would be sent again.
+ * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch, which waits
+ * a moment for more unless half of what is on its way is in it. It retries settlements until `end`, because a message that was accepted but not recorded would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;
@@ -104,6 +106,7 @@ export class LedgerWriter {
     let max = MAX_AT_ONCE;
     await undefined; // batch what arrives in the same tick
     while (this.#hasWork()) {
+      if (this.#settlements.length + this.#starts.length < this.#started.size / 2) await sleep(GATHER_MS);
       const settlements = this.#settlements.splice(0, max);
       const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
       const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
