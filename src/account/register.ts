@@ -8,7 +8,6 @@ import { hostOf } from '../network/networks.ts';
 import { registerAccount } from './account.ts';
 import { readForms } from './form.ts';
 import { registerJoin } from './join.ts';
-import { registerOidc } from './oidc.ts';
 import { say, sendPage } from './page.ts';
 import { registerPasskeys, SCRIPT_PATH } from './passkeys.ts';
 import { registerSignIn } from './sign-in.ts';
@@ -37,7 +36,8 @@ export async function registerAccountPages(app: FastifyInstance, installation: I
     registerJoin(pages, installation);
     registerAccount(pages, installation);
     registerPasskeys(pages, installation);
-    if (installation.config.oidc) registerOidc(pages, installation, installation.config.oidc);
+    const { oidc } = installation.config;
+    if (oidc) (await import('./oidc.ts')).registerOidc(pages, installation, oidc);
   });
 }
 

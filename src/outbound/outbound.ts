@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { isPrivateHost } from '../network/private-address.ts';
 import { AllowedHosts, bareHost } from './allowed-hosts.ts';
-import { guardedConnector } from './guarded-connector.ts';
 import { OutboundError } from './outbound-error.ts';
 import { ENCODINGS, readBeginning, readBody } from './read-body.ts';
 
@@ -33,7 +32,6 @@ export interface OutboundAnswer {
 
 /** For the whole request, unless it says otherwise: looking up, connecting, redirects and reading. */
 const ALL_MS = 10_000;
-const MAX_HEADER_BYTES = 16_384;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -41,9 +39,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * those that the operator allows (docs/adr/0066).
  */
 export class Outbound {
-  readonly #public = agentFor(new AllowedHosts([]));
+  readonly #public = openedOnce(new AllowedHosts([]));
   /** For what is allowed besides. Absent: nothing is. */
-  readonly #inner: Agent | undefined;
+  readonly #inner: OpenedOnce | undefined;
   readonly #hosts: AllowedHosts;
   readonly #milliseconds: number;
 
@@ -51,7 +49,7 @@ export class Outbound {
   constructor(allowed: readonly string[], { milliseconds = ALL_MS } = {}) {
     this.#milliseconds = milliseconds;
     this.#hosts = new AllowedHosts(allowed);
-    if (allowed.length > 0) this.#inner = agentFor(this.#hosts);
+    if (allowed.length > 0) this.#inner = openedOnce(this.#hosts);
   }
 
   /** Whether an address is refused as it is written, without a look-up: so that who gives it hears at once. */
@@ -83,26 +81,35 @@ export class Outbound {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#public.destroy(), this.#inner?.destroy()]);
+    await Promise.all([this.#public.close(), this.#inner?.close()]);
   }
 
   async #once(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
     try {
-      return { ...(await send(this.#public, url, request, signal)), isPublic: true };
+      return { ...(await send(await this.#public.agent(), url, request, signal)), isPublic: true };
     } catch (error) {
       if (!this.#inner || ownProblemOf(error)?.why !== 'refused') throw error;
-      return { ...(await send(this.#inner, url, request, signal)), isPublic: false };
+      return { ...(await send(await this.#inner.agent(), url, request, signal)), isPublic: false };
     }
   }
 }
 
-const agentFor = (hosts: AllowedHosts): Agent =>
-  new Agent({
-    connect: guardedConnector(hosts),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    keepAliveTimeout: 1_000,
-    keepAliveMaxTimeout: 1_000,
-  });
+interface OpenedOnce {
+  agent(): Promise<Agent>;
+  close(): Promise<void>;
+}
+
+/** Loaded with the first request, because it takes 10 MB: most installations send none. */
+function openedOnce(hosts: AllowedHosts): OpenedOnce {
+  let opening: Promise<Agent> | undefined;
+  return {
+    agent: () => {
+      opening ??= import('./agent.ts').then(({ agentFor }) => agentFor(hosts));
+      return opening;
+    },
+    close: async () => (await opening)?.destroy(),
+  };
+}
 
 async function send(agent: Agent, url: URL, request: OutboundRequest, signal: AbortSignal) {
   const { method = 'GET', headers, body, maxBytes, beginning = false } = request;

@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
@@ -25,9 +21,12 @@ const hostOf = ({ origin }: Ceremony): string => new URL(origin).hostname;
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
 const LONGEST_NAME = 100;
 
+/** Loaded when somebody uses a passkey: it takes 20 MB, and many installations have none. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 /** What an authenticator is asked, to sign somebody in. It says itself who. */
 export const askForPasskey = async (db: Database, ceremony: Ceremony) =>
-  generateAuthenticationOptions({
+  (await webAuthn()).generateAuthenticationOptions({
     rpID: hostOf(ceremony),
     challenge: bytesOf(await makeChallenge(db, ceremony.browser)),
     userVerification: 'required',
@@ -36,7 +35,7 @@ export const askForPasskey = async (db: Database, ceremony: Ceremony) =>
 /** What an authenticator is asked, to make a passkey for a user. */
 export async function askForNewPasskey(db: Database, user: User, ceremony: Ceremony) {
   const known = await db.passkey.findMany({ where: { userId: user.id } });
-  return generateRegistrationOptions({
+  return (await webAuthn()).generateRegistrationOptions({
     rpName: 'Tidings',
     rpID: hostOf(ceremony),
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
@@ -54,6 +53,7 @@ export type NewPasskey = VerifiedRegistrationResponse['registrationInfo'] & {};
 
 /** The passkey that an authenticator made, whose challenge is used up. Throws ValidationError when it does not prove itself. */
 export async function verifyNewPasskey(db: Database, response: unknown, ceremony: Ceremony): Promise<NewPasskey> {
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => useChallenge(db, challenge, ceremony.browser),
@@ -84,6 +84,7 @@ export async function userByPasskey(db: Database, response: unknown, ceremony: C
   const passkey =
     typeof id === 'string' && (await db.passkey.findUnique({ where: { credentialId: id }, include: { user: true } }));
   if (!passkey) return refuse();
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => useChallenge(db, challenge, ceremony.browser),

@@ -1,0 +1,14 @@
+import { Agent } from 'undici';
+import type { AllowedHosts } from './allowed-hosts.ts';
+import { guardedConnector } from './guarded-connector.ts';
+
+const MAX_HEADER_BYTES = 16_384;
+
+/** What sends requests to allowed hosts alone, and keeps connections for a second. */
+export const agentFor = (hosts: AllowedHosts): Agent =>
+  new Agent({
+    connect: guardedConnector(hosts),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 1_000,
+  });
