@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // On two busy processors a key is lost now and then. Twice in a row is a fault, and the first time is reported.
+    retry: 1,
   },
 });

@@ -46,11 +46,16 @@ export const byMouse = (page: Page): Hand => ({
   },
 });
 
+/** Whether a dialog, if there is one, has the focus: it takes it a moment after it shows, wherever one types by then. Runs in the browser. */
+const hasTakenFocus = () =>
+  [...document.querySelectorAll('[role=dialog]')].at(-1)?.contains(document.activeElement) !== false;
+
 /** Nothing but keys: Tab leads to everything, and what was pressed last has the focus until then. */
 export const byKeyboard = (page: Page): Hand => {
   const { keyboard } = page;
   const over = async (name: string, there: Locator) => {
     await there.waitFor();
+    await page.waitForFunction(hasTakenFocus);
     await tabTo(page, name);
   };
   return {
