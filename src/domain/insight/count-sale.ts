@@ -35,10 +35,9 @@ export async function countSale(
   await tellCredited(scope, [counted]);
 }
 
-/** Tells who follows these campaigns that their revenue has changed. */
-export async function tellCredited(scope: Scope, campaigns: readonly string[]): Promise<void> {
-  for (const id of campaigns) await scope.publish({ topic: 'campaign.progressed', teamId: scope.team.id, id });
-}
+/** Tells who follows these campaigns, one or more, that their revenue has changed. */
+export const tellCredited = (scope: Scope, campaigns: readonly string[]): Promise<void> =>
+  scope.publish(...campaigns.map((id) => ({ topic: 'campaign.progressed' as const, teamId: scope.team.id, id })));
 
 /** For the step of an automation, if one filed a mail of this id. */
 const ofMail = (mail: string, detail: string, orders: number, revenue: number): StepFigure[] => [

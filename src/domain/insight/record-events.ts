@@ -169,7 +169,7 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
   const announced = found.filter(({ watched }) => watched).map(({ id }) => id);
   if (announced.length > 0) await announceEvents(scope, announced);
   const credited = found.filter(({ outcome }) => outcome === 'credited').map(({ id }) => id);
-  await tellCredited(scope, credited);
+  if (credited.length > 0) await tellCredited(scope, credited);
   return new Map(found.flatMap(({ id, outcome }) => (outcome === 'credited' ? [] : [[id, outcome]])));
 }
 
