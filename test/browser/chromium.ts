@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -13,7 +14,7 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', ...QUIET],
   });
 
-/** A page in a fresh profile, and what the browser complained of and asked for while it was shown. */
+/** A page in a fresh profile, and what the browser complained of and asked for while it was shown. What it shows when a test fails is printed. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -24,6 +25,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => requests.push(request.url()));
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail' || page.isClosed()) return;
+    console.error(`${page.url()} shows:\n${await page.locator('body').ariaSnapshot()}`);
+  });
   return { context, page, complaints, requests };
 }
 

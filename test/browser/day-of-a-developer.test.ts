@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWebhooks, type Webhooks } from '../../src/delivery/webhooks/start-webhooks.ts';
 import { makeList, subscribe } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
@@ -17,17 +17,20 @@ let browser: Browser;
 let list: string;
 
 beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
   receiver = await openReceiver();
   house = await openDashboard({ outboundAllow: ['127.0.0.1'] });
   webhooks = startWebhooks(house.api.installation);
   office = await openPostOffice(house.api.installation);
-  browser = await openBrowser();
   list = await makeList(house.api, { name: 'News' });
   const receipt = { name: 'Receipt', editor: 'html', subject: 'Order {{ order }}', content: '<h1>Thanks</h1>' };
   await house.api.rest('POST', '/templates', receipt);
 });
-afterAll(async () => {
-  await browser.close();
+afterEach(async () => {
   await webhooks.stop();
   await office.stop();
   await house.api.close();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
@@ -14,14 +14,17 @@ let jobs: ReturnType<typeof startJobs>;
 let browser: Browser;
 
 beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
   house = await openDashboard();
   jobs = startJobs(house.api.installation);
   office = await openPostOffice(house.api.installation);
-  browser = await openBrowser();
   await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
 });
-afterAll(async () => {
-  await browser.close();
+afterEach(async () => {
   await jobs.stop();
   await office.stop();
   await house.api.close();
@@ -33,6 +36,7 @@ test.each(HANDS)(
   'by %s: a file is imported, and some of its people get a campaign, whose report moves',
   async (name, by) => {
     const list = await makeList(house.api, { name: `Readers of ${name}` });
+    await makeList(house.api, { name: 'Customers' });
     const { page, context, complaints } = await openSignedIn(browser, house, { email: 'mia@staff.test' });
     const { press, turnTo, write, choose, pick } = by(page);
     const colleague = await openSignedIn(browser, house, { role: 'viewer' });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { HANDS } from '../support/hands.ts';
@@ -12,13 +12,16 @@ let server: MailServer;
 let browser: Browser;
 
 beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
   dns = await startDnsServer();
   server = await startMailServer();
   house = await openDashboard({ dnsServers: [dns.address], privateTransports: true });
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser.close();
+afterEach(async () => {
   await house.api.close();
   await server.close();
   await dns.close();

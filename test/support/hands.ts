@@ -75,9 +75,12 @@ export const byKeyboard = (page: Page): Hand => {
       throw new Error(`The arrow keys do not lead to ${tab}`);
     },
     write: async (name, text) => {
-      await over(name, field(await inFront(page), name));
+      const there = field(await inFront(page), name);
+      await over(name, there);
       await keyboard.press('Control+a');
       await keyboard.type(text);
+      const written = await there.inputValue();
+      if (written !== text) throw new Error(`${name} says ${written}, and ${text} was typed`);
     },
     choose: async (name, choice) => {
       await over(name, field(await inFront(page), name));
