@@ -19,7 +19,7 @@ interface Change {
 /**
  * Runs `work`, which changes status or tags of existing subscribers, in the caller's transaction, and keeps what changed
  * (docs/adr/0034), also in their sign-ups, and tells it to automations (docs/adr/0072) and webhooks (docs/adr/0080). `which` is a predicate over `s`: at least those that `work` changes. Where a trigger keeps it
- * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0106, `tell_of_changed_subscribers` of 0116, `confirm_sign_ups` of 0158), this only runs `work`. Every function that writes subscribers comes by
+ * (`note_subscriber_changes` of migration 0054, `signal_subscriber_changes` of 0161, `tell_of_changed_subscribers` of 0116, `confirm_sign_ups` of 0158), this only runs `work`. Every function that writes subscribers comes by
  * here; test/unit/table-writers.test.ts holds it.
  */
 export async function keepingChanges<Result>(scope: Scope, which: Sql, work: () => Promise<Result>): Promise<Result> {

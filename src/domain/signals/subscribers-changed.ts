@@ -36,7 +36,7 @@ export interface StateChange {
   is: SubscriberState;
 }
 
-/** Where tables are distributed: what `signal_subscriber_changes` of migration 0106 does. `known`: which tags still exist. */
+/** Where tables are distributed: what `signal_subscriber_changes` of migration 0161 does. `known`: which tags still exist. */
 export async function signalChanges(
   scope: Scope,
   changes: readonly StateChange[],

@@ -1,6 +1,6 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
-import type { RunAtStep, TriggerEvent } from '../steps/step-kind.ts';
+import type { RunAtStep, Subscription, TriggerEvent } from '../steps/step-kind.ts';
 
 /** A run whose row is locked by the caller's transaction. */
 export interface ClaimedRun extends RunAtStep {
@@ -11,53 +11,73 @@ export interface ClaimedRun extends RunAtStep {
   gone: string | null;
   /** The steps that it has taken, where the automation has changed: those of another version may come in another order. */
   taken: readonly string[];
+  /** To the automation's list. Null: there is none, or the automation has no list. */
+  subscription: Subscription | null;
 }
 
-interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event'> {
+interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event' | 'subscription'> {
   event: TriggerEvent | null;
   enteredAt: Date | null;
   now: Date;
+  subscriberId: string | null;
+  status: string;
 }
+
+/** A run that nobody else moves, and whom it is about. */
+export type LockedRun = Pick<RunAtStep, 'id' | 'person'>;
 
 /**
  * Locks those of the runs that are due and nobody else moves, until the caller's transaction ends: of the version that the caller
- * follows, for they may have been moved to another one meanwhile. Returns them, and the time. Who joined the automation's list only
- * after the run began, and has left it since, is gone too.
+ * follows, for they may have been moved to another one meanwhile.
  */
-export async function claimRuns(
-  scope: Scope,
-  { listId, version }: { listId: string | null; version: number },
+export const lockRuns = (
+  { db, team }: Scope,
+  version: number,
   ids: readonly string[],
-  { whenever = false, now: simulated }: { whenever?: boolean; now?: Date } = {},
-): Promise<{ now: Date; runs: ClaimedRun[] }> {
-  const teamId = scope.team.id;
-  const locked = await run<{ id: string }>(
-    scope.db,
-    sql`select id::text from automation_runs
-        where team_id = ${teamId}::int and id = any(${[...ids]}::uuid[]) and state = 'active' and not parked
+  { whenever = false } = {},
+): Promise<LockedRun[]> =>
+  run<LockedRun>(
+    db,
+    sql`select id::text, person_key::text as person from automation_runs
+        where team_id = ${team.id}::int and id = any(${[...ids]}::uuid[]) and state = 'active' and not parked
           and version = ${version}::int and (due_at <= now() or ${whenever}::boolean)
         order by id for update skip locked`,
   );
-  if (locked.length === 0) return { now: simulated ?? scope.now(), runs: [] };
+
+/**
+ * Reads runs that the caller's transaction has locked, one at least, and the time. Who joined the automation's list only after the
+ * run began, and has left it since, is gone too. `simulated`: another time.
+ */
+export async function readClaimed(
+  { db, team }: Scope,
+  listId: string | null,
+  locked: readonly LockedRun[],
+  simulated?: Date,
+): Promise<{ now: Date; runs: ClaimedRun[] }> {
   const rows = await run<Row>(
-    scope.db,
+    db,
     sql`select r.id::text, r.person_key::text as person, r.event, r.event_id::text as "eventId", r.step,
                r.started_at as "startedAt", r.entered_at as "enteredAt", r.wait_until as "waitUntil",
-               r.failing_since as "failingSince", now() as now,
+               r.failing_since as "failingSince", now() as now, s.id::text as "subscriberId", s.status::text as status,
                case when r.version = 1 then '{}' else array(
-                 select t.step from automation_run_steps t where t.team_id = ${teamId}::int and t.run_id = r.id) end as taken,
+                 select t.step from automation_run_steps t where t.team_id = ${team.id}::int and t.run_id = r.id) end as taken,
                case when p.email is null then 'erased'
                     when r.subscriber_id is not null and s.id is distinct from r.subscriber_id then 'removed'
                     when s.status = 'unsubscribed' and s.unsubscribed_at > r.started_at then 'unsubscribed'
                     when s.status in ('bounced', 'complained') then s.status::text
                     else (select case x.reason when 'hard_bounce' then 'bounced' when 'complaint' then 'complained' else 'suppressed' end
-                          from suppressions x where x.team_id = ${teamId}::int and x.target in (p.email, split_part(p.email, '@', 2))
+                          from suppressions x where x.team_id = ${team.id}::int and x.target in (p.email, split_part(p.email, '@', 2))
                           order by x.target limit 1) end as gone
         from automation_runs r
         join people p on p.team_id = r.team_id and p.key = r.person_key
         left join subscribers s on s.team_id = r.team_id and s.list_id = ${listId}::uuid and s.person_key = r.person_key
-        where r.team_id = ${teamId}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
+        where r.team_id = ${team.id}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
   );
   const now = simulated ?? rows[0]!.now;
-  return { now, runs: rows.map(({ now, enteredAt, ...row }) => ({ ...row, enteredAt: enteredAt ?? now })) };
+  const runs = rows.map(({ now, enteredAt, subscriberId, status, ...row }) => ({
+    ...row,
+    enteredAt: enteredAt ?? now,
+    subscription: subscriberId && listId ? { id: subscriberId, listId, status } : null,
+  }));
+  return { now, runs };
 }

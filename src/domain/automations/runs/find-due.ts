@@ -11,7 +11,7 @@ export interface DueRuns {
   ids: string[];
 }
 
-const LOOKED_AT = 10_000;
+const LOOKED_AT = 20_000;
 /** What one transaction moves: enough to be quick, and few enough that nobody waits long for their rows. */
 const TOGETHER = 2_000;
 

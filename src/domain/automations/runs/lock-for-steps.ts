@@ -2,7 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockPeopleByKey } from '../../audience/lock-people.ts';
 import type { Program } from '../definition/program.ts';
-import type { RunAtStep } from '../steps/step-kind.ts';
+import type { LockedRun } from './claim-runs.ts';
 
 const WRITING = new Set(['add_tags', 'remove_tags', 'set_attribute', 'subscribe', 'unsubscribe']);
 
@@ -10,7 +10,7 @@ const WRITING = new Set(['add_tags', 'remove_tags', 'set_attribute', 'subscribe'
  * Locks the people of runs, and their subscriptions, in the order that all writers of sets keep, before a program changes any of
  * them: its steps come in their own order, and would wait for each other in a circle.
  */
-export async function lockForSteps(scope: Scope, program: Program, runs: readonly RunAtStep[]): Promise<void> {
+export async function lockForSteps(scope: Scope, program: Program, runs: readonly LockedRun[]): Promise<void> {
   if (![...program.instructions.values()].some(({ step }) => WRITING.has(step.type))) return;
   const { db, team } = scope;
   const persons = [...new Set(runs.map(({ person }) => person))];

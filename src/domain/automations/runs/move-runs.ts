@@ -2,7 +2,7 @@ import { type Database, run, sql } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../../scope.ts';
 import { withoutErasing } from '../../erasure-lock.ts';
-import { claimRuns } from './claim-runs.ts';
+import { lockRuns, readClaimed } from './claim-runs.ts';
 import { type DueRuns, findDueRuns } from './find-due.ts';
 import { followProgram } from './follow-program.ts';
 import { lockForSteps } from './lock-for-steps.ts';
@@ -42,11 +42,12 @@ function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     if (!(await isActive(scope, id))) return 0; // it was paused since it was looked for
-    const { now, runs } = await claimRuns(scope, due, due.ids);
-    if (runs.length === 0) return 0;
+    const locked = await lockRuns(scope, version, due.ids);
+    if (locked.length === 0) return 0;
     const { program } = await readVersion(scope, id, version);
-    await lockForSteps(scope, program, runs);
-    const context = stepContext(scope, { id, name, listId, version }, now);
+    await lockForSteps(scope, program, locked);
+    const { now, runs } = await readClaimed(scope, listId, locked);
+    const context = stepContext(scope, { id, name, listId, version }, now, runs);
     const progress = await followProgram(context, program, runs, (error, step) =>
       log.warn({ reason: (error as Error).message, automation: id, step }, 'a step could not be done'),
     );

@@ -1,10 +1,20 @@
 import type { Scope } from '../../../scope.ts';
 import type { RunAtStep, StepContext, Subscription } from '../steps/step-kind.ts';
+import type { ClaimedRun } from './claim-runs.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
 
-/** The surroundings of steps: subscriptions are read when they are asked for, for all runs that are asked about. */
-export function stepContext(scope: Scope, automation: StepContext['automation'], now: Date): StepContext {
-  let known = new Map<string, Subscription | undefined>();
+/**
+ * The surroundings of steps: subscriptions are read when they are asked for, for all runs that are asked about. `claimed`: runs
+ * that were read with their subscriptions, where the automation has a list.
+ */
+export function stepContext(
+  scope: Scope,
+  automation: StepContext['automation'],
+  now: Date,
+  claimed: readonly ClaimedRun[] = [],
+): StepContext {
+  const read = automation.listId === null ? [] : claimed;
+  let known = new Map(read.map(({ id, subscription }) => [id, subscription ?? undefined]));
   return {
     ...{ scope, automation, now },
     subscriptionsOf: async (runs: readonly RunAtStep[]) => {

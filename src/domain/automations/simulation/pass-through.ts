@@ -4,7 +4,7 @@ import { readDuration } from '../../../validation/duration.ts';
 import type { Automation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { eventsAwaited } from '../listeners.ts';
-import { claimRuns } from '../runs/claim-runs.ts';
+import { lockRuns, readClaimed } from '../runs/claim-runs.ts';
 import { followProgram } from '../runs/follow-program.ts';
 import { lockForSteps } from '../runs/lock-for-steps.ts';
 import type { Moved, Progress } from '../runs/progress.ts';
@@ -70,10 +70,11 @@ export async function passThrough(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (performance.now() > deadline || clock.now > LATEST) throw new TooLong();
     while (coming[0] && coming[0].at <= clock.now) await recordSimulated(scope, person, coming.shift()!);
-    const { runs } = await claimRuns(scope, { listId, version }, [started.runId], { whenever: true, now: clock.now });
-    if (runs.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
-    await lockForSteps(scope, program, runs);
-    const context = stepContext(scope, { id, name, listId, version }, clock.now);
+    const locked = await lockRuns(scope, version, [started.runId], { whenever: true });
+    if (locked.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
+    await lockForSteps(scope, program, locked);
+    const { runs } = await readClaimed(scope, listId, locked, clock.now);
+    const context = stepContext(scope, { id, name, listId, version }, clock.now, runs);
     const progress = await followProgram(context, program, runs, timeIsUp, handlers);
     await saveMoves(scope, clock.now, progress);
     steps.push(...shown(progress, clock.now, subjects));
