@@ -25,6 +25,10 @@ export const activateAutomation = (scope: Scope, id: unknown): Promise<Automatio
       sql`update automation_runs set parked = false
           where team_id = ${scope.team.id} and automation_id = ${automation.id}::uuid and state = 'active' and parked`,
     );
+    await run(
+      scope.db, // by its clock, as what happens to people is, for what happened before starts nothing
+      sql`update automations set activated_at = now() where team_id = ${scope.team.id}::int and id = ${automation.id}::uuid`,
+    );
   });
 
 /** Has an active automation take nobody in, and everybody wait where they are. Throws NotFoundError, ConflictError. */
@@ -59,7 +63,7 @@ function change(
       const now = scope.now();
       await scope.db.automation.updateMany({
         where: { teamId: scope.team.id, id: automation.id },
-        data: { status, updatedAt: now, ...(status === 'active' && { activatedAt: now }) },
+        data: { status, updatedAt: now },
       });
       await work(scope, automation);
       await recordListeners(scope, automation.id);

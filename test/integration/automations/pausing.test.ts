@@ -17,6 +17,7 @@ import {
   tag,
   wrongFigures,
 } from '../../support/running.ts';
+import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
 let list: string;
@@ -109,4 +110,21 @@ test('who is moved to a version with the steps in another order takes none of th
   const ended = await readRun(api, run);
   expect([standing(ended), pathOf(ended).sort()]).toEqual(['completed', ['first', 'hour', 'one', 'three', 'two']]);
   expect(await wrongFigures(api, id)).toEqual([]);
+});
+
+test('what happened while it was paused starts nothing, also when nobody has dealt with it before it is activated', async () => {
+  const id = await activate(api, { list, trigger: { type: 'event', name: 'seen' }, steps: [HOUR] });
+  await subscribe(
+    api,
+    list,
+    ['dora', 'eve'].map((name) => ({ email: addressOf(name) })),
+  );
+  await make(api, id, 'pause');
+  await clockOf(api).set(new Date('2026-06-18T08:00:00Z'));
+  await record(api, 'dora', 'seen');
+  await clockOf(api).set(new Date('2026-06-18T08:01:00Z'));
+  await make(api, id, 'activate');
+  await record(api, 'eve', 'seen');
+  await runAutomations(api);
+  expect([await runsOf(api, id, 'dora'), (await runsOf(api, id, 'eve')).map(standing)]).toEqual([[], ['at hour']]);
 });

@@ -8,12 +8,14 @@ import type { Signal } from './take-signals.ts';
 /** An automation that listens to some of the signals. */
 export interface Listening extends Starting {
   status: string;
+  /** When it was activated last: what happened before starts nothing. */
+  activatedAt: Date | null;
   trigger: Trigger;
   /** What it listens to, of what has happened. */
   listens: { kind: string; ref: string; imports: boolean }[];
 }
 
-interface Row extends Pick<Listening, 'id' | 'name' | 'listId' | 'version' | 'status' | 'listens'> {}
+interface Row extends Pick<Listening, 'id' | 'name' | 'listId' | 'version' | 'status' | 'activatedAt' | 'listens'> {}
 
 /** The automations that listen to signals: active ones, and paused ones, which only take nobody in. */
 export async function readListening(scope: Scope, signals: readonly Signal[]): Promise<Listening[]> {
@@ -21,7 +23,7 @@ export async function readListening(scope: Scope, signals: readonly Signal[]): P
   const rows = await run<Row>(
     scope.db,
     sql`select a.id::text, a.name, a.list_id::text as "listId", a.version, a.status::text as status,
-               jsonb_agg(jsonb_build_object('kind', l.kind, 'ref', l.ref, 'imports', l.imports)) as listens
+               a.activated_at as "activatedAt", jsonb_agg(jsonb_build_object('kind', l.kind, 'ref', l.ref, 'imports', l.imports)) as listens
         from automation_listeners l
         join unnest(${heard.map(({ kind }) => kind)}::text[], ${heard.map(({ ref }) => ref)}::text[]) as heard(kind, ref)
           on heard.kind = l.kind and heard.ref = l.ref

@@ -62,7 +62,12 @@ const takeSet = (scope: Scope): Promise<number> =>
     await lockPeopleByKey(scope, [...new Set(signals.map(({ person }) => person))]);
     const started = new Set<string>();
     for (const automation of listening.filter(({ status }) => status === 'active')) {
-      const candidates = await candidatesOf(scope, automation, signals);
+      const since = automation.activatedAt;
+      const candidates = await candidatesOf(
+        scope,
+        automation,
+        signals.filter(({ at }) => since === null || at >= since),
+      );
       if ((await startRuns(scope, automation, candidates)).size > 0) started.add(automation.id);
     }
     if (started.size > 0) {
