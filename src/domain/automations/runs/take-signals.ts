@@ -22,7 +22,7 @@ export interface Signal {
 }
 
 const TEAMS = 100;
-const TOGETHER = 2_000;
+const TOGETHER = 1_000;
 
 /**
  * Deals with what happened: starts the runs that it starts, and wakes those that wait for it. Each set is one transaction, so a
