@@ -193,7 +193,7 @@ test('what has a hostile name is shown by itself, and so is all that it stands b
   const { page, context, ours } = await openWatched();
   for (const { table, ids } of team.named) {
     const kind = table.split('?')[0]!;
-    const some = [...ids].filter((_, index) => index % (kind === 'templates' ? 24 : 60) === 7);
+    const some = [...ids].filter((_, index) => index % (kind === 'templates' ? 16 : 40) === 7);
     for (const [name, id] of some)
       for (const part of PARTS[kind] ?? []) {
         await page.goto(`${house.url}/${kind}/${id}${part}`);

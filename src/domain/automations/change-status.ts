@@ -7,6 +7,7 @@ import { readDefinition } from './definition/read-definition.ts';
 import { endArchived } from './end-archived.ts';
 import { recordListeners } from './listeners.ts';
 import { announceAutomation } from './live-automations.ts';
+import { setStatus } from './set-status.ts';
 
 type Status = Automation['status'];
 
@@ -24,10 +25,6 @@ export const activateAutomation = (scope: Scope, id: unknown): Promise<Automatio
       scope.db,
       sql`update automation_runs set parked = false
           where team_id = ${scope.team.id} and automation_id = ${automation.id}::uuid and state = 'active' and parked`,
-    );
-    await run(
-      scope.db, // by its clock, as what happens to people is, for what happened before starts nothing
-      sql`update automations set activated_at = now() where team_id = ${scope.team.id}::int and id = ${automation.id}::uuid`,
     );
   });
 
@@ -60,11 +57,7 @@ function change(
       if (!from.includes(automation.status)) {
         throw new ConflictError(`The automation is not ${EITHER.format(from.map((one) => STATES[one]))}.`);
       }
-      const now = scope.now();
-      await scope.db.automation.updateMany({
-        where: { teamId: scope.team.id, id: automation.id },
-        data: { status, updatedAt: now },
-      });
+      await setStatus(scope, automation.id, status);
       await work(scope, automation);
       await recordListeners(scope, automation.id);
       await announceAutomation(scope, automation.id);

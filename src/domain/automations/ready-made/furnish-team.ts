@@ -3,6 +3,7 @@ import { createScope, WORKER } from '../../../scope.ts';
 import type { Furnish } from '../../platform/teams.ts';
 import { insertDraft } from '../automations.ts';
 import { recordListeners } from '../listeners.ts';
+import { setStatus } from '../set-status.ts';
 import { abandonedCart } from './abandoned-cart.ts';
 import { type CompiledTemplates, compileSent, makeTemplates } from './make-templates.ts';
 
@@ -48,7 +49,7 @@ async function furnish(
   const steps = await makeTemplates(scope, definition.steps, templates);
   const { id } = await insertDraft(scope, { name, listId: null, definition: { ...definition, steps }, readyMade });
   if (status === 'active') {
-    await db.automation.updateMany({ where: { teamId, id }, data: { status, activatedAt: scope.now() } });
+    await setStatus(scope, id, status);
     await recordListeners(scope, id);
   }
   await run(db, sql`update teams set furnished = true where id = ${teamId}::int`);

@@ -9,14 +9,14 @@ import type { Candidate } from './start-runs.ts';
 import { starts } from './starts.ts';
 import type { Signal } from './take-signals.ts';
 
-/** Those of the signals that start an automation, by its trigger. */
+/** Those of the signals that start an automation, by its trigger. What happened before it was activated starts nothing. */
 export async function candidatesOf(
   scope: Scope,
   automation: Listening,
   signals: readonly Signal[],
 ): Promise<Candidate[]> {
-  const { trigger } = automation;
-  const own = signals.filter(({ kind }) => kind === trigger.type);
+  const { trigger, activatedAt } = automation;
+  const own = signals.filter(({ kind, at }) => kind === trigger.type && (activatedAt === null || at >= activatedAt));
   if (own.length === 0) return [];
   if (trigger.type === 'event') return byEvent(scope, trigger, own);
   return own

@@ -46,13 +46,12 @@ export const lockRuns = (
 
 /**
  * Reads runs that the caller's transaction has locked, one at least, and the time. Who joined the automation's list only after the
- * run began, and has left it since, is gone too. `simulated`: another time.
+ * run began, and has left it since, is gone too.
  */
 export async function readClaimed(
   { db, team }: Scope,
   listId: string | null,
   locked: readonly LockedRun[],
-  simulated?: Date,
 ): Promise<{ now: Date; runs: ClaimedRun[] }> {
   const rows = await run<Row>(
     db,
@@ -73,11 +72,10 @@ export async function readClaimed(
         left join subscribers s on s.team_id = r.team_id and s.list_id = ${listId}::uuid and s.person_key = r.person_key
         where r.team_id = ${team.id}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
   );
-  const now = simulated ?? rows[0]!.now;
   const runs = rows.map(({ now, enteredAt, subscriberId, status, ...row }) => ({
     ...row,
     enteredAt: enteredAt ?? now,
     subscription: subscriberId && listId ? { id: subscriberId, listId, status } : null,
   }));
-  return { now, runs };
+  return { now: rows[0]!.now, runs };
 }

@@ -8,7 +8,7 @@ import type { Signal } from './take-signals.ts';
 /** An automation that listens to some of the signals. */
 export interface Listening extends Starting {
   status: string;
-  /** When it was activated last: what happened before starts nothing. */
+  /** When it was activated last. */
   activatedAt: Date | null;
   trigger: Trigger;
   /** What it listens to, of what has happened. */

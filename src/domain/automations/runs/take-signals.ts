@@ -22,7 +22,8 @@ export interface Signal {
 }
 
 const TEAMS = 100;
-const TOGETHER = 1_000;
+/** More than the rows of a batch of the API: a set that is full is followed by another look. */
+const TOGETHER = 1_200;
 
 /**
  * Deals with what happened: starts the runs that it starts, and wakes those that wait for it. Each set is one transaction, so a
@@ -62,12 +63,7 @@ const takeSet = (scope: Scope): Promise<number> =>
     await lockPeopleByKey(scope, [...new Set(signals.map(({ person }) => person))]);
     const started = new Set<string>();
     for (const automation of listening.filter(({ status }) => status === 'active')) {
-      const since = automation.activatedAt;
-      const candidates = await candidatesOf(
-        scope,
-        automation,
-        signals.filter(({ at }) => since === null || at >= since),
-      );
+      const candidates = await candidatesOf(scope, automation, signals);
       if ((await startRuns(scope, automation, candidates)).size > 0) started.add(automation.id);
     }
     if (started.size > 0) {

@@ -73,7 +73,7 @@ export async function passThrough(
     const locked = await lockRuns(scope, version, [started.runId], { whenever: true });
     if (locked.length === 0) return { ...(await failedAtOnce(scope, started.runId)), endedAt: clock.now, steps };
     await lockForSteps(scope, program, locked);
-    const { runs } = await readClaimed(scope, listId, locked, clock.now);
+    const { runs } = await readClaimed(scope, listId, locked);
     const context = stepContext(scope, { id, name, listId, version }, clock.now, runs);
     const progress = await followProgram(context, program, runs, timeIsUp, handlers);
     await saveMoves(scope, clock.now, progress);
