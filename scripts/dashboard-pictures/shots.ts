@@ -25,10 +25,10 @@ export const shotsOf = ({ list, sent, segment, template, automation }: Shop): Sh
     { name: 'today', path: '/', ready: 'main tbody tr', also: ['dark', 'phone'] },
     { name: 'people', path: `/people?list=${list}`, ready: 'main tbody tr', also: ['phone'] },
     { name: 'person', path: `/people/${customer(21).email}`, ready: '.mantine-Timeline-item' },
-    { name: 'list', path: `/lists/${list}?by=WEEK`, ready: 'main .recharts-surface, main section' },
+    { name: 'list', path: `/lists/${list}?by=WEEK`, ready: 'main figure svg, main section' },
     { name: 'segment', path: `/segments/${segment}`, ready: 'main input' },
     { name: 'template', path: `/templates/${template}`, ready: 'main iframe', also: ['dark'] },
-    { name: 'campaign', path: report, ready: 'main .recharts-surface', also: ['dark', 'phone', 'phone-dark'] },
+    { name: 'campaign', path: report, ready: 'main figure svg', also: ['dark', 'phone', 'phone-dark'] },
     {
       name: 'automation',
       path: `/automations/${automation}`,
@@ -36,7 +36,7 @@ export const shotsOf = ({ list, sent, segment, template, automation }: Shop): Sh
       also: ['dark'],
     },
     { name: 'transactional', path: '/transactional', ready: 'main tbody tr' },
-    { name: 'revenue', path: '/events/revenue', ready: 'main .recharts-surface', also: ['phone-dark'] },
+    { name: 'revenue', path: '/events/revenue', ready: 'main figure svg', also: ['phone-dark'] },
   ];
 };
 

@@ -112,6 +112,10 @@ test('revenue is shown by day and currency, and a refund takes some of it back',
   const { page, context, complaints } = await open();
   await page.goto(`${house.url}/events/revenue`);
   await section(page, 'By day').getByText('€32.50 from 2 orders, less refunds').waitFor();
+  const bars = section(page, 'By day').locator('figure svg');
+  const { width = 0 } = (await bars.boundingBox()) ?? {};
+  await bars.hover({ position: { x: width - 2, y: 20 } });
+  await section(page, 'By day').locator('figure b', { hasText: '€32.50' }).waitFor();
   const row = section(page, 'Sales').getByRole('row', { name: /refund-me/ });
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog');

@@ -100,7 +100,7 @@ test('messages a minute move by themselves while the page can be seen, and are n
   await later(page, 61);
   await minutes.getByText('1,200 sent · 7 failed').waitFor();
   expect(await minutes.getByRole('table', { name: 'Messages a minute' }).getByRole('row').count()).toBe(61);
-  await minutes.locator('svg.recharts-surface').first().waitFor();
+  await minutes.locator('figure svg').first().waitFor();
 
   const turn = (state: string) =>
     page.evaluate((now) => {
@@ -183,7 +183,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
         },
       );
       await page.goto(house.url);
-      await page.locator('svg.recharts-surface').first().waitFor();
+      await page.locator('figure svg').first().waitFor();
       await page.waitForFunction(() => document.querySelector('main [role=status]') === null);
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);

@@ -1,11 +1,7 @@
-import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
-import { loadChart, loadChartSoon } from './load.ts';
-
-const Drawn = lazy(loadChart);
-
-/** Begins to load what draws, while the figures for a chart are still being read. */
-export const useChartSoon = (): void => useEffect(loadChartSoon, []);
+import { Group, getThemeColor, useMantineTheme, VisuallyHidden } from '@mantine/core';
+import { type PointerEvent, useState } from 'react';
+import { barsOf, below, type Scale, scaleOf } from './bars.ts';
+import styles from './chart.module.css';
 
 /** What is drawn: a name for people, and what it is called in `points`. */
 export interface Series {
@@ -15,56 +11,135 @@ export interface Series {
   color: string;
 }
 
-export interface ChartProps {
+interface Props {
   label: string;
-  kind: 'area' | 'bar' | 'line';
   /** One for each place on the axis, which is called `at`, written as people read it. */
   points: readonly ({ at: string } & Record<string, number | string>)[];
   series: readonly Series[];
   /** Writes a figure for people. */
   format: (value: number) => string;
+  /** On top of each other instead of beside each other. */
   stacked?: boolean;
   height?: number;
 }
 
-/** Figures along time, drawn, and as a table for who cannot see what is drawn. What draws is loaded when a chart is shown. */
-export function Chart(props: ChartProps) {
+type LegendProps = Pick<Props, 'series' | 'format'> & { point: Props['points'][number] | undefined };
+
+/** Figures along time as bars, and as a table for who cannot see what is drawn. Nothing moves by itself. */
+export function Chart(props: Props) {
   return (
     <figure aria-label={props.label}>
       <div aria-hidden>
-        <Suspense fallback={<Skeleton height={props.height ?? 240} />}>
-          <Drawn {...props} />
-        </Suspense>
+        <Drawn {...props} />
       </div>
       <VisuallyHidden>
-        <Figures {...props} />
+        <FiguresTable {...props} />
       </VisuallyHidden>
     </figure>
   );
 }
 
-function Figures({ label, points, series, format }: ChartProps) {
+function Drawn({ points, series, format, stacked = false, height = 220 }: Props) {
+  const theme = useMantineTheme();
+  const [pointed, setPointed] = useState<number>();
+  const figures = series.map(({ key }) => points.map((point) => Number(point[key] ?? 0)));
+  const scale = scaleOf(figures, stacked);
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.min(points.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * points.length))));
+  };
   return (
-    <Table>
-      <Table.Caption>{label}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Td />
-          {series.map(({ key, name }) => (
-            <Table.Th key={key}>{name}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {points.map((point) => (
-          <Table.Tr key={point.at}>
-            <Table.Th scope="row">{point.at}</Table.Th>
-            {series.map(({ key }) => (
-              <Table.Td key={key}>{format(Number(point[key] ?? 0))}</Table.Td>
+    <>
+      <Legend {...{ series, format }} point={pointed === undefined ? undefined : points[pointed]} />
+      <div className={styles.chart}>
+        <Lines {...{ scale, format }} height={height} />
+        <div style={{ height }} onPointerMove={point} onPointerLeave={() => setPointed(undefined)}>
+          <svg className={styles.bars} viewBox={`0 0 ${points.length || 1} 1`} preserveAspectRatio="none" role="none">
+            {pointed !== undefined && <rect className={styles.pointed} x={pointed} y={0} width={1} height={1} />}
+            <path
+              className={styles.lines}
+              d={scale.lines.map((line) => `M0 ${below(line, scale)}H${points.length}`).join('')}
+            />
+            {series.map(({ key, color }, index) => (
+              <path key={key} fill={getThemeColor(color, theme)} d={barsOf(figures, index, stacked, scale)} />
             ))}
-          </Table.Tr>
+          </svg>
+        </div>
+        <Places names={points.map(({ at }) => at)} />
+      </div>
+    </>
+  );
+}
+
+/** What the colours mean, and the figures of the place that the pointer is on. */
+function Legend({ series, format, point }: LegendProps) {
+  const theme = useMantineTheme();
+  return (
+    <Group className={styles.legend} gap="md" justify="flex-end" mb="xs" fz="sm">
+      {point?.at}
+      {(point || series.length > 1) &&
+        series.map(({ key, name, color }) => (
+          <Group key={key} gap={6}>
+            <span className={styles.colour} style={{ background: getThemeColor(color, theme) }} />
+            {name}
+            {point && <b>{format(Number(point[key] ?? 0))}</b>}
+          </Group>
         ))}
-      </Table.Tbody>
-    </Table>
+    </Group>
+  );
+}
+
+/** What the lines of the axis stand for. */
+function Lines({ scale, format, height }: { scale: Scale; format: Props['format']; height: number }) {
+  const names = scale.lines.map(format);
+  return (
+    <div className={styles.figures} style={{ height }}>
+      {scale.lines.map((line, index) => (
+        <span key={line} style={{ insetBlockStart: `${below(line, scale) * 100}%` }}>
+          {names[index]}
+        </span>
+      ))}
+      {/* They stand above each other and take no width; the longest of them, which is not seen, takes it. */}
+      <i>{names.reduce((one, other) => (one.length < other.length ? other : one), '')}</i>
+    </div>
+  );
+}
+
+/** As many names of places as fit: the first, the last, and some between. */
+function Places({ names }: { names: readonly string[] }) {
+  const most = Math.min(names.length, 5);
+  const shown = Array.from({ length: most }, (_, n) => Math.round((n * (names.length - 1)) / Math.max(1, most - 1)));
+  return (
+    <div className={styles.places}>
+      {shown.map((at) => (
+        <span key={at}>{names[at]}</span>
+      ))}
+    </div>
+  );
+}
+
+function FiguresTable({ label, points, series, format }: Props) {
+  return (
+    <table>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <td />
+          {series.map(({ key, name }) => (
+            <th key={key}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.at}>
+            <th scope="row">{point.at}</th>
+            {series.map(({ key }) => (
+              <td key={key}>{format(Number(point[key] ?? 0))}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -28,7 +28,6 @@ export function ByDay({ groups, from, to, currency }: Props) {
   }));
   return (
     <Chart
-      kind="bar"
       label={say('byDay')}
       points={points}
       series={[{ key: 'revenue', name: say('revenue'), color: 'indigo.6' }]}

@@ -1,6 +1,5 @@
 import { ActivityLogIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
-import { loadChartSoon } from '../../charts/load.ts';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 import { readEventsSearch, readRevenueSearch } from './search.ts';
@@ -13,10 +12,7 @@ const revenue = createRoute({
   getParentRoute: () => root,
   path: '/events/revenue',
   validateSearch: readRevenueSearch,
-}).lazy(async () => {
-  loadChartSoon();
-  return (await import('./revenue.tsx')).Revenue;
-});
+}).lazy(async () => (await import('./revenue.tsx')).Revenue);
 
 /** What people do, as it happens, and what they spend. */
 export const events = screen({

@@ -43,7 +43,6 @@ export function Growth({ id }: { id: string }) {
         {({ list }) => (
           <Chart
             label={say('growth')}
-            kind="bar"
             points={(list?.growth ?? []).map(({ date, subscribed, unsubscribed }) => ({
               ...{ at: day(date), subscribed, unsubscribed },
             }))}

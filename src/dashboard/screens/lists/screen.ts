@@ -1,6 +1,5 @@
 import { ListBulletIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
-import { loadChartSoon } from '../../charts/load.ts';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 import { readListSearch, readNewImportSearch, readPageSearch, readSuppressionSearch, readTagSearch } from './search.ts';
@@ -9,10 +8,7 @@ const lists = createRoute({ getParentRoute: () => root, path: '/lists', validate
   async () => (await import('./lists.tsx')).Lists,
 );
 const list = createRoute({ getParentRoute: () => root, path: '/lists/$id', validateSearch: readListSearch }).lazy(
-  async () => {
-    loadChartSoon();
-    return (await import('./list.tsx')).List;
-  },
+  async () => (await import('./list.tsx')).List,
 );
 const fields = createRoute({ getParentRoute: () => root, path: '/lists/fields', validateSearch: readPageSearch }).lazy(
   async () => (await import('./fields.tsx')).Fields,

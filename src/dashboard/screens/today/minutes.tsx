@@ -46,7 +46,6 @@ export function Minutes() {
               </Text>
               <Chart
                 label={say('minutes')}
-                kind="bar"
                 stacked
                 height={200}
                 points={minutes.map(({ minute, ...counts }) => ({ ...figuresOf(counts), at: time(minute) }))}

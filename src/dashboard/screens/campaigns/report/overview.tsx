@@ -21,7 +21,6 @@ export function Overview({ report }: { report: Report }) {
         <Panel title={say('time')}>
           <Chart
             label={say('time')}
-            kind="bar"
             points={points}
             series={[
               { key: 'opens', name: say('opened'), color: 'indigo.6' },

@@ -6,7 +6,6 @@ import {
   ReportOfDocument,
   type ReportOfQuery,
 } from '../../../../generated/dashboard/campaigns.ts';
-import { useChartSoon } from '../../../charts/chart.tsx';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { readChoice } from '../../../shell/read-search.ts';
@@ -33,7 +32,6 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   const { tab = 'overview' } = route.useSearch();
   const navigate = route.useNavigate();
   const read = useRead(ReportOfDocument, { id: campaign.id });
-  useChartSoon();
   const again = useThrottledCallback(read.again, AGAIN_MS);
   useLive(CampaignMovedDocument, {}, ({ campaignChanged }) => {
     if (campaignChanged.id === campaign.id) again();

@@ -41,7 +41,6 @@ function UsageScreen() {
               {usage.messagesSentByDay.length > 0 && (
                 <Chart
                   label={say('byDay')}
-                  kind="bar"
                   stacked
                   format={number}
                   points={usage.messagesSentByDay.map(({ date, sent }) => ({

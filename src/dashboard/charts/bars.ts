@@ -1,0 +1,42 @@
+import { nice, ticks } from 'd3-array';
+
+/** A figure for each place on the axis: one row of numbers for each series. */
+export type Figures = readonly (readonly number[])[];
+
+/** What an axis spans, rounded, with zero in it, and where its lines are. */
+export interface Scale {
+  low: number;
+  high: number;
+  lines: readonly number[];
+}
+
+const LINES = 4;
+/** How much of a place its bars take; the rest keeps it apart from the next. */
+const TAKEN = 0.76;
+
+/** An axis for bars that stand beside each other or, `stacked`, on top of each other. Of whole figures no line is a fraction. */
+export function scaleOf(figures: Figures, stacked: boolean): Scale {
+  const tops = stacked ? (figures[0] ?? []).map((_, at) => sum(figures, at)) : figures.flat();
+  const [low, high] = nice(Math.min(0, ...tops), Math.max(0, ...tops) || 1, LINES);
+  const isWhole = figures.flat().every(Number.isInteger);
+  return { low, high, lines: ticks(low, high, LINES).filter((line) => !isWhole || Number.isInteger(line)) };
+}
+
+/** How far below the top of an axis a figure is, as a share of its height. */
+export const below = (figure: number, { low, high }: Scale): number => (high - figure) / (high - low);
+
+/** The bars of one series as the path of an SVG that is one wide for each place and one high. */
+export function barsOf(figures: Figures, index: number, stacked: boolean, scale: Scale): string {
+  const width = stacked ? TAKEN : TAKEN / figures.length;
+  const from = (1 - TAKEN) / 2 + (stacked ? 0 : index * width);
+  const under = figures.slice(0, index);
+  return (figures[index] ?? [])
+    .map((figure, at) => {
+      if (figure === 0) return '';
+      const base = stacked ? sum(under, at) : 0;
+      return `M${at + from} ${below(base, scale)}h${width}V${below(base + figure, scale)}h${-width}z`;
+    })
+    .join('');
+}
+
+const sum = (figures: Figures, at: number): number => figures.reduce((total, row) => total + (row[at] ?? 0), 0);
