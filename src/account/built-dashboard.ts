@@ -11,8 +11,8 @@ interface Asset {
 
 export interface Dashboard {
   document: string;
-  /** The first parts of the addresses of its screens. */
-  screens: string[];
+  /** The first parts of the addresses of its screens, and the files that each page of a screen needs beside the document's. */
+  screens: ReadonlyMap<string, readonly string[]>;
   /** By name. The names are hashes of the contents. */
   assets: ReadonlyMap<string, Asset>;
 }
@@ -31,7 +31,7 @@ export function readDashboard(): Dashboard | undefined {
   const assets = readdirSync(join(folder, 'assets')).filter((name) => extname(name) in TYPES);
   return {
     document: readFileSync(join(folder, 'index.html'), 'utf8'),
-    screens: JSON.parse(readFileSync(join(folder, 'screens.json'), 'utf8')),
+    screens: new Map(Object.entries(JSON.parse(readFileSync(join(folder, 'screens.json'), 'utf8')))),
     assets: new Map(assets.map((name) => [name, readAsset(join(folder, 'assets', name))])),
   };
 }

@@ -24,6 +24,9 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Where `/` is. */
+const FIRST_SCREEN = 'today';
+
 /** Answers an address that leads nowhere. */
 type AnswerNowhere = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -43,22 +46,22 @@ export function registerDashboard(
   app.get('/', async (request, reply) => {
     reply.header('Cache-Control', 'private, no-cache');
     if (!dashboard || !(await memberOf(installation, request))) return sendFrontPage(reply);
-    return sendDocument(reply, dashboard, base);
+    return sendDocument(reply, dashboard, base, FIRST_SCREEN);
   });
   if (!dashboard) return nowhere;
   registerMailFrame(app);
 
-  const show = async (request: FastifyRequest, reply: FastifyReply) =>
+  const show = (screen: string) => async (request: FastifyRequest, reply: FastifyReply) =>
     (await memberOf(installation, request))
-      ? sendDocument(reply, dashboard, base)
+      ? sendDocument(reply, dashboard, base, screen)
       : reply
           .code(303)
           .header('Cache-Control', 'no-store')
           .header('Location', signInPath(installation.config, request.url))
           .send();
-  for (const screen of dashboard.screens) {
-    app.get(`/${screen}`, show);
-    app.get(`/${screen}/*`, show);
+  for (const screen of dashboard.screens.keys()) {
+    app.get(`/${screen}`, show(screen));
+    app.get(`/${screen}/*`, show(screen));
   }
 
   app.get('/assets/:name', async (request, reply) => {
@@ -85,9 +88,10 @@ export function registerDashboard(
 const isBrowsing = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The document, with where the installation is and a nonce of its own. */
-function sendDocument(reply: FastifyReply, { document }: Dashboard, base: string): FastifyReply {
+/** The document, with where the installation is, a nonce of its own, and what its screen needs, which is fetched along with the frame. */
+function sendDocument(reply: FastifyReply, dashboard: Dashboard, base: string, screen?: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
+  const files = (screen && dashboard.screens.get(screen)) || [];
   return reply
     .headers({
       'Content-Security-Policy': policy(nonce),
@@ -99,8 +103,11 @@ function sendDocument(reply: FastifyReply, { document }: Dashboard, base: string
     })
     .type('text/html; charset=utf-8')
     .send(
-      document
+      dashboard.document
         .replace('<base href="/">', html`<base href="${base}/">`.text)
-        .replace('property="csp-nonce" nonce=""', `property="csp-nonce" nonce="${nonce}"`),
+        .replace('property="csp-nonce" nonce=""', `property="csp-nonce" nonce="${nonce}"`)
+        .replace('</head>', `${files.map(preload).join('')}</head>`),
     );
 }
+
+const preload = (file: string): string => html`<link rel="modulepreload" crossorigin href="./${file}">\n`.text;

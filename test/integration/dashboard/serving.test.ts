@@ -64,6 +64,22 @@ test('its files are kept for ever, in the form that the client takes', async () 
   }
 });
 
+test('the document names the files that its screen needs beside the frame, and each is there', async () => {
+  const named = new Map<string, string[]>();
+  for (const url of ['/', '/today', '/people', '/people/ann%40shop.test', '/settings/team']) {
+    const { payload } = await asMember(url);
+    const files = [...payload.matchAll(/<link rel="modulepreload" crossorigin href="\.\/(assets\/[^"]+\.js)">/g)];
+    named.set(url, files.map(([, file]) => `/${file}`).sort());
+    for (const file of named.get(url)!) expect([file, (await get(file)).statusCode]).toEqual([file, 200]);
+  }
+  expect(named.get('/')!.filter((file) => /\/today-/.test(file))).toHaveLength(1);
+  expect(named.get('/')).toEqual(named.get('/today'));
+  expect(named.get('/people')!.length).toBeGreaterThan(1);
+  expect(named.get('/people')).toEqual(named.get('/people/ann%40shop.test'));
+  expect(named.get('/people')).not.toEqual(named.get('/settings/team'));
+  expect((await asMember('/nowhere')).payload).not.toContain('modulepreload');
+});
+
 test('what is no address is told to members within the dashboard, and to strangers and programs as before', async () => {
   for (const [url, forStrangers, type] of [
     ['/nowhere', 404, 'text/html'],
