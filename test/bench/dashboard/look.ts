@@ -10,6 +10,10 @@ export interface Cost {
   process: number;
 }
 
+const CALM_MS = 200;
+const CALM_SHARE = 0.1;
+const CALM_PATIENCE = 50;
+
 interface Process {
   type: string;
   id: number;
@@ -39,6 +43,30 @@ export async function costOf(browser: Browser, page: Page, seconds: number): Pro
   await whole.detach();
   const share = (what: keyof Cost) => ((after[what] - before[what]) / took) * 100;
   return { main: share('main'), script: share('script'), process: share('process') };
+}
+
+/** Waits until all processes of the browser together take less than a tenth of a core. Throws when that does not come. */
+export async function becomesCalm(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  const read = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return (processInfo as Process[]).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  };
+  let before = await read();
+  for (let left = CALM_PATIENCE; left > 0; left--) {
+    await pause(CALM_MS);
+    const now = await read();
+    if (now - before < (CALM_MS / 1_000) * CALM_SHARE) return await session.detach();
+    before = now;
+  }
+  throw new Error('the browser is busy with something else');
+}
+
+/** Forgets every file that was fetched. */
+export async function clearCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
 }
 
 /** Bytes of the page's heap and its nodes, once everything is thrown away that nobody holds. */

@@ -10,6 +10,7 @@ import { columns, median } from '../compare.ts';
 import { compile, serve } from '../processes.ts';
 import { callerOf } from '../stage.ts';
 import { watchLive } from './live.ts';
+import { signedIn } from './look.ts';
 import { watchMemory } from './memory.ts';
 import { turnPages } from './pages.ts';
 import { screensOf } from './screens.ts';
@@ -25,8 +26,8 @@ const names = words.filter((word) => !PARTS.includes(word));
 const isAsked = (part: string) => (chosen.length === 0 ? part !== 'memory' : chosen.includes(part));
 
 if (!process.env.BENCH_COMPILED) await compile();
-const team = await openBusyTeam();
 const browser = await openBrowser();
+const team = await openBusyTeam();
 const closeAll = async () => {
   await browser.close();
   await team.stop();
@@ -52,18 +53,7 @@ async function withServer(work: (url: string) => Promise<void>): Promise<void> {
 }
 
 async function readScreens(url: string): Promise<void> {
-  const cookie = {
-    name: 'tidings_session',
-    value: await signInOwner(team.url),
-    url,
-    httpOnly: true,
-    sameSite: 'Lax' as const,
-  };
-  const open = async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-    await context.addCookies([cookie]);
-    return context;
-  };
+  const context = await signedIn(browser, url, await signInOwner(team.url));
   if (isAsked('screens')) {
     const screens = (await screensOf(callerOf(url))).filter(
       ({ name }) => names.length === 0 || names.some((word) => name.includes(word)),
@@ -71,7 +61,6 @@ async function readScreens(url: string): Promise<void> {
     const opened = new Map(screens.map(({ name }) => [name, [] as Opened[]]));
     for (let round = 0; round <= ROUNDS; round++) {
       for (const screen of screens) {
-        const context = await open();
         const one = await openScreen(context, url, screen);
         console.error(
           screen.name,
@@ -81,21 +70,19 @@ async function readScreens(url: string): Promise<void> {
           one.fault ?? '',
         );
         if (round > 0 || one.fault) opened.get(screen.name)!.push(one);
-        await context.close();
       }
     }
     console.log(`\n${tableOf(opened)}`);
   }
   if (isAsked('pages')) {
-    const context = await open();
     const head = ['', 'pages', 'rows', 'ms a page', 'slowest', 'shown twice', 'otherwise on the way back'];
     const lines = (await turnPages(context, url)).map(({ name, pages, rows, took, double, different }) => [
       ...[name, String(pages), String(rows), median(took).toFixed(0), Math.max(...took).toFixed(0)],
       ...[String(double), String(different)],
     ]);
     console.log(`\n${columns([head, ...lines])}`);
-    await context.close();
   }
+  await context.close();
 }
 
 function tableOf(opened: Map<string, Opened[]>): string {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { becomesCalm, clearCache } from './look.ts';
 import type { BenchScreen } from './screens.ts';
 
 /** Milliseconds from the beginning of the navigation. */
@@ -17,12 +18,17 @@ export interface Opened {
 const QUIET_MS = 250;
 const PATIENCE_MS = 6_000;
 
-/** Opens a screen with an empty cache, as somebody does who types its address. */
+/**
+ * Opens a screen with an empty cache, as somebody does who types its address into a new tab. What the browser does for the tab
+ * itself, which takes it half a second of both cores, is over by then.
+ */
 export async function openScreen(context: BrowserContext, url: string, { path, ready }: BenchScreen): Promise<Opened> {
   const page = await context.newPage();
   try {
     await page.addInitScript(watch(ready));
     const asked = watchRequests(page);
+    await clearCache(page);
+    await becomesCalm(context.browser()!);
     await page.goto(`${url}${path}`, { waitUntil: 'commit' });
     for (let left = PATIENCE_MS / 50; left > 0 && !(await isQuiet(page, asked)); left--) await pause(50);
     const [usable, complete] = await page.evaluate(figures);
@@ -45,9 +51,9 @@ function watchRequests(page: Page) {
   page.on('requestfailed', (request) => isAsked(request) && end());
   page.on('requestfinished', async (request) => {
     if (!isAsked(request)) return;
-    const answer = await (await request.response())?.text();
+    const fault = await faultOf(request);
     const { requestStart, responseEnd } = request.timing();
-    if (answer?.includes('"errors":')) asked.fault = answer.slice(0, 200);
+    if (fault) asked.fault = fault;
     if (responseEnd - requestStart > asked.slowest[1])
       asked.slowest = [
         /(?:query|mutation) (\w+)/.exec(request.postData() ?? '')?.[1] ?? '',
@@ -56,6 +62,15 @@ function watchRequests(page: Page) {
     end();
   });
   return asked;
+}
+
+/** What an answer says was wrong. A page that was closed meanwhile keeps no answers, and nobody looks at it any longer. */
+async function faultOf(request: Request): Promise<string | undefined> {
+  const answer = await request
+    .response()
+    .then((response) => response?.json())
+    .catch(() => undefined);
+  return answer?.errors && JSON.stringify(answer.errors).slice(0, 200);
 }
 
 async function isQuiet(page: Page, asked: ReturnType<typeof watchRequests>): Promise<boolean> {
