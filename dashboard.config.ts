@@ -25,6 +25,11 @@ const packed = (): Plugin => ({
   },
 });
 
+/** Where a page is, as its file says. */
+const ADDRESS = /createLazyRoute\('([^']+)'\)/;
+/** What stands around all pages of a screen. */
+const LAYOUT = 'layout.tsx';
+
 /** Tells the server the screens, which are folders, and the files that each page of a screen needs beside the frame. */
 const screens = (): Plugin => ({
   name: 'screens',
@@ -33,19 +38,26 @@ const screens = (): Plugin => ({
     const needed = (file: string, known = new Set<string>()): ReadonlySet<string> => {
       if (known.has(file)) return known;
       known.add(file);
-      for (const other of (bundle[file] as Rolldown.OutputChunk).imports) needed(other, known);
+      const { imports, viteMetadata } = bundle[file] as Rolldown.OutputChunk;
+      for (const style of viteMetadata?.importedCss ?? []) known.add(style);
+      for (const other of imports) needed(other, known);
       return known;
     };
     const frame = needed(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '');
-    const filesOf = (screen: string): string[] => {
-      const pages = chunks.filter(({ facadeModuleId }) =>
-        facadeModuleId?.startsWith(join(ROOT, 'screens', screen, '/')),
-      );
-      const [first = [], ...others] = pages.map(({ fileName }) => needed(fileName));
-      return [...first].filter((file) => !frame.has(file) && others.every((other) => other.has(file)));
+    const filesOf = (file: string): string[] =>
+      chunks.filter(({ facadeModuleId }) => facadeModuleId === file).flatMap(({ fileName }) => [...needed(fileName)]);
+    const pagesOf = (screen: string): [address: string, files: string[]][] => {
+      const folder = join(ROOT, 'screens', screen);
+      const around = filesOf(join(folder, LAYOUT));
+      return chunks.flatMap(({ facadeModuleId }) => {
+        if (!facadeModuleId?.startsWith(`${folder}/`)) return [];
+        const [, address] = ADDRESS.exec(readFileSync(facadeModuleId, 'utf8')) ?? [];
+        const files = new Set([...around, ...filesOf(facadeModuleId)]);
+        return address ? [[address, [...files].filter((file) => !frame.has(file))]] : [];
+      });
     };
     const names = readdirSync(join(ROOT, 'screens')).sort();
-    const source = JSON.stringify(Object.fromEntries(names.map((name) => [name, filesOf(name)])));
+    const source = JSON.stringify(Object.fromEntries(names.map((name) => [name, Object.fromEntries(pagesOf(name))])));
     this.emitFile({ type: 'asset', fileName: 'screens.json', source });
   },
 });

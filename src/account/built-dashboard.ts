@@ -11,8 +11,10 @@ interface Asset {
 
 export interface Dashboard {
   document: string;
-  /** The first parts of the addresses of its screens, and the files that each page of a screen needs beside the document's. */
-  screens: ReadonlyMap<string, readonly string[]>;
+  /** The first parts of the addresses of its screens. */
+  screens: readonly string[];
+  /** The files that a page needs beside the document's, by its address, such as /lists/:id. */
+  pages: ReadonlyMap<string, readonly string[]>;
   /** By name. The names are hashes of the contents. */
   assets: ReadonlyMap<string, Asset>;
 }
@@ -28,10 +30,15 @@ const TYPES: Record<string, string> = {
 export function readDashboard(): Dashboard | undefined {
   const folder = join(checkoutRoot(), 'dist', 'dashboard');
   if (!existsSync(join(folder, 'screens.json'))) return undefined;
+  const screens: Record<string, Record<string, string[]>> = JSON.parse(
+    readFileSync(join(folder, 'screens.json'), 'utf8'),
+  );
+  const pages = Object.values(screens).flatMap((pages) => Object.entries(pages));
   const assets = readdirSync(join(folder, 'assets')).filter((name) => extname(name) in TYPES);
   return {
     document: readFileSync(join(folder, 'index.html'), 'utf8'),
-    screens: new Map(Object.entries(JSON.parse(readFileSync(join(folder, 'screens.json'), 'utf8')))),
+    screens: Object.keys(screens),
+    pages: new Map(pages.map(([address, files]) => [address.replaceAll('$', ':'), files])),
     assets: new Map(assets.map((name) => [name, readAsset(join(folder, 'assets', name))])),
   };
 }

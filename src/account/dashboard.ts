@@ -24,9 +24,6 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Where `/` is. */
-const FIRST_SCREEN = 'today';
-
 /** Answers an address that leads nowhere. */
 type AnswerNowhere = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -46,22 +43,23 @@ export function registerDashboard(
   app.get('/', async (request, reply) => {
     reply.header('Cache-Control', 'private, no-cache');
     if (!dashboard || !(await memberOf(installation, request))) return sendFrontPage(reply);
-    return sendDocument(reply, dashboard, base, FIRST_SCREEN);
+    return sendDocument(reply, dashboard, base, dashboard.pages.get('/'));
   });
   if (!dashboard) return nowhere;
   registerMailFrame(app);
 
-  const show = (screen: string) => async (request: FastifyRequest, reply: FastifyReply) =>
+  const show = (files?: readonly string[]) => async (request: FastifyRequest, reply: FastifyReply) =>
     (await memberOf(installation, request))
-      ? sendDocument(reply, dashboard, base, screen)
+      ? sendDocument(reply, dashboard, base, files)
       : reply
           .code(303)
           .header('Cache-Control', 'no-store')
           .header('Location', signInPath(installation.config, request.url))
           .send();
-  for (const screen of dashboard.screens.keys()) {
-    app.get(`/${screen}`, show(screen));
-    app.get(`/${screen}/*`, show(screen));
+  for (const [address, files] of dashboard.pages) if (address !== '/') app.get(address, show(files));
+  for (const screen of dashboard.screens) {
+    if (!dashboard.pages.has(`/${screen}`)) app.get(`/${screen}`, show());
+    app.get(`/${screen}/*`, show());
   }
 
   app.get('/assets/:name', async (request, reply) => {
@@ -88,10 +86,14 @@ export function registerDashboard(
 const isBrowsing = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The document, with where the installation is, a nonce of its own, and what its screen needs, which is fetched along with the frame. */
-function sendDocument(reply: FastifyReply, dashboard: Dashboard, base: string, screen?: string): FastifyReply {
+/** The document, with where the installation is, a nonce of its own, and what its page needs, which is fetched along with the frame. */
+function sendDocument(
+  reply: FastifyReply,
+  dashboard: Dashboard,
+  base: string,
+  files: readonly string[] = [],
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
-  const files = (screen && dashboard.screens.get(screen)) || [];
   return reply
     .headers({
       'Content-Security-Policy': policy(nonce),
@@ -106,8 +108,12 @@ function sendDocument(reply: FastifyReply, dashboard: Dashboard, base: string, s
       dashboard.document
         .replace('<base href="/">', html`<base href="${base}/">`.text)
         .replace('property="csp-nonce" nonce=""', `property="csp-nonce" nonce="${nonce}"`)
-        .replace('</head>', `${files.map(preload).join('')}</head>`),
+        .replace('</head>', `${files.map(fetched).join('')}</head>`),
     );
 }
 
-const preload = (file: string): string => html`<link rel="modulepreload" crossorigin href="./${file}">\n`.text;
+const fetched = (file: string): string =>
+  (file.endsWith('.css')
+    ? html`<link rel="stylesheet" crossorigin href="./${file}">\n`
+    : html`<link rel="modulepreload" crossorigin href="./${file}">\n`
+  ).text;

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
-import { type AnyVariables, type CombinedError, type TypedDocumentNode, useQuery } from 'urql';
+import { useEffect, useMemo } from 'react';
+import { type AnyVariables, type CombinedError, createRequest, type TypedDocumentNode, useQuery } from 'urql';
+import { takeAsked } from './ask-ahead.ts';
 import { onMissed } from './socket.ts';
 
 /** What is being read for a screen, and how to read it again. */
@@ -13,16 +14,18 @@ export interface Read<Data> {
 
 /**
  * Reads what a screen shows: at once what is known already, then what the server says, and again when changes were missed. What
- * was asked for `already` elsewhere is not asked for again.
+ * was asked for ahead is not asked for again.
  */
 export function useRead<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { pause = false, already = false } = {},
+  { pause = false } = {},
 ): Read<Data> {
+  const { key } = createRequest(query, variables);
+  const isAsked = useMemo(() => takeAsked(key), [key]);
   const [{ data, error, fetching }, execute] = useQuery({
     ...{ query, variables, pause },
-    ...(already && { requestPolicy: 'cache-first' }),
+    ...(isAsked && { requestPolicy: 'cache-first' }),
   } as Parameters<typeof useQuery<Data, Variables>>[0]);
   const again = () => execute({ requestPolicy: 'network-only' });
   useEffect(() => (pause ? undefined : onMissed(() => execute({ requestPolicy: 'network-only' }))), [execute, pause]);

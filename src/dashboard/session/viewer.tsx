@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { ViewerDocument, type ViewerQuery } from '../../generated/dashboard/session.ts';
-import { client } from '../client/client.ts';
+import { askAhead } from '../client/ask-ahead.ts';
 import { useRead } from '../client/use-read.ts';
 import { Shown } from '../states/shown.tsx';
 
@@ -9,11 +9,11 @@ type Viewer = ViewerQuery['viewer'];
 const Context = createContext<Viewer | undefined>(undefined);
 
 /** Asks who is signed in, while the first screen is still being loaded. */
-export const askViewer = (): void => void client.query(ViewerDocument, {}).toPromise();
+export const askViewer = (): void => askAhead(ViewerDocument, {});
 
 /** Reads who is signed in before anything else is shown. */
 export function WithViewer({ children }: { children: ReactNode }) {
-  const read = useRead(ViewerDocument, {}, { already: true });
+  const read = useRead(ViewerDocument, {});
   return <Shown of={read}>{({ viewer }) => <Context value={viewer}>{children}</Context>}</Shown>;
 }
 

@@ -17,13 +17,19 @@ export function useFormat() {
 /** By locale: making them costs more than writing a row of a table with them. */
 const known = new Map<string, ReturnType<typeof formatsIn>>();
 
+/** What takes milliseconds to make, and is made when it is first used. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
 function formatsIn(locale: string) {
-  const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+  const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+  const times = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+  const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+  const spans = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const currencies = new Map<string, Intl.NumberFormat>();
   const currencyOf = (currency: string) => {
     const format = currencies.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
@@ -31,23 +37,23 @@ function formatsIn(locale: string) {
     return format;
   };
   const formats = {
-    number: (value: number): string => numbers.format(value),
+    number: (value: number): string => numbers().format(value),
     /** A share from 0 to 1. */
-    percent: (share: number): string => percents.format(share),
+    percent: (share: number): string => percents().format(share),
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => {
       const format = currencyOf(currency);
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
-    moment: (iso: string): string => moments.format(new Date(iso)),
+    moment: (iso: string): string => moments().format(new Date(iso)),
     /** The time of day. */
-    time: (iso: string): string => times.format(new Date(iso)),
-    day: (iso: string): string => days.format(new Date(iso)),
+    time: (iso: string): string => times().format(new Date(iso)),
+    day: (iso: string): string => days().format(new Date(iso)),
     /** How long ago something was, or in how long it will be. */
     ago: (iso: string): string => {
       const seconds = (Date.parse(iso) - Date.now()) / 1_000;
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
-      return spans.format(Math.round(seconds / size), unit);
+      return spans().format(Math.round(seconds / size), unit);
     },
   };
   known.set(locale, formats);

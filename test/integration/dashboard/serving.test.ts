@@ -64,20 +64,41 @@ test('its files are kept for ever, in the form that the client takes', async () 
   }
 });
 
-test('the document names the files that its screen needs beside the frame, and each is there', async () => {
+test('the document names the scripts and styles that its page needs beside the frame, and each is there', async () => {
   const named = new Map<string, string[]>();
-  for (const url of ['/', '/today', '/people', '/people/ann%40shop.test', '/settings/team']) {
+  for (const url of [
+    '/',
+    '/people',
+    '/people/ann%40shop.test',
+    '/lists/tags',
+    '/lists/1',
+    '/lists/2',
+    '/settings/team',
+  ]) {
     const { payload } = await asMember(url);
-    const files = [...payload.matchAll(/<link rel="modulepreload" crossorigin href="\.\/(assets\/[^"]+\.js)">/g)];
-    named.set(url, files.map(([, file]) => `/${file}`).sort());
-    for (const file of named.get(url)!) expect([file, (await get(file)).statusCode]).toEqual([file, 200]);
+    const files = [
+      ...payload.matchAll(/<link rel="(modulepreload|stylesheet)" crossorigin href="\.\/(assets\/[^"]+)">/g),
+    ];
+    named.set(url, files.map(([, , file]) => `/${file}`).sort());
+    for (const [, rel, file] of files) {
+      expect([file, rel, (await get(`/${file}`)).statusCode]).toEqual([
+        file,
+        file!.endsWith('.css') ? 'stylesheet' : 'modulepreload',
+        200,
+      ]);
+    }
   }
-  expect(named.get('/')!.filter((file) => /\/today-/.test(file))).toHaveLength(1);
-  expect(named.get('/')).toEqual(named.get('/today'));
-  expect(named.get('/people')!.length).toBeGreaterThan(1);
-  expect(named.get('/people')).toEqual(named.get('/people/ann%40shop.test'));
-  expect(named.get('/people')).not.toEqual(named.get('/settings/team'));
-  expect((await asMember('/nowhere')).payload).not.toContain('modulepreload');
+  const has = (url: string, name: RegExp) => named.get(url)!.some((file) => name.test(file));
+  expect([has('/', /\/today-.*js$/), has('/people', /\/today-/)]).toEqual([true, false]);
+  expect([has('/lists/1', /\/list-.*js$/), has('/lists/1', /\/tags-.*js$/)]).toEqual([true, false]);
+  expect([has('/lists/tags', /\/list-.*js$/), has('/lists/tags', /\/tags-.*js$/)]).toEqual([false, true]);
+  expect(has('/lists/1', /\/chart-.*css$/)).toBe(true);
+  expect([has('/settings/team', /\/layout-.*js$/), has('/settings/team', /\/team-.*js$/)]).toEqual([true, true]);
+  expect(named.get('/lists/1')).toEqual(named.get('/lists/2'));
+  expect(named.get('/people')).not.toEqual(named.get('/people/ann%40shop.test'));
+  for (const url of ['/nowhere', '/lists/1/2/3']) {
+    expect([url, (await asMember(url)).payload.includes('modulepreload')]).toEqual([url, false]);
+  }
 });
 
 test('what is no address is told to members within the dashboard, and to strangers and programs as before', async () => {

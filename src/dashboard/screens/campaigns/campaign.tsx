@@ -3,7 +3,10 @@ import {
   CampaignMovedDocument,
   OneCampaignDocument,
   type OneCampaignQuery,
+  RecipientsOfDocument,
+  ReportOfDocument,
 } from '../../../generated/dashboard/campaigns.ts';
+import { askAhead } from '../../client/ask-ahead.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -13,8 +16,10 @@ import { Nothing } from '../../states/nothing.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { Composer } from './compose/composer.tsx';
 import { CampaignMenu } from './menu.tsx';
+import { recipientsAsked } from './report/recipients-asked.ts';
 import { CampaignReport } from './report/report.tsx';
 import { Scheduled } from './scheduled.tsx';
+import type { CampaignSearch } from './search.ts';
 import { useCampaignsText } from './texts.ts';
 
 export const Campaign = createLazyRoute('/campaigns/$campaign')({ component: CampaignScreen });
@@ -23,6 +28,13 @@ export const Campaign = createLazyRoute('/campaigns/$campaign')({ component: Cam
 export type ShownCampaign = NonNullable<OneCampaignQuery['campaign']>;
 
 const route = getRouteApi('/campaigns/$campaign');
+
+/** Asks for what the page shows. A draft has no report, which costs nothing to say. */
+export function askForCampaign(id: string, search: CampaignSearch): void {
+  askAhead(OneCampaignDocument, { id });
+  askAhead(ReportOfDocument, { id });
+  if (search.tab === 'recipients') askAhead(RecipientsOfDocument, recipientsAsked(id, search));
+}
 
 function CampaignScreen() {
   const say = useCampaignsText();

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Revenue that is credited to e-mails, by what sent them. */
-export function BySender({ period, currency, search: { by = 'CAMPAIGN' }, onChange }: Props) {
+export function BySender({ period, currency, search: { by = GROUPS[0] }, onChange }: Props) {
   const say = useEventText();
   const { money, number } = useFormat();
   const read = useRead(RevenueByDocument, { ...period, groupBy: by });

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
-import { RevenueByDocument } from '../../../generated/dashboard/events.ts';
+import { RevenueByDocument, SalesLogDocument } from '../../../generated/dashboard/events.ts';
+import { askAhead } from '../../client/ask-ahead.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
@@ -11,13 +12,21 @@ import { useFormat } from '../../texts/use-format.ts';
 import { ByDay } from './by-day.tsx';
 import { BySender } from './by-sender.tsx';
 import { Days } from './days.tsx';
-import { Sales } from './sales.tsx';
-import { periodOf, type RevenueSearch } from './search.ts';
+import { Sales, salesAsked } from './sales.tsx';
+import { GROUPS, periodOf, type RevenueSearch } from './search.ts';
 import { useEventText } from './texts.ts';
 
 export const Revenue = createLazyRoute('/events/revenue')({ component: RevenueScreen });
 
 const route = getRouteApi('/events/revenue');
+
+/** Asks for all that the page shows. */
+export function askForRevenue(search: RevenueSearch): void {
+  const period = periodOf(search);
+  askAhead(RevenueByDocument, { ...period, groupBy: 'DAY' });
+  askAhead(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
+  askAhead(SalesLogDocument, salesAsked(search));
+}
 
 /** Revenue of a period, in one currency at a time: amounts of several are never added up. */
 function RevenueScreen() {

@@ -19,15 +19,18 @@ interface Props {
   onRefunded(): void;
 }
 
+/** What sales are asked for with. */
+export const salesAsked = ({ refunded, ...search }: RevenueSearch) => ({
+  ...periodOf(search),
+  ...pageOf(search, 20),
+  ...(refunded && { refunded: true }),
+});
+
 /** Each sale of the period, what it is credited to, and what was given back of it. */
 export function Sales({ search, onChange, onRefunded }: Props) {
   const say = useEventText();
   const { refunded } = search;
-  const read = useRead(SalesLogDocument, {
-    ...periodOf(search),
-    ...pageOf(search, 20),
-    ...(refunded && { refunded: true }),
-  });
+  const read = useRead(SalesLogDocument, salesAsked(search));
   const again = () => {
     read.again();
     onRefunded();

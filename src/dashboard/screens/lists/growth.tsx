@@ -21,13 +21,16 @@ function firstDay(by: GrowthInterval): string | null {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** What the growth of a list is asked for with. */
+export const growthAsked = (id: string, by: GrowthInterval = 'DAY') => ({ id, by, from: firstDay(by) });
+
 /** Who joined and who left, by day, week or month: the address says which. */
 export function Growth({ id }: { id: string }) {
   const say = useListText();
   const { number, day } = useFormat();
   const { by = 'DAY' } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(ListGrowthDocument, { id, by, from: firstDay(by) });
+  const read = useRead(ListGrowthDocument, growthAsked(id, by));
   return (
     <Panel title={say('growth')}>
       <SegmentedControl

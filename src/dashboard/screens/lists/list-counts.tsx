@@ -11,7 +11,7 @@ import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
-import { Shown } from '../../states/shown.tsx';
+import { Failed } from '../../states/failed.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useListText } from './list-texts.ts';
 
@@ -26,68 +26,61 @@ const STATUSES = [
   ['COMPLAINED', 'complained'],
 ] as const;
 
-/** How many people are on the list, how they stand there, how they confirm, and why others left. */
+/** How many people are on the list, how they stand there, how they confirm, and why others left. A million take a moment to count. */
 export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListInTableFragment }) {
   const say = useListText();
   const { number } = useFormat();
-  const read = useRead(ListFiguresDocument, { id });
-  const again = useThrottledCallback(read.again, AGAIN_MS);
+  const { data, error, again: readAgain } = useRead(ListFiguresDocument, { id });
+  const again = useThrottledCallback(readAgain, AGAIN_MS);
   useLive(ListPeopleChangedDocument, { id }, again);
   useLive(ImportChangedDocument, { list: id }, again);
-  const running = (read.data?.list?.imports.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
+  const { statusCounts, unsubscribeReasons = [], imports } = data?.list ?? {};
+  const running = (imports?.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
+  const counted = (count: number | undefined) => (count === undefined ? '…' : number(count));
   return (
     <Panel title={say('people')}>
       {running.map(({ id }) => (
         <Following key={id} id={id} onProgress={again} />
       ))}
-      <Shown of={read} lines={6}>
-        {({ list }) =>
-          list && (
-            <>
-              <Table>
-                <Table.Tbody>
-                  {STATUSES.map(([status, count]) => (
-                    <Table.Tr key={status}>
-                      <Table.Th scope="row" fw={400}>
-                        <TextLink size="sm" to="/people" search={{ list: id, status }}>
-                          {say(status)}
-                        </TextLink>
-                      </Table.Th>
-                      <Table.Td ta="end">{number(list.statusCounts[count])}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                  <Table.Tr>
-                    <Table.Th scope="row">
-                      <TextLink size="sm" to="/people" search={{ list: id }}>
-                        {say('all')}
-                      </TextLink>
-                    </Table.Th>
-                    <Table.Td ta="end" fw={600}>
-                      {number(list.statusCounts.total)}
-                    </Table.Td>
-                  </Table.Tr>
-                </Table.Tbody>
-              </Table>
-              <Text size="sm" c="dimmed" mt="md">
-                {say(requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
-              </Text>
-              {list.unsubscribeReasons.length > 0 && (
-                <>
-                  <Text size="sm" fw={600} mt="md">
-                    {say('whyLeft')}
-                  </Text>
-                  {list.unsubscribeReasons.map(({ reason, count }) => (
-                    <Group key={reason} justify="space-between">
-                      <Text size="sm">{say(reason)}</Text>
-                      <Text size="sm">{number(count)}</Text>
-                    </Group>
-                  ))}
-                </>
-              )}
-            </>
-          )
-        }
-      </Shown>
+      {error && <Failed error={error} again={readAgain} />}
+      <Table aria-busy={!data && !error}>
+        <Table.Tbody>
+          {STATUSES.map(([status, count]) => (
+            <Table.Tr key={status}>
+              <Table.Th scope="row" fw={400}>
+                <TextLink size="sm" to="/people" search={{ list: id, status }}>
+                  {say(status)}
+                </TextLink>
+              </Table.Th>
+              <Table.Td ta="end">{counted(statusCounts?.[count])}</Table.Td>
+            </Table.Tr>
+          ))}
+          <Table.Tr>
+            <Table.Th scope="row">
+              <TextLink size="sm" to="/people" search={{ list: id }}>
+                {say('all')}
+              </TextLink>
+            </Table.Th>
+            <Table.Td ta="end" fw={600}>
+              {counted(statusCounts?.total)}
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed" mt="md">
+        {say(requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
+      </Text>
+      {unsubscribeReasons.length > 0 && (
+        <Text size="sm" fw={600} mt="md">
+          {say('whyLeft')}
+        </Text>
+      )}
+      {unsubscribeReasons.map(({ reason, count }) => (
+        <Group key={reason} justify="space-between">
+          <Text size="sm">{say(reason)}</Text>
+          <Text size="sm">{number(count)}</Text>
+        </Group>
+      ))}
     </Panel>
   );
 }

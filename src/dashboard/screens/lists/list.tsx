@@ -3,10 +3,15 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   DeleteListDocument,
+  type GrowthInterval,
+  ListFiguresDocument,
+  ListGrowthDocument,
   type ListInTableFragment,
   ListPageDocument,
+  ListSourcesDocument,
   UpdateListDocument,
 } from '../../../generated/dashboard/lists.ts';
+import { askAhead } from '../../client/ask-ahead.ts';
 import { useChange } from '../../client/use-change.ts';
 import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -17,7 +22,7 @@ import { ScreenTitle } from '../../shell/title.tsx';
 import { NotFound } from '../../states/not-found.tsx';
 import { Shown } from '../../states/shown.tsx';
 import { Download } from './download.tsx';
-import { Growth } from './growth.tsx';
+import { Growth, growthAsked } from './growth.tsx';
 import { ListCounts } from './list-counts.tsx';
 import { ListForm } from './list-form.tsx';
 import { useListText } from './list-texts.ts';
@@ -26,6 +31,14 @@ import { Sources } from './sources.tsx';
 import { useListsText } from './texts.ts';
 
 export const List = createLazyRoute('/lists/$id')({ component: ListScreen });
+
+/** Asks for all that the page shows. */
+export function askForList(id: string, by?: GrowthInterval): void {
+  askAhead(ListPageDocument, { id });
+  askAhead(ListFiguresDocument, { id });
+  askAhead(ListGrowthDocument, growthAsked(id, by));
+  askAhead(ListSourcesDocument, { id });
+}
 
 const route = getRouteApi('/lists/$id');
 

@@ -7,9 +7,11 @@ import { readListSearch, readNewImportSearch, readPageSearch, readSuppressionSea
 const lists = createRoute({ getParentRoute: () => root, path: '/lists', validateSearch: readPageSearch }).lazy(
   async () => (await import('./lists.tsx')).Lists,
 );
-const list = createRoute({ getParentRoute: () => root, path: '/lists/$id', validateSearch: readListSearch }).lazy(
-  async () => (await import('./list.tsx')).List,
-);
+const list = createRoute({
+  ...{ getParentRoute: () => root, path: '/lists/$id', validateSearch: readListSearch },
+  loaderDeps: ({ search: { by } }) => ({ by }),
+  loader: async ({ params: { id }, deps: { by } }) => (await import('./list.tsx')).askForList(id, by),
+}).lazy(async () => (await import('./list.tsx')).List);
 const fields = createRoute({ getParentRoute: () => root, path: '/lists/fields', validateSearch: readPageSearch }).lazy(
   async () => (await import('./fields.tsx')).Fields,
 );

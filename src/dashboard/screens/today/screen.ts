@@ -3,9 +3,10 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 
-const route = createRoute({ getParentRoute: () => root, path: '/' }).lazy(
-  async () => (await import('./today.tsx')).Today,
-);
+const route = createRoute({
+  ...{ getParentRoute: () => root, path: '/' },
+  loader: async () => (await import('./today.tsx')).askForToday(),
+}).lazy(async () => (await import('./today.tsx')).Today);
 
 /** Each screen has its name as an address. */
 const byName = createRoute({

@@ -6,8 +6,14 @@ import {
   AutomationStirredDocument,
   CampaignChangedDocument,
   DeliverabilityDocument,
+  GrowthOfListsDocument,
   HealthDocument,
+  LastCampaignsDocument,
+  MinutesDocument,
+  RevenueByOriginDocument,
+  SendingNowDocument,
 } from '../../../generated/dashboard/today.ts';
+import { askAhead } from '../../client/ask-ahead.ts';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -32,6 +38,17 @@ const AGAIN_MS = 5_000;
 
 /** The shares of seven days move slowly, and are added up of a row for each day and each pair of domains. */
 const RATES_MINUTES = 10;
+
+/** Asks for all that the page shows. */
+export function askForToday(): void {
+  askAhead(HealthDocument, {});
+  askAhead(SendingNowDocument, {});
+  askAhead(MinutesDocument, {});
+  askAhead(LastCampaignsDocument, {});
+  askAhead(RevenueByOriginDocument, {});
+  askAhead(GrowthOfListsDocument, {});
+  askAhead(DeliverabilityDocument, { since: firstDay(new Date()) });
+}
 
 /** What needs attention stands first; then what happens now, what was, and how all stands. */
 function TodayScreen() {

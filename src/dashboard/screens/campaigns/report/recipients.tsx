@@ -6,33 +6,25 @@ import { TextLink } from '../../../shell/links.tsx';
 import { readChoice } from '../../../shell/read-search.ts';
 import { Nothing } from '../../../states/nothing.tsx';
 import { Shown } from '../../../states/shown.tsx';
-import { Pages, pageOf } from '../../../tables/pages.tsx';
+import { Pages } from '../../../tables/pages.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import type { ShownCampaign } from '../campaign.tsx';
 import { BOUNCES, REACTIONS, type RecipientSearch, STATES } from '../search.ts';
+import { RecipientCount } from './recipient-count.tsx';
+import { recipientsAsked } from './recipients-asked.ts';
 import { useReportText } from './texts.ts';
 
 const route = getRouteApi('/campaigns/$campaign');
 
-const REACTED = {
-  ...{ opened: { opened: true }, notOpened: { opened: false } },
-  ...{ clicked: { clicked: true }, notClicked: { clicked: false } },
-  ...{ unsubscribed: { unsubscribed: true }, complained: { complained: true } },
-} as const satisfies Record<(typeof REACTIONS)[number], object>;
-
 /** Who got the campaign, by what became of the message and what they did with it. The address holds the filters. */
 export function Recipients({ campaign: { id, test } }: { campaign: ShownCampaign }) {
   const say = useReportText();
-  const { state, reaction, bounced, link, variant, after, before } = route.useSearch();
+  const search = route.useSearch();
+  const { state, reaction, bounced, link, variant } = search;
   const navigate = route.useNavigate();
   const filter = (change: RecipientSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
-  const read = useRead(RecipientsOfDocument, {
-    ...{ id, state: state ?? null, bounced: bounced ?? null, link: link ?? null },
-    variant: variant ? Number(variant) : null,
-    ...(reaction && REACTED[reaction]),
-    ...pageOf({ after, before }),
-  });
+  const read = useRead(RecipientsOfDocument, recipientsAsked(id, search));
   const any = { value: '', label: say('any') };
   return (
     <Stack>
@@ -80,7 +72,7 @@ export function Recipients({ campaign: { id, test } }: { campaign: ShownCampaign
           if (recipients.nodes.length === 0) return <Nothing title={say('nobody')}>{say('nobodyMore')}</Nothing>;
           return (
             <>
-              <Text fw={600}>{say('count', { count: recipients.totalCount })}</Text>
+              <RecipientCount id={id} search={search} />
               <Rows messages={recipients.nodes} />
               <Pages info={recipients.pageInfo} onTurn={filter} />
             </>
