@@ -66,10 +66,10 @@ async function press(page: Page, name: string, before: readonly string[], took: 
   }
 }
 
-/** The rows by where they lead, or else by what they say. */
+/** The rows by where they lead and what they say: one person has several events. */
 const shown = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main tbody tr')].map(
-      (row) => row.querySelector('a')?.getAttribute('href') ?? row.textContent ?? '',
+      (row) => `${row.querySelector('a')?.getAttribute('href')} ${row.textContent}`,
     ),
   );

@@ -2,6 +2,7 @@ import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { type TemplateOrder, TemplatesDocument } from '../../../generated/dashboard/templates.ts';
+import { askAhead } from '../../client/ask-ahead.ts';
 import { useChanged } from '../../client/use-changed.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -27,16 +28,23 @@ const BY: Record<(typeof ORDERS)[number], TemplateOrder> = {
   created: { field: 'CREATED_AT', direction: 'DESC' },
 };
 
+const NEWEST = 'updated';
+
+const variablesOf = ({ search, order = NEWEST, ...page }: GallerySearch) => ({
+  ...{ search: search ?? null, orderBy: BY[order] },
+  ...pageOf(page, 24),
+});
+
+/** Asks for the templates, whose pictures are asked for next. */
+export const askForTemplates = (search: GallerySearch): void => askAhead(TemplatesDocument, variablesOf(search));
+
 function GalleryScreen() {
   const say = useGalleryText();
   const mayWrite = useMayWrite();
-  const { search, order = 'updated', after, before } = route.useSearch();
+  const asked = route.useSearch();
+  const { search, order = NEWEST } = asked;
   const navigate = route.useNavigate();
-  const read = useRead(TemplatesDocument, {
-    search: search ?? null,
-    orderBy: BY[order],
-    ...pageOf({ after, before }, 24),
-  });
+  const read = useRead(TemplatesDocument, variablesOf(asked));
   useChanged(['TEMPLATE'], read.again);
   /** Whoever filters begins on the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: GallerySearch, replace = false) =>

@@ -4,9 +4,11 @@ import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 import { readGallerySearch, readStartSearch, readTemplateSearch } from './search.ts';
 
-const gallery = createRoute({ getParentRoute: () => root, path: '/templates', validateSearch: readGallerySearch }).lazy(
-  async () => (await import('./gallery.tsx')).Gallery,
-);
+const gallery = createRoute({
+  ...{ getParentRoute: () => root, path: '/templates', validateSearch: readGallerySearch },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => (await import('./gallery.tsx')).askForTemplates(deps),
+}).lazy(async () => (await import('./gallery.tsx')).Gallery);
 
 const start = createRoute({ getParentRoute: () => root, path: '/templates/new', validateSearch: readStartSearch }).lazy(
   async () => (await import('./start.tsx')).Start,

@@ -1,0 +1,126 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
+import { makeList, subscribe } from '../support/audience.ts';
+import { openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { LETTER, sendLetters } from '../support/letters.ts';
+import { openPostOffice, type PostOffice } from '../support/post-office.ts';
+import { until } from '../support/until.ts';
+import { openBrowser } from './chromium.ts';
+
+let house: Awaited<ReturnType<typeof openDashboard>>;
+let jobs: ReturnType<typeof startJobs>;
+let office: PostOffice;
+let browser: Browser;
+let list: string;
+let campaign: string;
+
+beforeAll(async () => {
+  house = await openDashboard();
+  jobs = startJobs(house.api.installation);
+  office = await openPostOffice(house.api.installation);
+  browser = await openBrowser();
+  list = await makeList(house.api, { name: 'News' });
+  await subscribe(house.api, list, [{ email: 'ann@people.test' }]);
+  await house.api.rest('POST', '/templates', LETTER);
+  await house.api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  ({ id: campaign } = await sendLetters(house.api, office, list, ['ann@people.test'], { name: 'Spring' }));
+  await house.api.rest('POST', '/conversions', {
+    ...{ email: 'ann@people.test', value: 19_00, currency: 'EUR' },
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await jobs.stop();
+  await office.stop();
+  await house.api.close();
+});
+
+/** What is asked of the API by the page, by the names of operations. `answerViewer` lets the answer come that says who is signed in. */
+async function watchQuestions(page: Page) {
+  const asked: { name: string; variables: string }[] = [];
+  let answerViewer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answerViewer = resolve;
+  });
+  const questionOf = (request: Request) => {
+    const { query, variables } = request.postDataJSON() as { query: string; variables?: object };
+    return { name: /^query (\w+)/.exec(query)?.[1] ?? '', variables: JSON.stringify(variables ?? {}) };
+  };
+  await page.route('**/graphql', async (route) => {
+    const question = questionOf(route.request());
+    asked.push(question);
+    if (question.name === 'Viewer') await isAnswered;
+    await route.continue();
+  });
+  return { asked, answerViewer, names: () => asked.map(({ name }) => name) };
+}
+
+const PAGES = [
+  {
+    ...{ name: 'Today', path: () => '/', shows: 'Spring' },
+    questions: [
+      ...['Health', 'SendingNow', 'Minutes', 'LastCampaigns', 'RevenueByOrigin', 'GrowthOfLists', 'Deliverability'],
+    ],
+  },
+  {
+    ...{ name: 'a list by weeks', path: () => `/lists/${list}?by=WEEK`, shows: 'All people' },
+    questions: ['ListPage', 'ListFigures', 'ListGrowth', 'ListSources'],
+  },
+  {
+    ...{ name: 'templates by name', path: () => '/templates?order=name', shows: 'Letter' },
+    questions: ['Templates'],
+  },
+  {
+    ...{ name: 'a report', path: () => `/campaigns/${campaign}`, shows: '1 of 1 sent' },
+    questions: ['OneCampaign', 'ReportOf'],
+  },
+  {
+    ...{ name: 'filtered recipients', shows: '1 person' },
+    path: () => `/campaigns/${campaign}?tab=recipients&reaction=notOpened`,
+    questions: ['OneCampaign', 'ReportOf', 'RecipientsOf'],
+  },
+  {
+    ...{
+      name: 'revenue of a period',
+      path: () => '/events/revenue?from=2026-01-01&by=TEMPLATE',
+      shows: 'ann@people.test',
+    },
+    questions: ['RevenueBy', 'RevenueBy', 'SalesLog'],
+  },
+];
+
+test.each(PAGES)(
+  '$name asks for what it shows before it is known who looks, and for nothing twice',
+  async ({ path, shows, questions }) => {
+    const { page, context, complaints } = await openSignedIn(browser, house);
+    const { asked, answerViewer, names } = await watchQuestions(page);
+    await page.goto(`${house.url}${path()}`);
+    await until(() => asked.length > questions.length);
+    expect(names().sort()).toEqual([...questions, 'Viewer'].sort());
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    answerViewer();
+    await page.getByText(shows).first().waitFor();
+    await page.locator('main .mantine-Skeleton-root').waitFor({ state: 'detached' });
+    expect(new Set(asked.map(({ name, variables }) => `${name} ${variables}`)).size).toBe(asked.length);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test('a page that is opened again shows what is known, and asks again', async () => {
+  const { page, context, complaints } = await openSignedIn(browser, house);
+  const { asked, answerViewer, names } = await watchQuestions(page);
+  answerViewer();
+  await page.goto(`${house.url}/lists/${list}`);
+  await page.getByRole('row', { name: 'All people 1' }).waitFor();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByText('Spring').first().waitFor();
+  await subscribe(house.api, list, [{ email: 'bo@people.test' }]);
+  asked.length = 0;
+  await page.goBack();
+  await page.getByRole('row', { name: 'All people 2' }).waitFor();
+  expect(names().filter((name) => name === 'ListFigures')).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
