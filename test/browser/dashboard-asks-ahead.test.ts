@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, subscribe } from '../support/audience.ts';
+import { makeCampaign } from '../support/campaigns.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { LETTER, sendLetters } from '../support/letters.ts';
 import { openPostOffice, type PostOffice } from '../support/post-office.ts';
@@ -107,6 +108,24 @@ test.each(PAGES)(
     await context.close();
   },
 );
+
+test('what is not shown is not asked for: the report of a draft, and all the rest when a filter changes', async () => {
+  const draft = await makeCampaign(house.api, list, { name: 'Summer', template: 'Letter' });
+  const { page, context, complaints } = await openSignedIn(browser, house);
+  const { asked, answerViewer, names } = await watchQuestions(page);
+  answerViewer();
+  await page.goto(`${house.url}/campaigns/${draft}`);
+  await page.getByText('1 person would get it now').waitFor();
+  expect(names()).not.toContain('ReportOf');
+  await page.goto(`${house.url}/campaigns/${campaign}?tab=recipients`);
+  await page.getByText('1 person').waitFor();
+  asked.length = 0;
+  await page.getByLabel('Reaction').selectOption({ label: 'Opened' });
+  await page.getByText('Nobody fits').waitFor();
+  expect(names()).toEqual(['RecipientsOf']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 test('a page that is opened again shows what is known, and asks again', async () => {
   const { page, context, complaints } = await openSignedIn(browser, house);

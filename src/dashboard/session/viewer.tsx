@@ -9,7 +9,7 @@ type Viewer = ViewerQuery['viewer'];
 const Context = createContext<Viewer | undefined>(undefined);
 
 /** Asks who is signed in, while the first screen is still being loaded. */
-export const askViewer = (): void => askAhead(ViewerDocument, {});
+export const askViewer = (): void => void askAhead(ViewerDocument, {});
 
 /** Reads who is signed in before anything else is shown. */
 export function WithViewer({ children }: { children: ReactNode }) {

@@ -12,6 +12,12 @@ export interface BenchScreen {
 /** Who did most: rows.ts scatters what happens over people by their numbers. */
 const BUSIEST = 'reader-1@web.example';
 
+/** Those that were made by SQL name a template that there is not. */
+const LETTER = {
+  ...{ from: 'shop@shop.example', to: ['reader-1@web.example'], subject: 'Your order' },
+  html: '<p>Thank you.</p>',
+};
+
 const ROW = 'main tbody tr';
 const FIGURE = 'main dd';
 const FIELD = 'main input';
@@ -21,6 +27,7 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
   const first = async (path: string): Promise<{ id: string }> => (await call('GET', `${path}?per_page=1`))[0];
   const [segment] = await call('GET', `/lists/${LIST}/segments?per_page=1`);
   const [draft] = await call('GET', '/campaigns?status=draft&per_page=1');
+  await call('POST', '/transactional-mails', LETTER);
   const [template, mail] = [await first('/templates'), await first('/transactional-mails')];
   const [automation] = (await call('GET', '/automations?per_page=100')).filter(
     ({ name }: { name: string }) => name === 'Welcome',

@@ -29,12 +29,16 @@ export type ShownCampaign = NonNullable<OneCampaignQuery['campaign']>;
 
 const route = getRouteApi('/campaigns/$campaign');
 
-/** Asks for what the page shows. A draft has no report, which costs nothing to say. */
+/** Asks for the campaign, and for its report when it has one. */
 export function askForCampaign(id: string, search: CampaignSearch): void {
-  askAhead(OneCampaignDocument, { id });
-  askAhead(ReportOfDocument, { id });
-  if (search.tab === 'recipients') askAhead(RecipientsOfDocument, recipientsAsked(id, search));
+  void askAhead(OneCampaignDocument, { id }).then(({ data }) => {
+    if (!data?.campaign || !hasReport(data.campaign)) return;
+    void askAhead(ReportOfDocument, { id });
+    if (search.tab === 'recipients') void askAhead(RecipientsOfDocument, recipientsAsked(id, search));
+  });
 }
+
+const hasReport = ({ status }: ShownCampaign): boolean => status !== 'DRAFT' && status !== 'SCHEDULED';
 
 function CampaignScreen() {
   const say = useCampaignsText();
@@ -67,7 +71,7 @@ function Standing({ campaign, again }: { campaign: ShownCampaign; again: () => v
       <ScreenTitle action={mayWrite && <CampaignMenu campaign={campaign} />}>{campaign.name}</ScreenTitle>
       {campaign.status === 'DRAFT' && <Composer campaign={campaign} again={again} />}
       {campaign.status === 'SCHEDULED' && <Scheduled campaign={campaign} />}
-      {campaign.status !== 'DRAFT' && campaign.status !== 'SCHEDULED' && <CampaignReport campaign={campaign} />}
+      {hasReport(campaign) && <CampaignReport campaign={campaign} />}
     </>
   );
 }

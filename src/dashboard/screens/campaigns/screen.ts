@@ -15,8 +15,8 @@ const drafting = createRoute({ getParentRoute: () => root, path: '/campaigns/new
 const campaign = createRoute({
   ...{ getParentRoute: () => root, path: '/campaigns/$campaign' },
   validateSearch: readCampaignSearch,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ params: { campaign }, deps }) => (await import('./campaign.tsx')).askForCampaign(campaign, deps),
+  loader: async ({ params: { campaign }, location, cause }) =>
+    cause === 'enter' && (await import('./campaign.tsx')).askForCampaign(campaign, readCampaignSearch(location.search)),
 }).lazy(async () => (await import('./campaign.tsx')).Campaign);
 
 /** Every campaign; the composer of a draft; and what became of one that was sent. */

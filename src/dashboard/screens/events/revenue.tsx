@@ -23,9 +23,9 @@ const route = getRouteApi('/events/revenue');
 /** Asks for all that the page shows. */
 export function askForRevenue(search: RevenueSearch): void {
   const period = periodOf(search);
-  askAhead(RevenueByDocument, { ...period, groupBy: 'DAY' });
-  askAhead(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
-  askAhead(SalesLogDocument, salesAsked(search));
+  void askAhead(RevenueByDocument, { ...period, groupBy: 'DAY' });
+  void askAhead(RevenueByDocument, { ...period, groupBy: search.by ?? GROUPS[0] });
+  void askAhead(SalesLogDocument, salesAsked(search));
 }
 
 /** Revenue of a period, in one currency at a time: amounts of several are never added up. */

@@ -12,8 +12,8 @@ const revenue = createRoute({
   getParentRoute: () => root,
   path: '/events/revenue',
   validateSearch: readRevenueSearch,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ deps }) => (await import('./revenue.tsx')).askForRevenue(deps),
+  loader: async ({ location, cause }) =>
+    cause === 'enter' && (await import('./revenue.tsx')).askForRevenue(readRevenueSearch(location.search)),
 }).lazy(async () => (await import('./revenue.tsx')).Revenue);
 
 /** What people do, as it happens, and what they spend. */

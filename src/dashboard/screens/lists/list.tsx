@@ -3,7 +3,6 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   DeleteListDocument,
-  type GrowthInterval,
   ListFiguresDocument,
   ListGrowthDocument,
   type ListInTableFragment,
@@ -27,17 +26,18 @@ import { ListCounts } from './list-counts.tsx';
 import { ListForm } from './list-form.tsx';
 import { useListText } from './list-texts.ts';
 import { ListsNav } from './nav.tsx';
+import type { ListSearch } from './search.ts';
 import { Sources } from './sources.tsx';
 import { useListsText } from './texts.ts';
 
 export const List = createLazyRoute('/lists/$id')({ component: ListScreen });
 
 /** Asks for all that the page shows. */
-export function askForList(id: string, by?: GrowthInterval): void {
-  askAhead(ListPageDocument, { id });
-  askAhead(ListFiguresDocument, { id });
-  askAhead(ListGrowthDocument, growthAsked(id, by));
-  askAhead(ListSourcesDocument, { id });
+export function askForList(id: string, { by }: ListSearch): void {
+  void askAhead(ListPageDocument, { id });
+  void askAhead(ListFiguresDocument, { id });
+  void askAhead(ListGrowthDocument, growthAsked(id, by));
+  void askAhead(ListSourcesDocument, { id });
 }
 
 const route = getRouteApi('/lists/$id');

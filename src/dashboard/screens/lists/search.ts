@@ -10,7 +10,12 @@ export const readPageSearch = (given: Given): PageSearch => readTexts(given, ['a
 export const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly GrowthInterval[];
 
 /** The address of a list: what its growth is counted by. */
-export const readListSearch = (given: Given): { by?: GrowthInterval | undefined } => ({
+/** By what the growth of a list is shown. */
+export interface ListSearch {
+  by?: GrowthInterval | undefined;
+}
+
+export const readListSearch = (given: Given): ListSearch => ({
   by: readChoice(given.by, INTERVALS),
 });
 

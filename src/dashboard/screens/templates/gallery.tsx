@@ -36,7 +36,7 @@ const variablesOf = ({ search, order = NEWEST, ...page }: GallerySearch) => ({
 });
 
 /** Asks for the templates, whose pictures are asked for next. */
-export const askForTemplates = (search: GallerySearch): void => askAhead(TemplatesDocument, variablesOf(search));
+export const askForTemplates = (search: GallerySearch): void => void askAhead(TemplatesDocument, variablesOf(search));
 
 function GalleryScreen() {
   const say = useGalleryText();

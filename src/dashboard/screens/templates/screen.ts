@@ -6,8 +6,8 @@ import { readGallerySearch, readStartSearch, readTemplateSearch } from './search
 
 const gallery = createRoute({
   ...{ getParentRoute: () => root, path: '/templates', validateSearch: readGallerySearch },
-  loaderDeps: ({ search }) => search,
-  loader: async ({ deps }) => (await import('./gallery.tsx')).askForTemplates(deps),
+  loader: async ({ location, cause }) =>
+    cause === 'enter' && (await import('./gallery.tsx')).askForTemplates(readGallerySearch(location.search)),
 }).lazy(async () => (await import('./gallery.tsx')).Gallery);
 
 const start = createRoute({ getParentRoute: () => root, path: '/templates/new', validateSearch: readStartSearch }).lazy(

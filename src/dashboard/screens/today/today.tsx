@@ -41,13 +41,13 @@ const RATES_MINUTES = 10;
 
 /** Asks for all that the page shows. */
 export function askForToday(): void {
-  askAhead(HealthDocument, {});
-  askAhead(SendingNowDocument, {});
-  askAhead(MinutesDocument, {});
-  askAhead(LastCampaignsDocument, {});
-  askAhead(RevenueByOriginDocument, {});
-  askAhead(GrowthOfListsDocument, {});
-  askAhead(DeliverabilityDocument, { since: firstDay(new Date()) });
+  void askAhead(HealthDocument, {});
+  void askAhead(SendingNowDocument, {});
+  void askAhead(MinutesDocument, {});
+  void askAhead(LastCampaignsDocument, {});
+  void askAhead(RevenueByOriginDocument, {});
+  void askAhead(GrowthOfListsDocument, {});
+  void askAhead(DeliverabilityDocument, { since: firstDay(new Date()) });
 }
 
 /** What needs attention stands first; then what happens now, what was, and how all stands. */
