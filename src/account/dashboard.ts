@@ -113,7 +113,4 @@ function sendDocument(
 }
 
 const fetched = (file: string): string =>
-  (file.endsWith('.css')
-    ? html`<link rel="stylesheet" crossorigin href="./${file}">\n`
-    : html`<link rel="modulepreload" crossorigin href="./${file}">\n`
-  ).text;
+  html`<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="./${file}">\n`.text;

@@ -18,6 +18,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce);
 
 askViewer();
+// Otherwise the page is looked for once something has been drawn.
 void router.load();
 createRoot(document.getElementById('dashboard')!).render(
   <StrictMode>

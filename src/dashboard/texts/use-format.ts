@@ -38,6 +38,8 @@ function formatsIn(locale: string) {
   };
   const formats = {
     number: (value: number): string => numbers().format(value),
+    /** A number that follows, once it is counted. */
+    counted: (count: number | undefined): string => (count === undefined ? '…' : numbers().format(count)),
     /** A share from 0 to 1. */
     percent: (share: number): string => percents().format(share),
     /** An amount in the smallest unit of its currency, as the API gives it. */

@@ -29,14 +29,13 @@ const STATUSES = [
 /** How many people are on the list, how they stand there, how they confirm, and why others left. A million take a moment to count. */
 export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListInTableFragment }) {
   const say = useListText();
-  const { number } = useFormat();
+  const { counted, number } = useFormat();
   const { data, error, again: readAgain } = useRead(ListFiguresDocument, { id });
   const again = useThrottledCallback(readAgain, AGAIN_MS);
   useLive(ListPeopleChangedDocument, { id }, again);
   useLive(ImportChangedDocument, { list: id }, again);
   const { statusCounts, unsubscribeReasons = [], imports } = data?.list ?? {};
   const running = (imports?.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
-  const counted = (count: number | undefined) => (count === undefined ? '…' : number(count));
   return (
     <Panel title={say('people')}>
       {running.map(({ id }) => (

@@ -69,9 +69,8 @@ interface RowsProps {
 
 function Rows({ lists, page }: RowsProps) {
   const say = useListsText();
-  const { number, day } = useFormat();
+  const { counted, day } = useFormat();
   const { data } = useRead(ListCountsDocument, page);
-  const counted = (count: number | undefined) => (count === undefined ? '…' : number(count));
   const counts = new Map(data?.lists.nodes.map(({ id, statusCounts }) => [id, statusCounts]));
   return (
     <Table highlightOnHover>

@@ -10,7 +10,6 @@ export const readPageSearch = (given: Given): PageSearch => readTexts(given, ['a
 export const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly GrowthInterval[];
 
 /** The address of a list: what its growth is counted by. */
-/** By what the growth of a list is shown. */
 export interface ListSearch {
   by?: GrowthInterval | undefined;
 }

@@ -25,7 +25,7 @@ export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
   const say = useTagsText();
   const sayLists = useListsText();
   const mayWrite = useMayWrite();
-  const { number, day } = useFormat();
+  const { counted, day } = useFormat();
   const { data } = useRead(TagCountsDocument, asked);
   const counts = new Map(data?.tags.nodes.map(({ id, subscribersCount }) => [id, subscribersCount]));
   return (
@@ -44,11 +44,10 @@ export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
       </Table.Thead>
       <Table.Tbody>
         {tags.map((tag) => {
-          const count = counts.get(tag.id);
           return (
             <Table.Tr key={tag.id}>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{tag.name}</Table.Td>
-              <Table.Td ta="end">{count === undefined ? '…' : number(count)}</Table.Td>
+              <Table.Td ta="end">{counted(counts.get(tag.id))}</Table.Td>
               <Table.Td visibleFrom="sm">{day(tag.createdAt)}</Table.Td>
               {mayWrite && (
                 <Table.Td>

@@ -28,9 +28,9 @@ const BY: Record<(typeof ORDERS)[number], TemplateOrder> = {
   created: { field: 'CREATED_AT', direction: 'DESC' },
 };
 
-const NEWEST = 'updated';
+const USUAL_ORDER = 'updated';
 
-const variablesOf = ({ search, order = NEWEST, ...page }: GallerySearch) => ({
+const variablesOf = ({ search, order = USUAL_ORDER, ...page }: GallerySearch) => ({
   ...{ search: search ?? null, orderBy: BY[order] },
   ...pageOf(page, 24),
 });
@@ -42,7 +42,7 @@ function GalleryScreen() {
   const say = useGalleryText();
   const mayWrite = useMayWrite();
   const asked = route.useSearch();
-  const { search, order = NEWEST } = asked;
+  const { search, order = USUAL_ORDER } = asked;
   const navigate = route.useNavigate();
   const read = useRead(TemplatesDocument, variablesOf(asked));
   useChanged(['TEMPLATE'], read.again);
