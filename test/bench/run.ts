@@ -29,7 +29,8 @@ try {
     if (chosen.includes(name)) comparisons.push(await run(stage));
   }
 } finally {
+  // Also of those before one that failed, which took minutes.
+  if (comparisons.length > 0) console.log(`\n${table(comparisons)}`);
   await stage.close();
 }
-if (comparisons.length > 0) console.log(`\n${table(comparisons)}`);
 if (chosen.includes('start')) console.log(`\n${await measureStart()}`);

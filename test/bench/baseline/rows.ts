@@ -15,9 +15,12 @@ const STATEMENTS: Record<string, string> = {
            created_at
     from transactional_mails where team_id = $1 and id = $2::uuid`,
   campaigns: `
-    select c.id, c.name, status, failure_reason, list_id as list, t.name as template, c.subject, c.from_email, c.from_name,
-           reply_to, segment_ids as segments, excluded_segment_ids as excluded_segments, tracking, repeat_unknown,
-           recipients_count, sent_count, failed_count, unknown_count, withheld_count, started_at, ended_at,
+    select c.id, c.name, status, failure_reason, list_id as list, t.name as template, c.subject, c.preheader, c.utm,
+           c.from_email, c.from_name, reply_to, segment_ids as segments, excluded_segment_ids as excluded_segments, tracking,
+           repeat_unknown, scheduled_for as schedule, scheduled_at, messages_per_minute, send_from as send_window,
+           ignore_frequency, pause_reason, resend_of, resend_who, test, recipients_count, sent_count, failed_count,
+           unknown_count, withheld_count, started_at, ended_at, messages_removed_at, messages_remaining, recurrence,
+           series_id as series, occurs_at, feed_url, feed_checked_at, feed_error, feed_new_count, archive,
            c.created_at, c.updated_at
     from campaigns c left join templates t on t.team_id = $1 and t.id = c.template_id
     where c.team_id = $1 and c.id = $2::uuid`,
