@@ -2,6 +2,7 @@
  * Generates four things from the code-first schema: schema.graphql, the contract that reviewers read; scalars.json, the
  * TypeScript types of its scalars for the code generators of clients; the typed, already parsed documents of the REST
  * routes; and those of the dashboard, one file for each of its folders. With --check, an outdated schema.graphql or scalars.json is an error.
+ * What `prisma generate` wrote before is changed in one place, to take less memory.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,6 +18,14 @@ const DOCUMENTS = 'src/generated/documents.ts';
 const ROUTES = 'src/rest/v1';
 const DASHBOARD = 'src/dashboard';
 const OF_DASHBOARD = 'src/generated/dashboard';
+const PRISMA = 'src/generated/prisma/internal/class.ts';
+const ITS_COMPILER =
+  /await import\("@prisma\/client\/runtime\/query_compiler_small_bg\.postgresql\.wasm-base64\.mjs"\)/;
+const OUR_COMPILER = `{ wasm: (await import('../../../database/query-compiler.ts')).readQueryCompiler() }`;
+
+const prisma = readFileSync(PRISMA, 'utf8');
+if (!ITS_COMPILER.test(prisma)) throw new Error(`${PRISMA} does not import its query compiler as it did`);
+writeFileSync(PRISMA, prisma.replace(ITS_COMPILER, OUR_COMPILER));
 
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 

@@ -9,6 +9,8 @@ import { checkoutRoot } from '../../src/database/home.ts';
 const ROOT = checkoutRoot();
 const COMPILED = join(ROOT, 'node_modules/.cache/tidings-bench/test/bench');
 const PRODUCTION = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', NODE_OPTIONS: '' };
+/** The product as `npm start` starts it. */
+const INSTALLED = { ...PRODUCTION, MALLOC_ARENA_MAX: '1' };
 const PATIENCE_MS = 60_000;
 
 /** Compiles the product and the programs beside it: nothing under the clock is translated while it runs. */
@@ -55,7 +57,7 @@ export async function startServer(name: string, env: Record<string, string>) {
 export function work(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'work'], {
     cwd: ROOT,
-    env: { ...PRODUCTION, ...env },
+    env: { ...INSTALLED, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
@@ -68,7 +70,7 @@ export async function serve(env: Record<string, string>, ...options: string[]) {
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean);
   const child = spawn(process.execPath, [...flags, join(ROOT, 'dist/main.js'), 'serve', ...options], {
     cwd: ROOT,
-    env: { ...PRODUCTION, PORT: String(port), ...env },
+    env: { ...INSTALLED, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');

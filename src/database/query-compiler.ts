@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const FILE = '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.js';
+
+/**
+ * Prisma's query compiler, in base64. Prisma imports it as a module, whose text would stay in memory twice (docs/adr/0043): what
+ * Prisma generates is changed by codegen.ts to call this.
+ */
+export function readQueryCompiler(): string {
+  const module = readFileSync(createRequire(import.meta.url).resolve(FILE), 'latin1');
+  const [, base64] = /const wasm = "([^"]+)"/.exec(module) ?? [];
+  if (base64 === undefined) throw new Error(`${FILE} is not as it was: see src/database/query-compiler.ts`);
+  return base64;
+}
