@@ -10,7 +10,7 @@ import { lockForSteps } from '../runs/lock-for-steps.ts';
 import type { Moved, Progress } from '../runs/progress.ts';
 import { saveMoves } from '../runs/save-progress.ts';
 import { stepContext } from '../runs/step-context.ts';
-import { byClock, startClock } from './simulated-clock.ts';
+import { byClock, type SimulatedClock } from './simulated-clock.ts';
 import { recordSimulated } from './simulated-events.ts';
 import { simulatedPerson } from './simulated-person.ts';
 import { simulatedSteps } from './simulated-steps.ts';
@@ -54,7 +54,7 @@ export async function passThrough(
   const deadline = performance.now() + LIMIT_MS;
   const { definition, id, name, listId, version } = automation;
   const program = compileProgram(definition);
-  const clock = await startClock(real, input.startAt ?? real.now());
+  const clock: SimulatedClock = { now: input.startAt ?? real.now() };
   const scope = byClock(real, clock);
   const person = await simulatedPerson(scope, listId, input.email);
   const started = await startSimulated(scope, automation, person, input.event);

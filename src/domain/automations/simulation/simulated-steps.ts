@@ -3,7 +3,7 @@ import type { Scope } from '../../../scope.ts';
 import { outcomesOf } from '../steps/outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from '../steps/step-kind.ts';
 import { STEPS, type Steps } from '../steps/steps.ts';
-import { type SimulatedClock, setTimes } from './simulated-clock.ts';
+import { readTimes, type SimulatedClock, setTimes } from './simulated-clock.ts';
 import { type Subject, subjectOf } from './simulated-subject.ts';
 import type { Assumed } from './simulation-input.ts';
 
@@ -55,7 +55,9 @@ const timed =
     { clock }: Surroundings,
   ) =>
   async (context: StepContext, step: Step, runs: readonly RunAtStep[]) => {
+    const scope = context.scope as Scope;
+    const before = await Promise.all(runs.map(({ person }) => readTimes(scope, person)));
     const outcomes = await take(context, step, runs);
-    for (const { person } of runs) await setTimes(context.scope as Scope, clock, person);
+    for (const [at, { person }] of runs.entries()) await setTimes(scope, clock, person, before[at] ?? []);
     return outcomes;
   };
