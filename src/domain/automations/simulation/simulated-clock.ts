@@ -14,40 +14,26 @@ export const byClock = (scope: Scope, clock: SimulatedClock): Scope => ({
   enqueue: async () => {},
 });
 
-/** When a subscription began and ended. */
-interface Times {
-  id: string;
-  subscribedAt: Date | null;
-  unsubscribedAt: Date | null;
-}
-
-/** The times of a person's subscriptions. */
-export const readTimes = ({ db, team }: Scope, person: string): Promise<Times[]> =>
-  run<Times>(
-    db,
-    sql`select id::text, subscribed_at as "subscribedAt", unsubscribed_at as "unsubscribedAt"
-        from subscribers where team_id = ${team.id}::int and person_key = ${person}::uuid`,
-  );
-
 /**
- * Who comes to a list or leaves it is written with the time of the transaction, which here is not that of the simulation: puts right
- * those times of a person that are not as they were `before`, for the conditions and waits that go by them.
+ * Does `work`, whose subscriptions begin and end at the time of the transaction, which here is not that of the simulation: puts
+ * right those times of the persons' that it has changed, for the conditions and waits that go by them.
  */
-export async function setTimes(
+export async function bySimulatedTime<Result>(
   scope: Scope,
   clock: SimulatedClock,
-  person: string,
-  before: readonly Times[],
-): Promise<void> {
+  persons: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { db, team } = scope;
-  const known = new Map(before.map((times) => [times.id, times]));
-  const after = await readTimes(scope, person);
+  const before = new Map((await readTimes(scope, persons)).map((times) => [times.id, times]));
+  const result = await work();
+  const after = await readTimes(scope, persons);
   const changed = (moment: 'subscribedAt' | 'unsubscribedAt') =>
     after
-      .filter((times) => times[moment] && times[moment].getTime() !== known.get(times.id)?.[moment]?.getTime())
+      .filter((times) => times[moment] && times[moment].getTime() !== before.get(times.id)?.[moment]?.getTime())
       .map(({ id }) => id);
   const [come, left] = [changed('subscribedAt'), changed('unsubscribedAt')];
-  if (come.length + left.length === 0) return;
+  if (come.length + left.length === 0) return result;
   await run(
     db,
     sql`update subscribers s set
@@ -55,4 +41,19 @@ export async function setTimes(
           unsubscribed_at = case when s.id = any(${left}::uuid[]) then ${clock.now}::timestamptz else s.unsubscribed_at end
         where s.team_id = ${team.id}::int and s.id = any(${[...come, ...left]}::uuid[])`,
   );
+  return result;
 }
+
+/** When a subscription began and ended. */
+interface Times {
+  id: string;
+  subscribedAt: Date | null;
+  unsubscribedAt: Date | null;
+}
+
+const readTimes = ({ db, team }: Scope, persons: readonly string[]): Promise<Times[]> =>
+  run<Times>(
+    db,
+    sql`select id::text, subscribed_at as "subscribedAt", unsubscribed_at as "unsubscribedAt"
+        from subscribers where team_id = ${team.id}::int and person_key = any(${[...persons]}::uuid[])`,
+  );

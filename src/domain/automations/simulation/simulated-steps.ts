@@ -1,9 +1,8 @@
 import type { Links } from '../../../crypto/links.ts';
-import type { Scope } from '../../../scope.ts';
 import { outcomesOf } from '../steps/outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from '../steps/step-kind.ts';
 import { STEPS, type Steps } from '../steps/steps.ts';
-import { readTimes, type SimulatedClock, setTimes } from './simulated-clock.ts';
+import { bySimulatedTime, type SimulatedClock } from './simulated-clock.ts';
 import { type Subject, subjectOf } from './simulated-subject.ts';
 import type { Assumed } from './simulation-input.ts';
 
@@ -54,10 +53,7 @@ const timed =
     take: (context: StepContext, step: Step, runs: readonly RunAtStep[]) => ReturnType<TakeStep<'subscribe'>>,
     { clock }: Surroundings,
   ) =>
-  async (context: StepContext, step: Step, runs: readonly RunAtStep[]) => {
-    const scope = context.scope as Scope;
-    const before = await Promise.all(runs.map(({ person }) => readTimes(scope, person)));
-    const outcomes = await take(context, step, runs);
-    for (const [at, { person }] of runs.entries()) await setTimes(scope, clock, person, before[at] ?? []);
-    return outcomes;
+  (context: StepContext, step: Step, runs: readonly RunAtStep[]) => {
+    const persons = runs.map(({ person }) => person);
+    return bySimulatedTime(context.scope, clock, persons, () => take(context, step, runs));
   };
