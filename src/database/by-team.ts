@@ -37,8 +37,21 @@ export const ofOne = (teams: readonly number[], column: Sql): Sql =>
   teams.length === 1 ? sql`and ${column} = ${teams[0]}::int` : raw(ON_ONE_MACHINE);
 
 /**
- * `column = any(teams)`, for a statement that reads rows of several teams: by it a distributed database finds their
- * machines, and asks no others.
+ * `column = any(teams)`, or `column = team` if there is only one, for a statement that reads rows of several teams: by it a
+ * distributed database finds their machines, and asks no others.
  */
-export const ofTeams = (column: Sql, rows: readonly { teamId: number }[]): Sql =>
-  sql`${column} = any(${[...new Set(rows.map(teamOf))]}::int[])`;
+export function ofTeams(column: Sql, rows: readonly { teamId: number }[]): Sql {
+  const teams = teamsOf(rows);
+  return teams.length === 1 ? sql`${column} = ${teams[0]}::int` : sql`${column} = any(${teams}::int[])`;
+}
+
+/**
+ * The team of rows in a subquery or an outer join: its value if there is only one, else `column`, which has it. A distributed
+ * database asks all machines when a subquery names its team by a column.
+ */
+export function teamIn(column: Sql, rows: readonly { teamId: number }[]): Sql {
+  const teams = teamsOf(rows);
+  return teams.length === 1 ? sql`${teams[0]}::int` : column;
+}
+
+const teamsOf = (rows: readonly { teamId: number }[]): number[] => [...new Set(rows.map(teamOf))];

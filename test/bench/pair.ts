@@ -1,14 +1,10 @@
 /** Two server processes on a database of their own, one of which may be killed in the middle of a round. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, type Database } from '../../src/database/connect.ts';
-import { startEmbedded } from '../../src/database/embedded.ts';
-import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { bootstrap } from '../../src/domain/platform/teams.ts';
 import { createLog } from '../../src/log.ts';
 import { type ServerProcess, startServer } from '../support/server-processes.ts';
+import { openDatabase } from './database.ts';
 
 export const AT_ONCE = 50;
 
@@ -36,8 +32,7 @@ export interface Round<Answer> {
 /** Builds it; `close` leaves nothing behind. */
 export async function startPair(): Promise<Pair> {
   const log = createLog('warn');
-  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
-  const database = await startEmbedded(home, log);
+  const database = await openDatabase();
   await migrate(database.url, log);
   const { db, close } = connect(database.url, 2);
   const token = (await bootstrap(db)) as string;
@@ -69,9 +64,7 @@ export async function startPair(): Promise<Pair> {
     close: async () => {
       await Promise.all(servers.map((server) => server.kill()));
       await close();
-      await database.stop();
-      await rm(databaseHome(home), { recursive: true, force: true });
-      await rm(home, { recursive: true, force: true });
+      await database.close();
     },
   };
 }

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded.ts';
-import { databaseHome } from '../../src/database/home.ts';
-import { createLog } from '../../src/log.ts';
+import { openDatabase } from './database.ts';
 import { serve } from './processes.ts';
 
 export const TOKEN = 'bench_0123456789abcdef0123456789';
@@ -37,8 +32,7 @@ const AUDIENCE = `
 
 /** Builds it; `close` leaves nothing behind. `settings`: further variables of the server. */
 export async function setStage(settings: Record<string, string> = {}): Promise<Stage> {
-  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
-  const database = await startEmbedded(home, createLog('warn'));
+  const database = await openDatabase();
   const server = await serve({
     DATABASE_URL: database.url,
     BOOTSTRAP_TOKEN: TOKEN,
@@ -57,9 +51,7 @@ export async function setStage(settings: Record<string, string> = {}): Promise<S
     lists: rows.map(({ id }) => id),
     close: async () => {
       await server.stop();
-      await database.stop();
-      await rm(databaseHome(home), { recursive: true, force: true });
-      await rm(home, { recursive: true, force: true });
+      await database.close();
     },
   };
 }

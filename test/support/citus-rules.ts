@@ -168,8 +168,26 @@ function breachesOfSubqueries(text: string): string[] {
 /** A query that joins a table with rows that are given, where it begins. */
 const JOINS_ROWS = /^\s*select (?:(?!\bfrom\b).)*from \w+(?: \w+)? (?:join|cross join) (?:unnest|jsonb_to_recordset)\(/;
 
-/** What of the rules of docs/adr/0044 a statement breaks: Citus would refuse it, or do it in a way that nobody means. */
-export function breachesOf(original: string): string[] {
+/** Where a left join compares a column with a value, its number. */
+const LEFT_JOINS = /\bleft join \w+ \w+ on ((?:(?!\b(?:join|where)\b).)*)/g;
+
+/**
+ * A left join with a value that is null matches nobody, so PostgreSQL leaves it out, and Citus then takes other joins of the
+ * statement for ones that it cannot do on one machine.
+ */
+function breachesOfNulls(statement: string, values: readonly unknown[]): string[] {
+  return [...statement.matchAll(LEFT_JOINS)].flatMap(([, condition = '']) =>
+    [...condition.matchAll(/(\w+\.\w+) = \$(\d+)/g)].flatMap(([, column, number]) =>
+      (values[Number(number) - 1] ?? null) === null ? [`joins where ${column} is a value that is null`] : [],
+    ),
+  );
+}
+
+/**
+ * What of the rules of docs/adr/0044 a statement with its values breaks: Citus would refuse it, or do it in a way that nobody
+ * means.
+ */
+export function breachesOf(original: string, values: readonly unknown[] = []): string[] {
   if (original.includes(ON_ONE_MACHINE)) return [];
   const statement = original
     .replace(/--[^\n]*/g, ' ')
@@ -181,7 +199,7 @@ export function breachesOf(original: string): string[] {
   const apart = parts.find((part) => part.writes && isOfCoordinator(part.text) && !NAMES_KNOWN.test(verbOf(part.text)));
   if (apart && NAMES_KNOWN.test(statement)) return [`writes what Citus does not know beside what it knows`];
   if (parts.every(({ text }) => tablesIn(text).length === 0)) return [];
-  const breaches: string[] = [];
+  const breaches = breachesOfNulls(statement, values);
   if (/\b(pg_notify|pg_(try_)?advisory\w+|set_config)\(|\bpg_locks\b/.test(statement)) {
     breaches.push('asks the coordinator beside tables that are spread');
   }

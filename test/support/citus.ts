@@ -5,13 +5,21 @@ import { migrate } from '../../src/database/migrate.ts';
 import type { Log } from '../../src/log.ts';
 import { statement } from './statement.ts';
 
+const FEW_FILES_TO_COPY = 4;
+
 /** A distributed, empty database in the cluster at `url`, for copies: by its URL on each machine, the coordinator first. */
 export async function createCitusTemplate(url: string, log: Log): Promise<string[]> {
+  const urls = await createSpreadDatabase(url, log, `template_${randomBytes(4).toString('hex')}`, FEW_FILES_TO_COPY);
+  for (const one of urls) await closeToAll(one);
+  return urls;
+}
+
+/** A distributed, empty database in the cluster at `url`: by its URL on each machine, the coordinator first. */
+export async function createSpreadDatabase(url: string, log: Log, name: string, shards: number): Promise<string[]> {
   const machines = await statement(
     url,
     'select nodename as host, nodeport as port, groupid = 0 as coordinator from pg_dist_node order by groupid',
   );
-  const name = `template_${randomBytes(4).toString('hex')}`;
   const urls = machines.map(({ host, port }) => on(url, `${host}:${port}`, name));
   for (const one of urls) {
     await statement(on(one, undefined, 'postgres'), `create database ${name}`);
@@ -24,10 +32,17 @@ export async function createCitusTemplate(url: string, log: Log): Promise<string
     await statement(coordinator, `select citus_add_node('${worker.hostname}', ${worker.port})`);
   }
   await migrate(coordinator, log);
-  await distributeAll(coordinator);
-  for (const one of urls) await closeToAll(one, name);
+  await distributeAll(coordinator, shards);
   return urls;
 }
+
+export async function dropSpreadDatabase(urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    await statement(on(url, undefined, 'postgres'), `drop database ${databaseOf(url)} with (force)`);
+  }
+}
+
+const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** The same database of another machine, or another one of the same machine. */
 export function on(url: string, host: string | undefined, database: string): string {
@@ -37,11 +52,11 @@ export function on(url: string, host: string | undefined, database: string): str
   return other.href;
 }
 
-async function distributeAll(url: string): Promise<void> {
+async function distributeAll(url: string, shards: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('set citus.shard_count = 4'); // fewer files to copy
+    await client.query(`set citus.shard_count = ${shards}`);
     await distribute(client, () => {});
   } finally {
     await client.end();
@@ -49,9 +64,9 @@ async function distributeAll(url: string): Promise<void> {
 }
 
 /** A database that is copied may have no connections, and Citus keeps one to each. */
-const closeToAll = (url: string, name: string) =>
+const closeToAll = (url: string) =>
   statement(
     on(url, undefined, 'postgres'),
-    `alter database ${name} allow_connections false;
-     select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `alter database ${databaseOf(url)} allow_connections false;
+     select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseOf(url)}'`,
   );

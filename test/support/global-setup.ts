@@ -7,7 +7,7 @@ import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { build } from './build.ts';
-import { createCitusTemplate, on } from './citus.ts';
+import { createCitusTemplate, dropSpreadDatabase } from './citus.ts';
 import { removeTriggers } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -34,11 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (process.env.CITUS_URL) {
     const urls = await createCitusTemplate(process.env.CITUS_URL, log);
     project.provide('templateUrls', urls);
-    return async () => {
-      for (const url of urls) {
-        await statement(on(url, undefined, 'postgres'), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
-      }
-    };
+    return () => dropSpreadDatabase(urls);
   }
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   const database = await startEmbedded(home, log, CARELESS);

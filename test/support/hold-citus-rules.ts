@@ -5,11 +5,16 @@ import { breachesOf } from './citus-rules.ts';
 /** A statement that `run` or `runOnce` of src/database/connect.ts sends. Prisma's and the tests' own are not looked at. */
 interface Sent {
   text: string;
+  values: readonly unknown[];
   rowMode?: string;
 }
 
 const isOurs = (query: unknown): query is Sent =>
   typeof query === 'object' && query !== null && 'text' in query && 'values' in query && !('rowMode' in query);
+
+/** Which of its values are null may make another plan of a statement. */
+const keyOf = ({ text, values }: Sent): string =>
+  `${values.map((value) => Number((value ?? null) === null)).join('')} ${text}`;
 
 const seen = new Set<string>();
 const broken: string[] = [];
@@ -24,9 +29,11 @@ for (const prototype of [pg.Client.prototype, pg.Pool.prototype] as unknown as P
   const { query } = prototype;
   prototype.query = function (this: unknown, ...args: unknown[]) {
     const [sent] = args;
-    if (isOurs(sent) && !seen.has(sent.text)) {
-      seen.add(sent.text);
-      broken.push(...breachesOf(sent.text).map((breach) => `${breach}: ${sent.text.replace(/\s+/g, ' ')}`));
+    if (isOurs(sent) && !seen.has(keyOf(sent))) {
+      seen.add(keyOf(sent));
+      broken.push(
+        ...breachesOf(sent.text, sent.values).map((breach) => `${breach}: ${sent.text.replace(/\s+/g, ' ')}`),
+      );
     }
     return query.apply(this, args);
   };

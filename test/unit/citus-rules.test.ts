@@ -96,3 +96,10 @@ test.each([
 ])('%s', (breach, statement) => {
   expect(breachesOf(statement)).toEqual([breach]);
 });
+
+test('a left join does not compare with what is null', () => {
+  const joined =
+    'select s.id from people p left join subscribers s on s.team_id = p.team_id and s.list_id = $2::uuid where p.team_id = $1';
+  expect(breachesOf(joined, [1, 'a list'])).toEqual([]);
+  expect(breachesOf(joined, [1, null])).toEqual(['joins where s.list_id is a value that is null']);
+});

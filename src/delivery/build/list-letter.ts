@@ -1,4 +1,4 @@
-import { ofTeams } from '../../database/by-team.ts';
+import { ofTeams, teamIn } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { brandOf } from '../../domain/content/brand/brand.ts';
 import { textOn } from '../../domain/content/brand/colours.ts';
@@ -42,7 +42,7 @@ export const loadLetters = (db: Database, claims: readonly Claim[]): Promise<Let
     sql`select claimed.index::int - 1 as index, s.email, s.status::text as status, s.locale,
           s.status = 'subscribed' and s.subscribed_at < m.created_at as reminds,
           exists (select from suppressions x
-            where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
+            where x.team_id = ${teamIn(sql`s.team_id`, claims)} and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
           l.name as "listName", l.locale as "listLocale", l.from_email as "fromEmail", l.from_name as "fromName",
           t.name as "teamName", t.brand
         from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.id)}::uuid[])

@@ -1,3 +1,4 @@
+import { byTeam, teamOf } from '../../database/by-team.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
@@ -43,14 +44,14 @@ const LOADERS: Record<MessageKind, BuilderLoader> = {
   campaign: loadCampaignBuilders,
 };
 
-/** Loads the builders of claims, grouped by kind. */
+/** Loads the builders of claims, grouped by kind, and by team where teams are on several machines. */
 export async function loadBuilders(
   claims: readonly Claim[],
   context: BuildContext,
 ): Promise<Map<Claim, MessageBuilder>> {
-  const kinds = Object.entries(LOADERS).map(([kind, load]) => {
+  const loads = Object.entries(LOADERS).flatMap(([kind, load]) => {
     const those = claims.filter((claim) => claim.kind === kind);
-    return those.length > 0 ? load(those, context) : [];
+    return byTeam(context.db, those, teamOf).map(({ items }) => load(items, context));
   });
-  return new Map((await Promise.all(kinds)).flat());
+  return new Map((await Promise.all(loads)).flat());
 }

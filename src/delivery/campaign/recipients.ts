@@ -1,4 +1,4 @@
-import { ofTeams } from '../../database/by-team.ts';
+import { ofTeams, teamIn } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
 import type { SubscriberData } from '../../domain/audience/subscriber-values.ts';
@@ -25,7 +25,6 @@ export interface CampaignRecipient extends SubscriberData {
 }
 
 const ABOUT = {
-  team: sql`c.team_id`,
   message: sql`claimed.message_id`,
   campaign: sql`c.id`,
   person: sql`claimed.person_key`,
@@ -33,18 +32,20 @@ const ABOUT = {
 
 /** The recipients of claimed messages, by the claim's index, in one statement. People who left the list are missing. */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
+  const team = teamIn(sql`c.team_id`, claims);
+  const about = { ...ABOUT, team };
   const rows = await run<CampaignRecipient & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName",
-          s.locale, s.timezone, s.status::text as status, ${shownAttributes(sql`s.team_id`)} as attributes,
+          s.locale, s.timezone, s.status::text as status, ${shownAttributes(team)} as attributes,
           s.subscribed_at as "subscribedAt",
           case when s.tag_ids = '{}' then '{}' else array(
-            select g.name from tags g where g.team_id = s.team_id and g.id = any(s.tag_ids) order by g.name) end as tags,
+            select g.name from tags g where g.team_id = ${team} and g.id = any(s.tag_ids) order by g.name) end as tags,
           exists (select from suppressions x
-            where x.team_id = s.team_id and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
+            where x.team_id = ${team} and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
           p.tracked, coalesce(p.paused_until > now(), false) as paused,
-          c.automation_id is null and not c.ignore_frequency and ${hadEnough(ABOUT, OF_TEAM)} as "hadEnough",
-          c.automation_id is null and ${hadEnough(ABOUT, OF_PERSON)} as "hadOwnEnough",
+          c.automation_id is null and not c.ignore_frequency and ${hadEnough(about, OF_TEAM)} as "hadEnough",
+          c.automation_id is null and ${hadEnough(about, OF_PERSON)} as "hadOwnEnough",
           case when c.automation_id is not null then c.updated_at::text end as state, r.event
         from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[], ${claims.map(({ runId }) => runId)}::uuid[]) with ordinality

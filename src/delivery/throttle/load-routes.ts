@@ -1,12 +1,23 @@
+import { byTeam, teamIn, teamOf } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
 
-/** Loads the routes of messages in one statement: each uses the mail's transport, or else the list's. */
-export async function loadRoutes(
-  db: Database,
-  claims: readonly Claim[],
-): Promise<{ claim: Claim; route: SendRoute }[]> {
+interface Routed {
+  claim: Claim;
+  route: SendRoute;
+}
+
+/**
+ * Loads the routes of messages in one statement, where teams are on several machines in one each: a message uses the mail's
+ * transport, or else the list's.
+ */
+export async function loadRoutes(db: Database, claims: readonly Claim[]): Promise<Routed[]> {
+  return (await Promise.all(byTeam(db, claims, teamOf).map(({ items }) => routesOf(db, items)))).flat();
+}
+
+async function routesOf(db: Database, claims: readonly Claim[]): Promise<Routed[]> {
+  const team = teamIn(sql`claimed.team_id`, claims);
   const rows = await run<SendRoute & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, claimed.team_id as "teamId",
@@ -17,11 +28,11 @@ export async function loadRoutes(
                     ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[])
           with ordinality as claimed(team_id, mail_id, subscriber_id, campaign_id, person_key, index)
-        left join transactional_mails t on t.team_id = claimed.team_id and t.id = claimed.mail_id
-        left join subscribers s on s.team_id = claimed.team_id and s.id = claimed.subscriber_id
-        left join campaigns c on c.team_id = claimed.team_id and c.id = claimed.campaign_id
-        left join people p on p.team_id = claimed.team_id and p.key = claimed.person_key
-        left join lists l on l.team_id = claimed.team_id and l.id = coalesce(s.list_id, c.list_id)`,
+        left join transactional_mails t on t.team_id = ${team} and t.id = claimed.mail_id
+        left join subscribers s on s.team_id = ${team} and s.id = claimed.subscriber_id
+        left join campaigns c on c.team_id = ${team} and c.id = claimed.campaign_id
+        left join people p on p.team_id = ${team} and p.key = claimed.person_key
+        left join lists l on l.team_id = ${team} and l.id = coalesce(s.list_id, c.list_id)`,
   );
   return rows.map(({ index, ...route }) => ({
     claim: claims[index]!,

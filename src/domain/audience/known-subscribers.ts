@@ -1,4 +1,4 @@
-import { ofTeams } from '../../database/by-team.ts';
+import { ofTeams, teamIn } from '../../database/by-team.ts';
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
@@ -28,13 +28,14 @@ export type KnownColumns = KnownSubscriber | { [Column in keyof KnownSubscriber]
  * lateral join: distributed tables have no such outer join.
  */
 export function knownSubscriptions(persons: readonly OnLists[]): Sql {
+  const team = teamIn(sql`s.team_id`, persons);
   const [teams, lists] = [persons.map(({ teamId }) => teamId), persons.map(({ listId }) => listId)];
   return sql`(
     select distinct on (s.team_id, s.person_key, person.list_id) s.team_id, s.person_key, person.list_id as wanted,
            s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName", s.locale, s.timezone,
-           ${shownAttributes(sql`s.team_id`)} as attributes, s.subscribed_at as "subscribedAt", l.id::text as "listId", l.name as "listName",
+           ${shownAttributes(team)} as attributes, s.subscribed_at as "subscribedAt", l.id::text as "listId", l.name as "listName",
            case when s.tag_ids = '{}' then '{}' else array(
-             select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) end as tags
+             select t.name from tags t where t.team_id = ${team} and t.id = any(s.tag_ids) order by t.name) end as tags
     from unnest(${teams}::int[], ${persons.map(({ key }) => key)}::uuid[], ${lists}::uuid[]) as person(team_id, key, list_id)
     join subscribers s on s.team_id = person.team_id and s.person_key = person.key
     join lists l on l.team_id = s.team_id and l.id = s.list_id

@@ -7,10 +7,10 @@ export const subscriberColumns = (attributes: Sql): Sql =>
   sql`${columnsOf('Subscriber', { of: 's', without: ['attributes', 'removals'] })},
   ${attributes} as attributes, coalesce(s.removals, '{}') as removals`;
 
-/** The same for a statement that writes none of them. */
-export const SUBSCRIBER_COLUMNS: Sql = subscriberColumns(shownAttributes(sql`s.team_id`));
+/** The same for a statement that reads subscribers of one team. */
+export const subscriberColumnsOf = (teamId: number): Sql => subscriberColumns(shownAttributes(sql`${teamId}::int`));
 
 /** Statement: the subscribers of a team with these ids, in no particular order. */
 export const subscribersById = (teamId: number, ids: readonly string[]): Sql =>
-  sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
+  sql`select ${subscriberColumnsOf(teamId)} from subscribers s
       where s.team_id = ${teamId} and s.id = any(${[...ids]}::uuid[])`;

@@ -6,7 +6,7 @@ import { found, idOf } from '../found.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
-import { SUBSCRIBER_COLUMNS, subscribersById } from './subscriber-columns.ts';
+import { subscriberColumnsOf, subscribersById } from './subscriber-columns.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
 import { tellDeleted } from './tell-deleted.ts';
 
@@ -89,7 +89,7 @@ export function readSubscribers(scope: Scope, ids: readonly string[]): Promise<S
 export async function readSubscriberOf(scope: Scope, listId: string, personKey: string): Promise<Subscriber> {
   const [subscriber] = await run<Subscriber>(
     scope.db,
-    sql`select ${SUBSCRIBER_COLUMNS} from subscribers s
+    sql`select ${subscriberColumnsOf(scope.team.id)} from subscribers s
         where s.team_id = ${scope.team.id} and s.list_id = ${listId}::uuid and s.person_key = ${personKey}::uuid`,
   );
   return found(subscriber);

@@ -50,7 +50,7 @@ function readingItself(team: Sql): AttributesWriter {
       )) else ${attributes} end`,
     afterRemovals: sql`removals ${raw(ON_ONE_MACHINE)} = case when exists (select ${removals})
       then array(select distinct unnest(s.removals || ${removalNumbers})) else s.removals end`,
-    shown: shownAttributes(sql`s.team_id`),
+    shown: shownAttributes(team),
   };
 }
 

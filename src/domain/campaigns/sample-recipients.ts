@@ -30,7 +30,7 @@ export async function sampleRecipients(
           union (select s.id from subscribers s where ${chosen} order by s.id desc limit ${lookedAt})
         ), people as materialized (
           select s.id, row_number() over () as n, s.email, s.first_name, s.last_name, s.locale, s.timezone, s.tag_ids,
-                 s.subscribed_at, ${shownAttributes(sql`s.team_id`)} as attributes
+                 s.subscribed_at, ${shownAttributes(sql`${scope.team.id}::int`)} as attributes
           from subscribers s where ${ofTeam} and s.id in (select id from looked_at)
         ), attribute_names as (
           select key from (select attributes from people order by n limit 1000) first_ones, jsonb_object_keys(first_ones.attributes) as key

@@ -29,10 +29,10 @@ export const readPeople = (scope: Scope, listId: string, which: Sql): Promise<Sh
   run<ShownPerson>(
     scope.db,
     sql`select s.id::text, s.person_key::text as "personKey", s.email, s.first_name as "firstName",
-          s.last_name as "lastName", s.locale, s.timezone, ${shownAttributes(sql`s.team_id`)} as attributes,
+          s.last_name as "lastName", s.locale, s.timezone, ${shownAttributes(sql`${scope.team.id}::int`)} as attributes,
           s.subscribed_at as "subscribedAt",
           case when s.tag_ids = '{}' then '{}' else array(
-            select t.name from tags t where t.team_id = s.team_id and t.id = any(s.tag_ids) order by t.name) end as tags
+            select t.name from tags t where t.team_id = ${scope.team.id} and t.id = any(s.tag_ids) order by t.name) end as tags
         from subscribers s where s.team_id = ${scope.team.id} and s.list_id = ${listId}::uuid and ${which}`,
   );
 

@@ -27,17 +27,27 @@ const IS_DUE = sql`m.state in ('queued', 'deferred') and m.due_at <= now()`;
  */
 export function findTeams(db: Database, limit: number, busy: readonly number[]): Promise<WaitingTeam[]> {
   const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
+  if (isDistributed(db)) return findTeamsAnywhere(db, active, limit);
   return run<WaitingTeam>(
     db,
-    sql`${isDistributed(db) ? empty : WAITING}
+    sql`${WAITING}
         select found.team_id as "teamId", bool_or(found.expired) as expired from (
-          ${isDistributed(db) ? dueAnywhere(active) : dueOf(active, limit)}
+          ${dueOf(active, limit)}
           union all
           select m.team_id, true as expired from messages m join teams t on t.id = m.team_id and ${active}
           where m.campaign_id is null and ${hasExpired}
         ) found group by found.team_id order by random() limit ${limit}`,
   );
 }
+
+/** No jumping between machines: each reads the index entries of what is due there, and all of them do so at once. */
+const findTeamsAnywhere = (db: Database, active: Sql, limit: number): Promise<WaitingTeam[]> =>
+  run<WaitingTeam>(
+    db,
+    sql`select m.team_id as "teamId", bool_or(${hasExpired}) as expired from messages m join teams t on t.id = m.team_id and ${active}
+        where m.campaign_id is null and (${IS_DUE} or ${hasExpired})
+        group by m.team_id order by random() limit ${limit}`,
+  );
 
 /** Jumps from team to team, so that a long queue of one is not read to reach those of others. */
 const WAITING = sql`with recursive waiting(team_id) as (
@@ -57,11 +67,6 @@ const dueOf = (active: Sql, limit: number): Sql => sql`(
     select from unnest('{transactional,confirmation,data_request}'::"MessageKind"[]) as kinds(kind) where exists (
       select from messages m where m.team_id = t.id and m.kind = kinds.kind and m.campaign_id is null and ${IS_DUE}))
   order by random() limit ${limit})`;
-
-/** No jumping between machines: each reads the index entries of what is due there, and all of them do so at once. */
-const dueAnywhere = (active: Sql): Sql => sql`
-  select m.team_id, false as expired from messages m join teams t on t.id = m.team_id and ${active}
-  where m.campaign_id is null and ${IS_DUE} group by m.team_id`;
 
 /**
  * Messages of campaigns whose lease has expired. By themselves, in the order of their leases: a plan that was made while there
@@ -85,33 +90,51 @@ function firstOf(more: Sql): Sql {
     where m.campaign_id is not null and m.state in ('queued', 'deferred') ${more} order by m.team_id, m.campaign_id limit 1)`;
 }
 
-/** No jumping between machines: all campaigns that are being sent. */
-const ALL_SENDING = sql`waiting as materialized (
-  select c.team_id, c.id as campaign_id from campaigns c where c.status = 'sending' and c.enqueued_at is not null)`;
+type Found = WaitingCampaign & SendWindow;
+
+const IS_SENDING = sql`c.status = 'sending' and c.enqueued_at is not null`;
+
+const COLUMNS = sql`c.team_id as "teamId", c.id::text, c.repeat_unknown as repeats, c.messages_per_minute as "messagesPerMinute",
+               c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone`;
+
+const hasMessage = (which: Sql): Sql => sql`exists (
+            select 1 from messages m
+            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null and ${which})`;
 
 /** Finds some of the campaigns that have messages to claim and may send now, in any order. */
 export async function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
   const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
-  const isSending = sql`c.status = 'sending' and c.enqueued_at is not null`;
-  const found = await run<WaitingCampaign & SendWindow>(
+  const find = isDistributed(db) ? findCampaignsAnywhere : findCampaignsHere;
+  return (await find(db, active, limit)).filter((campaign) => isOpen(campaign, databaseNow(db)));
+}
+
+const findCampaignsHere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>
+  run<Found>(
     db,
-    sql`with ${isDistributed(db) ? ALL_SENDING : WITH_MESSAGES}, lost as materialized (${LOST}), found as materialized (
+    sql`with ${WITH_MESSAGES}, lost as materialized (${LOST}), found as materialized (
           select w.team_id, w.campaign_id, false as expired from waiting w
           join campaigns c on c.team_id = w.team_id and c.id = w.campaign_id
-          where ${isSending} and exists (
-            select from messages m
-            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null and ${IS_DUE})
+          where ${IS_SENDING} and ${hasMessage(IS_DUE)}
           union all
           select l.team_id, l.campaign_id, true from lost l
           join campaigns c on c.team_id = l.team_id and c.id = l.campaign_id
-          where ${isSending} and (l.state = 'claimed' or c.repeat_unknown)
+          where ${IS_SENDING} and (l.state = 'claimed' or c.repeat_unknown)
         )
-        select c.team_id as "teamId", c.id::text, c.repeat_unknown as repeats, bool_or(found.expired) as expired,
-               c.messages_per_minute as "messagesPerMinute", c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone
+        select ${COLUMNS}, bool_or(found.expired) as expired
         from found
         join campaigns c on c.team_id = found.team_id and c.id = found.campaign_id join teams t on t.id = c.team_id
         where ${active}
         group by c.team_id, c.id, t.id order by random() limit ${limit}`,
   );
-  return found.filter((campaign) => isOpen(campaign, databaseNow(db)));
-}
+
+/** No jumping between machines: each looks at its campaigns that are being sent, and all of them do so at once. */
+const findCampaignsAnywhere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>
+  run<Found>(
+    db,
+    sql`select ${COLUMNS}, ${hasMessage(IS_LOST)} as expired
+        from campaigns c join teams t on t.id = c.team_id
+        where ${active} and ${IS_SENDING} and (${hasMessage(IS_DUE)} or ${hasMessage(IS_LOST)})
+        order by random() limit ${limit}`,
+  );
+
+const IS_LOST = sql`${hasExpired} and (m.state = 'claimed' or c.repeat_unknown)`;

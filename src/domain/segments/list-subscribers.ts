@@ -5,7 +5,7 @@ import { normaliseEmail } from '../../validation/email.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
-import { SUBSCRIBER_COLUMNS } from '../audience/subscriber-columns.ts';
+import { subscriberColumnsOf } from '../audience/subscriber-columns.ts';
 import { SUBSCRIBER_STATUSES, type Subscriber } from '../audience/subscribers.ts';
 import { slugOf } from '../audience/tags.ts';
 import { found } from '../found.ts';
@@ -67,7 +67,7 @@ export async function listSubscribers(
   const where = isFiltered ? sql`${ofList} ${narrowing(filter)}` : ofList;
   return readPage(request, {
     order,
-    find: (_, slice) => ask<Subscriber>(scope.db, selectPage(where, slice)),
+    find: (_, slice) => ask<Subscriber>(scope.db, selectPage(scope.team.id, where, slice)),
     count: async () => {
       const [row] = await ask<{ count: number }>(
         scope.db,
@@ -79,10 +79,10 @@ export async function listSubscribers(
 }
 
 /** Selects the rows of a page in the order of creation, in one statement. */
-function selectPage(where: Sql, slice: Slice): Sql {
+function selectPage(teamId: number, where: Sql, slice: Slice): Sql {
   const id = sql`s.id`;
   const [range] = rangesOfSlice(slice, { id });
-  return sql`select ${SUBSCRIBER_COLUMNS} from subscribers s where ${where} and ${range}
+  return sql`select ${subscriberColumnsOf(teamId)} from subscribers s where ${where} and ${range}
              order by ${orderOfSlice(slice, { id })} limit ${slice.take} offset ${slice.skip}`;
 }
 

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../../../src/database/embedded.ts';
-import { databaseHome } from '../../../src/database/home.ts';
-import { createLog } from '../../../src/log.ts';
+import { type BenchDatabase, openDatabase } from '../database.ts';
 import { compile, Program, serve } from '../processes.ts';
 import { TOKEN } from '../stage.ts';
 import { HTML, SUBJECT } from './letter.ts';
@@ -26,12 +21,17 @@ export interface Office {
   close(): Promise<void>;
 }
 
-export async function openOffice(people: number, pool: number, options: string[] = []): Promise<Office> {
+/** `given`: a database to take instead of a new one; closed with the office. */
+export async function openOffice(
+  people: number,
+  pool: number,
+  options: string[] = [],
+  given?: BenchDatabase,
+): Promise<Office> {
   await compile();
   const sink = new Program('delivery/sink');
   const { port } = await sink.ask<{ port: number }>();
-  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
-  const database = await startEmbedded(home, createLog('warn'));
+  const database = given ?? (await openDatabase());
   const env = {
     ...{ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0' },
     OUTBOUND_ALLOW: '127.0.0.1', // where what webhooks tell is received
@@ -71,9 +71,7 @@ export async function openOffice(people: number, pool: number, options: string[]
       await client.end();
       await server.stop();
       sink.stop();
-      await database.stop();
-      await rm(databaseHome(home), { recursive: true, force: true });
-      await rm(home, { recursive: true, force: true });
+      await database.close();
     },
   };
 }

@@ -175,7 +175,7 @@ test.each(KEYS)(
       items: ITEMS,
     };
     const event = trigger.type === 'event' ? { event: { name: trigger.name, properties } } : {};
-    now += 1_000;
+    now += 60_000;
     const simulated = await api.rest('POST', `/automations/${id}/simulate`, {
       ...{ email, start_at: new Date(now).toISOString(), ...event },
     });

@@ -23,6 +23,9 @@ interface Row extends Omit<ClaimedRun, 'enteredAt' | 'event' | 'subscription'> {
   status: string;
 }
 
+/** Instead of null: a join that matches nobody whatever happens is left out by PostgreSQL, and Citus takes no statement of the rest. */
+const NO_LIST = '00000000-0000-0000-0000-000000000000';
+
 /** A run that nobody else moves, and whom it is about. */
 export type LockedRun = Pick<RunAtStep, 'id' | 'person'>;
 
@@ -69,7 +72,7 @@ export async function readClaimed(
                           order by x.target limit 1) end as gone
         from automation_runs r
         join people p on p.team_id = r.team_id and p.key = r.person_key
-        left join subscribers s on s.team_id = r.team_id and s.list_id = ${listId}::uuid and s.person_key = r.person_key
+        left join subscribers s on s.team_id = r.team_id and s.list_id = ${listId ?? NO_LIST}::uuid and s.person_key = r.person_key
         where r.team_id = ${team.id}::int and r.id = any(${locked.map(({ id }) => id)}::uuid[])`,
   );
   const runs = rows.map(({ now, enteredAt, subscriberId, status, ...row }) => ({

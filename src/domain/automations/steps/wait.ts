@@ -50,7 +50,7 @@ async function readClocks(
   const rows = await run<{ id: string; timezone: string | null; value: unknown }>(
     db,
     sql`select s.id::text, s.timezone, case when ${attribute ?? null}::text = 'subscribed_at' then to_jsonb(s.subscribed_at)
-               else ${shownAttributes(sql`s.team_id`)} -> ${attribute ?? null}::text end as value
+               else ${shownAttributes(sql`${team.id}::int`)} -> ${attribute ?? null}::text end as value
         from subscribers s where s.team_id = ${team.id}::int and s.id = any(${ids}::uuid[])`,
   );
   const known = new Map(rows.map((row) => [row.id, row]));

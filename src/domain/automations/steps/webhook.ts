@@ -117,10 +117,10 @@ const readRows = ({ db, team }: Scope, given: readonly { person: string; subscri
   run<Row>(
     db,
     sql`select given.index::int - 1 as index, p.email as address, s.id::text, s.email, s.first_name as "firstName",
-          s.last_name as "lastName", s.locale, s.timezone, ${shownAttributes(sql`s.team_id`)} as attributes,
+          s.last_name as "lastName", s.locale, s.timezone, ${shownAttributes(sql`${team.id}::int`)} as attributes,
           s.subscribed_at as "subscribedAt", l.id::text as "listId", l.name as "listName",
           case when s.tag_ids = '{}' then '{}' else array(
-            select g.name from tags g where g.team_id = s.team_id and g.id = any(s.tag_ids) order by g.name) end as tags
+            select g.name from tags g where g.team_id = ${team.id}::int and g.id = any(s.tag_ids) order by g.name) end as tags
         from unnest(${given.map(({ person }) => person)}::uuid[], ${given.map(({ subscription }) => subscription)}::uuid[])
           with ordinality as given(person, subscription, index)
         join people p on p.team_id = ${team.id}::int and p.key = given.person and p.email is not null

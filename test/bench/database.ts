@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { databaseHome } from '../../src/database/home.ts';
+import { createLog } from '../../src/log.ts';
+import { createSpreadDatabase, dropSpreadDatabase, on } from '../support/citus.ts';
+import { statement } from '../support/statement.ts';
+
+/** An empty database, with the durability that it has when installed; gone once it is closed. */
+export interface BenchDatabase {
+  url: string;
+  /** Folder of a PostgreSQL of its own. */
+  home?: string;
+  close(): Promise<void>;
+}
+
+/** As Citus divides a table unless told otherwise. */
+const SHARDS = 32;
+
+/** Of a PostgreSQL of its own; with CITUS_URL spread over the machines of that cluster. */
+export const openDatabase = (): Promise<BenchDatabase> =>
+  process.env.CITUS_URL ? openSpread(process.env.CITUS_URL) : openEmbedded();
+
+export async function openSpread(clusterUrl: string): Promise<BenchDatabase> {
+  const urls = await createSpreadDatabase(clusterUrl, createLog('warn'), newName(), SHARDS);
+  return { url: urls[0]!, close: () => dropSpreadDatabase(urls) };
+}
+
+/** On the one machine of the URL, spread over none. */
+export async function openPlain(url: string): Promise<BenchDatabase> {
+  const name = newName();
+  await statement(on(url, undefined, 'postgres'), `create database ${name}`);
+  const own = on(url, undefined, name);
+  return { url: own, close: () => dropSpreadDatabase([own]) };
+}
+
+async function openEmbedded(): Promise<BenchDatabase> {
+  const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+  const database = await startEmbedded(home, createLog('warn'));
+  return {
+    ...{ url: database.url, home },
+    close: async () => {
+      await database.stop();
+      await rm(databaseHome(home), { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const newName = (): string => `bench_${randomBytes(4).toString('hex')}`;

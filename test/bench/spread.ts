@@ -1,0 +1,122 @@
+/**
+ * `CITUS_URL=… npm run bench:citus`: the product on a database that is spread over the machines of a cluster, beside the product on a
+ * database that is not, on the coordinator of the same cluster, in turn. On one machine this shows what spreading costs, not what more
+ * machines bring. BENCH_ROUNDS (7), BENCH_SECONDS (3), BENCH_MESSAGES (1,000); words choose: subscribe update mail events singles
+ * mails campaign.
+ */
+
+import { compare, type Measure, table } from './compare.ts';
+import { openPlain, openSpread } from './database.ts';
+import { type Office, openOffice, until } from './delivery/office.ts';
+import type { BatchLoad, SinglesLoad, WriteLoad } from './load.ts';
+import { compile, Program } from './processes.ts';
+import { TOKEN } from './stage.ts';
+import { signUp, TEMPLATE } from './write-bodies.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 1_000);
+const AIM = 0.7;
+const CONNECTIONS = 50;
+const BATCHES = 20;
+const SINGLES = 5_000;
+/** Above the references that batches use. */
+const FIRST_SINGLE = 1_000_000_000;
+/** More than is written in a round. */
+const PART = 1_000_000;
+const KNOWN = 2_000;
+const MAIL_CONNECTIONS = 40;
+const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
+
+const clusterUrl = process.env.CITUS_URL;
+if (!clusterUrl) throw new Error('CITUS_URL is to lead to the coordinator of a cluster');
+
+/** A rate of one side, by the number of its round. */
+type Rate = (office: Office) => Promise<Measure>;
+
+const load = new Program('load');
+const ask = async (asked: WriteLoad | BatchLoad | SinglesLoad): Promise<number> =>
+  (await load.ask<{ rate: number }>(asked)).rate;
+
+const writing =
+  (writes: WriteLoad['writes'], method: string, pathsOf: (office: Office) => string[] | Promise<string[]>): Rate =>
+  async (office) => {
+    const paths = await pathsOf(office);
+    const sent = { url: office.url, method, headers: HEADERS, paths, connections: CONNECTIONS, seconds: SECONDS };
+    return (round) => ask({ kind: 'writes', ...sent, writes, first: (round + 1) * PART });
+  };
+
+const recording =
+  (kind: 'batches' | 'singles', first: number, count: number, connections: number): Rate =>
+  async ({ url }) => {
+    const sent = { url: `${url}/v1/events`, headers: HEADERS, count, connections };
+    return (round) => ask({ kind, ...sent, first: first + round * count });
+  };
+
+const RATES: Record<string, { unit: string; rate: Rate }> = {
+  subscribe: { unit: 'req/s', rate: writing('signUp', 'POST', ({ list }) => [`/v1/lists/${list}/subscribers`]) },
+  update: { unit: 'req/s', rate: writing('personChange', 'PATCH', knownPeople) },
+  mail: { unit: 'req/s', rate: writing('mail', 'POST', () => ['/v1/transactional-mails']) },
+  events: { unit: 'rows/s', rate: recording('batches', 0, BATCHES, 1) },
+  singles: { unit: 'req/s', rate: recording('singles', FIRST_SINGLE, SINGLES, CONNECTIONS) },
+  mails: { unit: 'mails/s', rate: async (office) => () => sendMails(office) },
+  campaign: { unit: 'mails/s', rate: async (office) => () => sendCampaign(office) },
+};
+
+/** Subscribes people to a list of their own; gives the paths of their subscriptions. */
+async function knownPeople(office: Office): Promise<string[]> {
+  const { id } = (await office.call('POST', '/lists', { name: 'Known', from_email: 'news@shop.example.com' })).data;
+  for (let from = 0; from < KNOWN; from += 100) {
+    const subscribers = Array.from({ length: 100 }, (_, index) => signUp(from + index));
+    await office.call('POST', `/lists/${id}/subscribers/batch`, { subscribers });
+  }
+  const { rows } = await office.client.query('select id from subscribers where team_id = 1 and list_id = $1', [id]);
+  return rows.map((row) => `/v1/subscribers/${row.id}`);
+}
+
+/** From the first that is handed over until the last was accepted by the sink. */
+async function sendMails(office: Office): Promise<number> {
+  const { total } = await office.sunk();
+  const from = performance.now();
+  let next = 0;
+  const handOver = async () => {
+    for (let n = next++; n < MESSAGES; n = next++) {
+      const mail = { template: TEMPLATE.name, from: 'shop@shop.example.com', to: [`n${n}@example.com`] };
+      await office.call('POST', '/transactional-mails', { ...mail, variables: { order: String(n), name: 'First' } });
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, handOver));
+  await until(async () => (await office.sunk()).total >= total + MESSAGES);
+  return (MESSAGES * 1000) / (performance.now() - from);
+}
+
+/** From the moment it may be sent until the last message was accepted by the sink: filing included. */
+async function sendCampaign(office: Office): Promise<number> {
+  const { total } = await office.sunk();
+  const { id } = (await office.call('POST', '/campaigns', { name: 'Bench', list: office.list, template: 'Letter' }))
+    .data;
+  const from = performance.now();
+  await office.call('POST', `/campaigns/${id}/send`);
+  await until(async () => (await office.sunk()).total >= total + MESSAGES);
+  const rate = (MESSAGES * 1000) / (performance.now() - from);
+  await until(async () => (await office.call('GET', `/campaigns/${id}`)).data.status === 'sent');
+  return rate;
+}
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(RATES);
+const unknown = chosen.find((name) => !(name in RATES));
+if (unknown) throw new Error(`there is no "${unknown}": ${Object.keys(RATES).join(', ')}`);
+
+await compile();
+const spread = await openOffice(MESSAGES, MAIL_CONNECTIONS, [], await openSpread(clusterUrl));
+const plain = await openOffice(MESSAGES, MAIL_CONNECTIONS, [], await openPlain(clusterUrl));
+try {
+  for (const { call } of [spread, plain]) await call('POST', '/templates', TEMPLATE);
+  for (const name of chosen) {
+    const { unit, rate } = RATES[name]!;
+    console.log(table([await compare({ name, unit, aim: AIM }, await rate(spread), await rate(plain))]));
+  }
+} finally {
+  load.stop();
+  await spread.close();
+  await plain.close();
+}
