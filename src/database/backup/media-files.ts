@@ -6,14 +6,17 @@ import type { TableHeader } from './backup-file.ts';
 /** The files of media stand in a backup as the rows of a table that no database has, a file in each. */
 export const MEDIA_FILES: TableHeader = { table: 'tidings_media_files', columns: ['folder', 'file', 'bytes'] };
 
+interface Medium {
+  folder: string;
+  file: string;
+  variants: readonly { file: string }[];
+}
+
 /** The rows for the files that the database of the transaction names. One that was deleted meanwhile is left out. */
 export async function* readMediaFiles(client: pg.Client, storage: Storage): AsyncGenerator<Buffer> {
-  const { rows } = await client.query<{ folder: string; files: string[] }>(
-    `select folder, array(select file union select variant ->> 'file' from jsonb_array_elements(variants) as variant) as files
-     from media order by team_id, id`,
-  );
-  for (const { folder, files } of rows) {
-    for (const file of files) {
+  const { rows } = await client.query<Medium>('select folder, file, variants from media order by team_id, id');
+  for (const { folder, file: original, variants } of rows) {
+    for (const file of new Set([original, ...variants.map(({ file }) => file)])) {
       const stored = await storage.read(folder, file);
       if (!stored) continue;
       const pieces: Buffer[] = [];
