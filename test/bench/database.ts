@@ -11,8 +11,6 @@ import { statement } from '../support/statement.ts';
 /** An empty database, with the durability that it has when installed; gone once it is closed. */
 export interface BenchDatabase {
   url: string;
-  /** Folder of a PostgreSQL of its own. */
-  home?: string;
   close(): Promise<void>;
 }
 
@@ -40,7 +38,7 @@ async function openEmbedded(): Promise<BenchDatabase> {
   const home = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   const database = await startEmbedded(home, createLog('warn'));
   return {
-    ...{ url: database.url, home },
+    url: database.url,
     close: async () => {
       await database.stop();
       await rm(databaseHome(home), { recursive: true, force: true });
