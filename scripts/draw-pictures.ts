@@ -1,6 +1,6 @@
 /**
  * `npm run pictures:draw` makes the PNGs of pictures/ from pictures/source/, as Chromium draws them (CHROMIUM, else
- * /usr/bin/chromium), with the palette that pngquant chooses (Debian: pngquant). Run by hand when a source changes: the
+ * where Debian has it), with the palette that pngquant chooses (Debian: pngquant). Run by hand when a source changes: the
  * PNGs are committed.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * `npm run pictures` shows every ready-made template as people see it: one picture each, and a page of them all, in
  * docs/templates/. `npm run pictures -- welcome` draws that one alone again. It starts the product on a database that is
- * thrown away, and needs Chromium (CHROMIUM says where, else /usr/bin/chromium).
+ * thrown away, and needs Chromium (CHROMIUM says where, else where Debian has it).
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

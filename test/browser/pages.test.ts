@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { linkOf } from '../support/pages.ts';
 import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { freePort } from '../support/server.ts';
-import { openBrowser, openPage, violations } from './chromium.ts';
+import { openBrowser, openPage, violationsByDayAndNight } from './chromium.ts';
 
 let api: TestApp;
 let office: PostOffice;
@@ -110,62 +110,60 @@ test('preferences: boxes by their labels, then all at once', async () => {
   await context.close();
 });
 
-describe.each(['light', 'dark'] as const)('in %s, on the screen of a small phone', (colorScheme) => {
-  test.each(['en', 'de', 'fr', 'es', 'nl'])(
-    'no page has anything for axe to find, or runs off the side: %s',
-    async (locale) => {
-      const waiting = await add(strict, { locale });
-      const id = await add(news, { locale });
-      const gone = await add(await makeList(api, { name: 'Gone' }), { locale });
-      await api.rest('POST', `/subscribers/${gone}/unsubscribe`);
-      const blocked = await add(await makeList(api, { name: 'L'.repeat(200) }), { locale });
-      await api.db.subscriber.updateMany({ where: { id: blocked }, data: { status: 'complained' } });
-      const { context, page, complaints } = await openPage(browser, {
-        ...{ colorScheme, locale, viewport: { width: 320, height: 568 } },
-      });
-      const check = async () => {
-        expect(await violations(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-        // The style is let in by the hash in the policy.
-        expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px');
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-      };
-      const titles: string[] = [];
-      const looked = async () => {
-        await check();
-        titles.push(await heading(page));
-      };
-      for (const [purpose, subscriber] of [
-        ['confirm', waiting],
-        ['confirm', id],
-        ['confirm', gone],
-        ['confirm', blocked],
-        ['unsubscribe', id],
-        ['unsubscribe', gone],
-        ['preferences', id],
-      ] as const) {
-        await page.goto(linkOf(api, purpose, subscriber));
-        await looked();
-      }
-      await page.locator('button').first().click(); // Save
-      await page.getByRole('status').waitFor();
+test.each(['en', 'de', 'fr', 'es', 'nl'])(
+  'no page has anything for axe to find or runs off the side of a small phone, by day and by night: %s',
+  async (locale) => {
+    const waiting = await add(strict, { locale });
+    const id = await add(news, { locale });
+    const gone = await add(await makeList(api, { name: 'Gone' }), { locale });
+    await api.rest('POST', `/subscribers/${gone}/unsubscribe`);
+    const blocked = await add(await makeList(api, { name: 'L'.repeat(200) }), { locale });
+    await api.db.subscriber.updateMany({ where: { id: blocked }, data: { status: 'complained' } });
+    const { context, page, complaints } = await openPage(browser, {
+      ...{ locale, viewport: { width: 320, height: 568 } },
+    });
+    const check = async () => {
+      expect(await violationsByDayAndNight(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+      // The style is let in by the hash in the policy.
+      expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px');
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    };
+    const titles: string[] = [];
+    const looked = async () => {
+      await check();
+      titles.push(await heading(page));
+    };
+    for (const [purpose, subscriber] of [
+      ['confirm', waiting],
+      ['confirm', id],
+      ['confirm', gone],
+      ['confirm', blocked],
+      ['unsubscribe', id],
+      ['unsubscribe', gone],
+      ['preferences', id],
+    ] as const) {
+      await page.goto(linkOf(api, purpose, subscriber));
       await looked();
-      expect(await page.getByRole('status').count()).toBe(1);
-      expect(complaints).toEqual([]);
-      await page.goto(`${api.installation.config.publicUrl}/archive/${await makeList(api, { name: 'None', locale })}`);
-      await looked();
-      const archived = await makeList(api, { name: 'Archive', locale });
-      await archive(archived);
-      for (const path of ['', '?page=2']) {
-        await page.goto(`${api.installation.config.publicUrl}/archive/${archived}${path}`);
-        await check();
-        expect(await page.locator('ol a').first().innerText()).toContain('W'.repeat(50));
-        expect(await page.locator('nav a').count()).toBe(1);
-      }
-      await page.goto(`${api.installation.config.publicUrl}/confirm/forged`);
-      await looked();
-      expect(new Set(titles).size).toBe(9); // only the choice of lists was looked at twice
-      await context.close();
-    },
-  );
-});
+    }
+    await page.locator('button').first().click(); // Save
+    await page.getByRole('status').waitFor();
+    await looked();
+    expect(await page.getByRole('status').count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await page.goto(`${api.installation.config.publicUrl}/archive/${await makeList(api, { name: 'None', locale })}`);
+    await looked();
+    const archived = await makeList(api, { name: 'Archive', locale });
+    await archive(archived);
+    for (const path of ['', '?page=2']) {
+      await page.goto(`${api.installation.config.publicUrl}/archive/${archived}${path}`);
+      await check();
+      expect(await page.locator('ol a').first().innerText()).toContain('W'.repeat(50));
+      expect(await page.locator('nav a').count()).toBe(1);
+    }
+    await page.goto(`${api.installation.config.publicUrl}/confirm/forged`);
+    await looked();
+    expect(new Set(titles).size).toBe(9); // only the choice of lists was looked at twice
+    await context.close();
+  },
+);

@@ -25,12 +25,23 @@ export const LANGUAGES = [
   ['German', { locale: 'de-DE', reducedMotion: 'reduce' }],
 ] as const;
 
-/** Opens an address and waits for what says that it is there; then as `expectCalm`. */
+/** Shows an address and waits for what says that it is there; then as `expectCalm`. The dashboard is loaded once a page. */
 export async function expectCalmAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
-  await page.goto(`${url}/${path}`);
+  if (!page.url().startsWith(`${url}/`)) await page.goto(`${url}/${path}`);
+  else for (const next of ['nowhere', path]) await page.evaluate(goOn, `${url}/${next}`);
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await expectCalm(page, path);
 }
+
+/**
+ * Goes on within the dashboard, as who works there, until nothing of what was shown is left. Between two screens of one kind the
+ * elements stay, so an address that leads nowhere lies between. Runs in the browser.
+ */
+const goOn = async (address: string) => {
+  const shown = [...document.querySelectorAll('main *')];
+  history.pushState({}, '', address);
+  while (shown.some((element) => element.isConnected)) await new Promise(requestAnimationFrame);
+};
 
 /**
  * Fails if what a page shows has something for axe to find, runs off the side, or has a button whose words do not fit, on a desktop

@@ -5,6 +5,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 200; tabs++) {
     await page.keyboard.press('Tab');
     if ((await page.evaluate(nameOfFocused)) === name) return;
+    await page.evaluate(beginAgain);
   }
   throw new Error(`Tab does not lead to ${name}`);
 }
@@ -13,6 +14,18 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 function nameOfFocused(): string {
   const { labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
   return (ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? '').trim();
+}
+
+/**
+ * Behind the last element come the browser's own buttons, and then the first element again. A browser without windows has none and
+ * goes back into a frame that is the last. Runs in the browser.
+ */
+function beginAgain(): void {
+  const { activeElement, body } = document;
+  if (activeElement !== body) return;
+  body.tabIndex = -1;
+  body.focus();
+  body.removeAttribute('tabindex');
 }
 
 /** Opens the palette, and waits until what is typed goes into it. */

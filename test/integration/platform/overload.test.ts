@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { promisify } from 'node:util';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
@@ -132,12 +132,13 @@ test('a request counts until it is done, also when its client has hung up, and n
   await letGo();
   await other.query('begin; lock table suppressions in share mode');
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
-  const asked = request(address, { method: 'POST', path: '/v1/suppressions', headers }).on('error', () => {});
-  asked.end('{"email":"gone@blocked.test"}');
+  const arrived = once(api.app.server, 'connection');
+  const asked = request(address, { agent: false, method: 'POST', path: '/v1/suppressions', headers });
+  asked.on('error', () => {}).end('{"email":"gone@blocked.test"}');
+  const [socket]: Socket[] = await arrived;
   await until(async () => (await lockWaits(other)) === 1);
   asked.destroy();
-  const { server } = api.app;
-  await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
+  await until(() => socket?.closed === true);
   expect(api.installation.requestLimit.count).toBe(1);
   await other.query('rollback');
   await until(() => api.installation.requestLimit.count === 0);
