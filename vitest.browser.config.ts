@@ -7,7 +7,6 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts', 'test/support/build-for-browsers.ts'],
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -4,13 +4,11 @@ import type { Role } from '../../src/scope.ts';
 import { openPage } from '../browser/chromium.ts';
 import type { TestApp } from './app.ts';
 import { openTestApp } from './app.ts';
-import { buildDashboard } from './build.ts';
 import { signIn } from './members.ts';
 import { freePort } from './server.ts';
 
-/** An installation that browsers reach, with the dashboard as it is in src now. */
+/** An installation that browsers reach. */
 export async function openDashboard(config: Partial<Config> = {}): Promise<{ api: TestApp; url: string }> {
-  await buildDashboard();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const api = await openTestApp({ publicUrl: url, ...config });

@@ -6,7 +6,7 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLog } from '../../src/log.ts';
-import { build } from './build.ts';
+import { build, buildDashboard } from './build.ts';
 import { createCitusTemplate, dropSpreadDatabase } from './citus.ts';
 import { removeTriggers } from './database.ts';
 import { statement } from './statement.ts';
@@ -25,11 +25,13 @@ const CARELESS = {
 };
 
 /**
- * One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now. With CITUS_URL it is that
+ * One PostgreSQL for the whole run, thrown away after it, and a build of what is in src now, made before the first test: who
+ * reads the dashboard while another builds it finds half of it. With CITUS_URL it is that
  * cluster instead; with TEST_LAYOUT=distributed it is one PostgreSQL that the program takes for a cluster.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
+  await buildDashboard();
   const log = createLog('warn');
   if (process.env.CITUS_URL) {
     const urls = await createCitusTemplate(process.env.CITUS_URL, log);

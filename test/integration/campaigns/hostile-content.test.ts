@@ -5,6 +5,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
 import { visit } from '../../support/pages.ts';
 import { openPostOffice, type PostOffice } from '../../support/post-office.ts';
+import { until } from '../../support/until.ts';
 
 /** Nearly as much as a template may hold. What looks from each part to the end of all needs minutes: these tests then time out. */
 const many = (part: string) => part.repeat(Math.floor(450_000 / part.length));
@@ -39,7 +40,12 @@ test.each(CONTENTS)('%s hold up nobody: not in a preview, a message, or the arch
   const id = await makeCampaign(api, list, { template: name, archive: true, utm: { source: 'x' }, preheader: 'Hello' });
   const preview = await api.rest('GET', `/campaigns/${id}/preview`);
   expect([preview.status, preview.body.data?.html.includes('Hi')]).toEqual([200, true]);
-  expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
+  await until(async () => {
+    const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
+    // Other tests may keep the processors busy for as long as a template may take. What needs minutes never gets through.
+    if (status !== 200) expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('too long')]);
+    return status === 200;
+  });
   expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
   expect((await visit(api, 'GET', `/archive/${list}/${id}`)).status).toBe(200);
 });

@@ -1,13 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { buildDashboard } from '../../support/build.ts';
 import { signIn } from '../../support/members.ts';
 
 let api: TestApp;
 let cookie: string;
 beforeAll(async () => {
-  await buildDashboard();
   api = await openTestApp({ publicUrl: 'https://news.shop.test/mail' });
   ({ cookie } = await signIn(api, 'viewer'));
   cookie = `__Host-${cookie}`;

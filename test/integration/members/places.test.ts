@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { buildDashboard } from '../../support/build.ts';
 import { openLetterbox } from '../../support/letterbox.ts';
 import { signIn } from '../../support/members.ts';
 import { startOidcProvider } from '../../support/oidc-provider.ts';
@@ -11,7 +10,6 @@ let provider: Awaited<ReturnType<typeof startOidcProvider>>;
 let letters: Awaited<ReturnType<typeof openLetterbox>>;
 let people = 0;
 beforeAll(async () => {
-  await buildDashboard();
   provider = await startOidcProvider();
   const { issuer } = provider;
   api = await openTestApp({ oidc: { issuer, clientId: 'tidings', clientSecret: 'secret', domains: [] } });
