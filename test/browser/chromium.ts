@@ -36,7 +36,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { context, page, complaints, requests };
 }
 
-const OPTIONS: RunOptions = { iframes: false, resultTypes: ['violations'], selectors: false, preload: false };
+const OPTIONS: RunOptions = { iframes: false, resultTypes: ['violations'], selectors: false };
 
 /** What axe finds wrong with the page as it is shown; the policy of the page does not hold for the browser's own tools. */
 export async function violations(page: Page): Promise<string[]> {
@@ -48,14 +48,4 @@ export async function violations(page: Page): Promise<string[]> {
     const faults = nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`);
     return `${id}: ${faults.join(', ')}`;
   });
-}
-
-/** What axe finds wrong with the page by day and by night. It is loaded once and shown in both ways. */
-export async function violationsByDayAndNight(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await violations(page)).map((fault) => `${colorScheme}: ${fault}`));
-  }
-  return found;
 }

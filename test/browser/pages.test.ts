@@ -2,10 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
+import { expectCalmPage } from '../support/calm-pages.ts';
 import { linkOf } from '../support/pages.ts';
 import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { freePort } from '../support/server.ts';
-import { openBrowser, openPage, violationsByDayAndNight } from './chromium.ts';
+import { openBrowser, openPage } from './chromium.ts';
 
 let api: TestApp;
 let office: PostOffice;
@@ -122,13 +123,7 @@ test.each(['en', 'de', 'fr', 'es', 'nl'])(
     const { context, page, complaints } = await openPage(browser, {
       ...{ locale, viewport: { width: 320, height: 568 } },
     });
-    const check = async () => {
-      expect(await violationsByDayAndNight(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-      // The style is let in by the hash in the policy.
-      expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px');
-      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-    };
+    const check = () => expectCalmPage(page, locale);
     const titles: string[] = [];
     const looked = async () => {
       await check();

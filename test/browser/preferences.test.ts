@@ -3,10 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
+import { expectCalmPage } from '../support/calm-pages.ts';
 import { linkOf } from '../support/pages.ts';
 import { linkIn, openPostOffice, type PostOffice } from '../support/post-office.ts';
 import { freePort } from '../support/server.ts';
-import { openBrowser, openPage, violationsByDayAndNight } from './chromium.ts';
+import { openBrowser, openPage } from './chromium.ts';
 
 let api: TestApp;
 let office: PostOffice;
@@ -133,16 +134,14 @@ test('by the link in the e-mail a person downloads their data, and erases it onc
   await context.close();
 });
 
-const SERIFS = "Georgia, 'Times New Roman', serif";
-/** A brand and a language have little to do with each other: all of both are tried, and not each with each. */
 const BRANDS = [
-  ['no brand', {}, ['en', 'de', 'fr', 'es', 'nl']],
-  ['a pale one', { color: '#ffee00', background_color: '#fff7c0', font_family: SERIFS }, ['de', 'fr']],
-  ['a dark one', { color: '#0a0a0a', background_color: '#111111' }, ['en', 'de']],
+  ['no brand', {}],
+  ['a pale one', { color: '#ffee00', background_color: '#fff7c0', font_family: "Georgia, 'Times New Roman', serif" }],
+  ['a dark one', { color: '#0a0a0a', background_color: '#111111' }],
 ] as const;
 
-describe.each(BRANDS)('with %s', (_name, brand, locales) => {
-  test.each(locales)(
+describe.each(BRANDS)('with %s', (_name, brand) => {
+  test.each(['en', 'de', 'fr', 'es', 'nl'])(
     'no page has anything for axe to find or runs off the side at 390 px, by day and by night: %s',
     async (locale) => {
       const publicUrl = api.installation.config.publicUrl;
@@ -160,11 +159,8 @@ describe.each(BRANDS)('with %s', (_name, brand, locales) => {
       const titles: string[] = [];
       const look = async () => {
         titles.push(await page.locator('h1').innerText());
-        expect(await violationsByDayAndNight(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-        // The policy lets in the style and the logo.
-        expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px');
+        await expectCalmPage(page, locale);
+        // The policy lets in the logo.
         expect(
           await page.locator('header img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
         ).toBeGreaterThan(0);
