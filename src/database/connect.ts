@@ -66,8 +66,9 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
 }
 
 /**
- * The same for a statement whose text is built dynamically, or whose plan depends on its values. It is planned for its
- * values and not prepared, because a connection would keep every variant forever.
+ * The same for a statement whose text is built dynamically, whose plan depends on its values, or that joins thousands of rows. It
+ * is planned each time and not prepared: a connection would keep every variant forever, and a plan from when a table was empty
+ * reads the whole of it for each row.
  */
 export async function runOnce<Row>(db: Database, { text, values }: Sql): Promise<Row[]> {
   return (await connectionOf(db).query({ text, values: values as unknown[] })).rows as Row[];

@@ -1,4 +1,4 @@
-import { type Database, raw, run, type Sql, sql } from '../database/connect.ts';
+import { type Database, raw, run, runOnce, type Sql, sql } from '../database/connect.ts';
 
 /** Rows of a table that has `team_id` and `id`. `table` and `by` come from our code, never from a caller. */
 interface Rows {
@@ -30,7 +30,7 @@ export async function removeRowsOfTeam(
 ): Promise<number> {
   let removed = 0;
   for (let more = chunk; more === chunk; removed += more) {
-    const gone = await run(
+    const gone = await runOnce(
       db,
       sql`with chunk as materialized (
             select id from ${raw(table)} where team_id = ${team}::int and ${which}

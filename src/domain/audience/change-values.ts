@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, runOnce, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import type { FieldType } from './attributes.ts';
 
@@ -77,7 +77,7 @@ async function lockChange(scope: Scope, number: number): Promise<FieldChange | u
  */
 async function changeChunk(scope: Scope, { key, type, after, startedAt, removals }: FieldChange): Promise<Done> {
   const changes = JSON.stringify([...(removals ?? []), ...(type ? [{ key, type }] : [])]);
-  const [done] = await run<Done>(
+  const [done] = await runOnce<Done>(
     scope.db,
     sql`with looked as materialized (
           select id from subscribers where team_id = ${scope.team.id} and id > ${after ?? START}::uuid

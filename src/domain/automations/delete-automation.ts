@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { FREE } from '../campaigns/delete-messages.ts';
@@ -47,7 +47,7 @@ async function deleteChunk(scope: Scope, id: string): Promise<boolean> {
 }
 
 async function deleteRuns({ db, team }: Scope, id: string): Promise<number> {
-  const [row] = await run<{ removed: number }>(
+  const [row] = await runOnce<{ removed: number }>(
     db,
     sql`with old as materialized (
           select r.id from automation_runs r where r.team_id = ${team.id} and r.automation_id = ${id}::uuid

@@ -1,4 +1,4 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { readLinksOfCampaigns } from '../insight/clicked-links.ts';
 import { announceCampaign } from './live-campaigns.ts';
@@ -81,7 +81,7 @@ export async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<v
  * Bounces and complaints stay with their people. Returns how many.
  */
 export async function removeChunk({ db, team }: Scope, id: string, which: Sql, order: Sql): Promise<number> {
-  const [row] = await run<{ removed: number }>(
+  const [row] = await runOnce<{ removed: number }>(
     db,
     sql`with old as materialized (
           select m.id from messages m where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid and ${which}

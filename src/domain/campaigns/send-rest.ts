@@ -1,4 +1,4 @@
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, run, runOnce, sql } from '../../database/connect.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
 import { HELD } from '../ledger/held.ts';
 
@@ -20,7 +20,7 @@ export async function sendSomeOfRest(scope: Scope, campaignId: string): Promise<
         where c.team_id = ${team.id} and c.id = ${campaignId}::uuid and c.winner is not null and c.status in ('sending', 'paused')`,
   );
   if (!decided) return false;
-  const [freed] = await run<{ count: number }>(
+  const [freed] = await runOnce<{ count: number }>(
     db,
     sql`with rest as (
           select m.id from messages m

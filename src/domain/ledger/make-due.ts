@@ -1,4 +1,4 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { runOnce, type Sql, sql } from '../../database/connect.ts';
 import type { Scope, Waited } from '../../scope.ts';
 
 /** By then every worker knows of the change, and defers no message because of the old state. */
@@ -27,7 +27,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
     select m.team_id, m.id from messages m
     where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
     order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
-  const [made] = await run<{ count: number }>(
+  const [made] = await runOnce<{ count: number }>(
     scope.db,
     sql`with of_campaigns as (
           select due.* from campaigns c

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, runOnce, sql } from '../../../src/database/connect.ts';
+import { deleteSomeMessages } from '../../../src/domain/campaigns/delete-messages.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
@@ -120,4 +123,16 @@ test('GraphQL deletes the same way, and the list of such a campaign can be delet
   const other = await makeCampaign(api, list);
   expect(await remove(other)).toBe(204);
   await jobs.stop();
+});
+
+test('it is planned for what there is: a plan from when there was nothing would read all for each message', async () => {
+  const { db, close } = connect(api.databaseUrl, 1);
+  const id = await sentToMany(api, list);
+  await remove(id);
+  while (await deleteSomeMessages(createScope(db, { id: api.teamId }, WORKER), id));
+  expect(await isGone(id)).toBe(true);
+  const kept = await runOnce<{ statement: string }>(db, sql`select statement from pg_prepared_statements`);
+  await close();
+  expect(kept.filter(({ statement }) => statement.includes('delete from campaigns'))).toHaveLength(1);
+  expect(kept.filter(({ statement }) => statement.includes('delete from messages'))).toEqual([]);
 });
