@@ -88,7 +88,19 @@ async function placeAll(client: pg.ClientBase, progress: (placed: Placed) => voi
   for (const { table, name, definition } of keys.filter(({ table }) => !COUNTERS.has(table))) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   }
+  await askInTurn(client);
   for (const table of [...ON_COORDINATOR].sort()) progress({ table, where: 'on the coordinator', already: true });
+}
+
+/**
+ * What is asked of all parts of a table is small: who has something to send. By default Citus opens connections to ask the parts of a
+ * machine at once, which takes longer than to ask them in turn.
+ */
+async function askInTurn(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  await client.query(
+    `alter role current_user in database ${rows[0]!.name} set citus.max_adaptive_executor_pool_size = 1`,
+  );
 }
 
 /** Puts a table that a migration has just made beside the others of teams. One that belongs elsewhere stays where it is. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '../async/semaphore.ts';
 import { WakeSignal } from '../async/wake-signal.ts';
+import { isDistributed } from '../database/layout.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
@@ -11,10 +12,11 @@ import { FairShare } from './fair-share.ts';
 import type { MessageCounter } from './record/message-counter.ts';
 import { release, waitOrGiveUp } from './record/settlements.ts';
 import { loadRoutes } from './throttle/load-routes.ts';
+import { WaitingTeams } from './waiting-teams.ts';
 
 export interface SendQueueOptions extends SendSteps {
-  /** Claims up to `limit` messages, but none of busy teams. */
-  claim(limit: number, busyTeams: readonly number[]): Promise<Claim[]>;
+  /** Claims up to `limit` messages, but none of busy teams; given `teams`, of those alone. */
+  claim(limit: number, busyTeams: readonly number[], teams?: readonly number[]): Promise<Claim[]>;
   context: BuildContext;
   counter: MessageCounter;
   log: Log;
@@ -39,12 +41,14 @@ export class SendQueue {
   readonly #share: FairShare;
   readonly #building = new Map<string, Semaphore>();
   readonly #signal = new WakeSignal();
+  readonly #waiting: WaitingTeams;
   readonly #stopped = new AbortController();
   #working: Promise<void> | undefined;
 
   constructor(options: SendQueueOptions) {
     this.#options = options;
     this.#share = new FairShare(options.max);
+    this.#waiting = new WaitingTeams(isDistributed(options.context.db));
   }
 
   /** Claimed and not settled yet. */
@@ -56,14 +60,16 @@ export class SendQueue {
     this.#working = this.#work();
   }
 
-  /** Looks for messages now rather than at the next poll. */
-  wake(): void {
+  /** Looks for messages of a team now rather than at the next poll. */
+  wake(teamId: number): void {
+    this.#waiting.add(teamId);
     this.#signal.wake();
   }
 
   /** The ledger has recorded a message of this queue, or another worker has taken the message over. */
   recorded(settlement: Settlement): void {
     const isDue = 'delaySeconds' in settlement && settlement.delaySeconds === 0;
+    if (isDue) this.#waiting.add(settlement.claim.teamId);
     if (this.#share.remove(settlement.claim) || isDue) this.#signal.wake();
   }
 
@@ -95,7 +101,8 @@ export class SendQueue {
   /** Returns how many messages were claimed. */
   async #deliverSome(limit: number): Promise<number> {
     const { claim, context, ledger } = this.#options;
-    const claims = await claim(limit, this.#share.busyTeams);
+    const busy = this.#share.busyTeams;
+    const claims = await this.#waiting.claim((teams) => claim(limit, busy, teams), busy);
     if (claims.length === 0) return 0;
     for (const one of claims) this.#share.add(one);
     try {

@@ -83,14 +83,14 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const lease = { leaseSeconds: LEASE_SECONDS, holder: pubsub.presence };
   const urgent = new SendQueue({
     ...common,
-    claim: (limit, busy) => claimMails(db, { limit, busy, ...lease }),
+    claim: (limit, busy, teams) => claimMails(db, { limit, busy, teams, ...lease }),
     chunk: 20,
     max: () => Math.max(80, Math.min(transports.concurrency * 8, MAX_URGENT)),
     width: (route) => Math.max(40, transports.concurrencyOf(route) * 4),
   });
   const bulk = new SendQueue({
     ...common,
-    claim: (limit, busy) => claimCampaignMessages(db, { limit, busy, ...lease }),
+    claim: (limit, busy, teams) => claimCampaignMessages(db, { limit, busy, teams, ...lease }),
     chunk: BULK_CHUNK,
     max: () => BULK_CHUNK * 6,
     width: (route) => transports.concurrencyOf(route) * 3,
@@ -100,9 +100,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const held = () => queues.flatMap((queue) => [...queue.held]);
 
   const stopRenewing = renewLeases(db, held, ledger, log);
-  const stopListening = pubsub.on('mail.queued', () => {
-    for (const queue of queues) queue.wake();
-  });
+  const stopListening = pubsub.on('mail.queued', (notice) => (notice.bulk ? bulk : urgent).wake(notice.teamId));
   for (const queue of queues) queue.start();
 
   async function stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { restAfter } from '../async/rest.ts';
 import type { Database } from '../database/connect.ts';
 import { findDueDates } from '../domain/automations/clock/due-dates.ts';
 import { findDueSegments } from '../domain/automations/clock/watched-segments.ts';
@@ -15,30 +16,35 @@ const CLOCK_EVERY_MS = 5_000;
  */
 export function startAutomations(db: Database, log: Log): () => Promise<void> {
   let stopped = false;
-  const whileThereIs = (work: () => Promise<number>) => async () => {
-    try {
-      while (!stopped && (await work()) > 0);
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cannot look for automations; trying again');
-    }
+  const whileThereIs = (every: number, work: () => Promise<number>) => {
+    let tookMs = 0;
+    const look = async (): Promise<boolean> => {
+      const from = performance.now();
+      const found = await work();
+      tookMs = performance.now() - from;
+      return found > 0;
+    };
+    return repeat(
+      () => restAfter(tookMs, every),
+      async () => {
+        try {
+          while (!stopped && (await look()));
+        } catch (error) {
+          log.warn({ reason: (error as Error).message }, 'cannot look for automations; trying again');
+        }
+      },
+    );
   };
   const stops = [
-    repeat(
-      LOOK_EVERY_MS,
-      whileThereIs(() => takeSignals(db, log)),
-    ),
-    repeat(
-      LOOK_EVERY_MS,
-      whileThereIs(() => moveDueRuns(db, log, () => stopped)),
+    whileThereIs(LOOK_EVERY_MS, () => takeSignals(db, log)),
+    whileThereIs(LOOK_EVERY_MS, () => moveDueRuns(db, log, () => stopped)),
+    ...[findDueDates, findDueSegments].map((find) =>
+      whileThereIs(CLOCK_EVERY_MS, async () => {
+        await find(db, log);
+        return 0;
+      }),
     ),
   ];
-  for (const find of [findDueDates, findDueSegments]) {
-    const look = async () => {
-      await find(db, log);
-      return 0;
-    };
-    stops.push(repeat(CLOCK_EVERY_MS, whileThereIs(look)));
-  }
   return async () => {
     stopped = true;
     await Promise.all(stops.map((stop) => stop()));

@@ -18,7 +18,7 @@ export type ChangedKind = (typeof CHANGED_KINDS)[number];
 
 /** Notices between the processes of an installation: ids and states, never content. At most 8,000 bytes each. */
 export type Notice =
-  | { topic: 'mail.queued' }
+  | { topic: 'mail.queued'; teamId: number; bulk: boolean }
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
   | { topic: 'import.progressed'; teamId: number; id: string }
   | { topic: 'field.progressed'; teamId: number; id: string }

@@ -1,3 +1,4 @@
+import { restAfter } from '../../async/rest.ts';
 import type { Database } from '../../database/connect.ts';
 import { endCampaigns, markLost, withholdCancelled } from '../../domain/campaigns/end-campaigns.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
@@ -17,12 +18,13 @@ export class CampaignMonitor {
   readonly #timer: NodeJS.Timeout;
   #progressed = new Map<string, Notice>();
   #checking: Promise<void> | undefined;
+  #nextLook = 0;
 
   constructor(db: Database, log: Log) {
     this.#db = db;
     this.#log = log;
     this.#timer = setInterval(() => {
-      this.#checking ??= this.#check().finally(() => {
+      this.#checking ??= this.#check(performance.now() >= this.#nextLook).finally(() => {
         this.#checking = undefined;
       });
     }, EVERY_MS);
@@ -35,19 +37,26 @@ export class CampaignMonitor {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#checking;
-    await this.#check();
+    await this.#check(true);
   }
 
-  async #check(): Promise<void> {
+  async #check(looks: boolean): Promise<void> {
     const notices = [...this.#progressed.values()];
     this.#progressed = new Map();
     try {
       if (notices.length > 0) await notify(this.#db, ...notices);
-      await markLost(this.#db);
-      await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
-      await endCampaigns(this.#db);
+      if (looks) await this.#look();
     } catch (error) {
       this.#log.warn({ reason: (error as Error).message }, 'cannot check campaigns; trying again');
     }
+  }
+
+  async #look(): Promise<void> {
+    const from = performance.now();
+    await markLost(this.#db);
+    await withholdCancelled(this.#db, WITHHELD_AT_ONCE);
+    await endCampaigns(this.#db);
+    const now = performance.now();
+    this.#nextLook = now + restAfter(now - from, 0);
   }
 }

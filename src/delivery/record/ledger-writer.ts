@@ -32,10 +32,12 @@ const MAX_AT_ONCE = 500;
 const RETRY_MS = 500;
 /** A statement costs by itself what some messages cost in it: with sets twice as large a message took 8 % less of the processors. */
 const GATHER_MS = 5;
+const LONGEST_GATHER_MS = 25;
+const NEARLY_ALL = 0.9;
 
 /**
  * Writes settlements and starts to the ledger, in batches: whatever arrives during one write forms the next batch, which waits
- * a moment for more unless half of what is on its way is in it. It retries settlements until `end`, because a message that was accepted but not recorded would be sent again.
+ * a moment for more, half as long as a write takes, unless nearly all that is on its way is in it. It retries settlements until `end`, because a message that was accepted but not recorded would be sent again.
  */
 export class LedgerWriter {
   readonly #options: LedgerWriterOptions;
@@ -44,6 +46,7 @@ export class LedgerWriter {
   /** Messages that may be on their way, and the `performance.now()` until which their first byte may leave. */
   readonly #started = new Map<Claim, number>();
   #writing: Promise<void> | undefined;
+  #writeMs = 0;
   #stopping = false;
   #ended = false;
 
@@ -106,19 +109,24 @@ export class LedgerWriter {
     let max = MAX_AT_ONCE;
     await undefined; // batch what arrives in the same tick
     while (this.#hasWork()) {
-      if (this.#settlements.length + this.#starts.length < this.#started.size / 2) await sleep(GATHER_MS);
+      const waiting = this.#settlements.length + this.#starts.length;
+      if (waiting < this.#started.size * NEARLY_ALL) await sleep(this.#gatherMs());
       const settlements = this.#settlements.splice(0, max);
       const ending = settlements.filter(({ claim }) => this.#started.has(claim)).length;
       const starting = this.#starts.splice(0, this.#options.size() - this.#started.size + ending);
       for (const { start } of starting) this.#started.set(start.claim, 0); // first: no longer released when stopping
       const portions = byTeam(this.#options.db, [...settlements, ...starting], teamOf);
+      const from = performance.now();
       const isLeft = await Promise.all(portions.map(({ items }) => this.#tryToWrite(items)));
+      this.#writeMs = performance.now() - from;
       max = MAX_AT_ONCE;
       if (!isLeft.includes(true)) continue;
       max = 1; // one at a time and from the back: a settlement that cannot be written does not block the others
       await sleep(RETRY_MS);
     }
   }
+
+  #gatherMs = (): number => Math.min(Math.max(GATHER_MS, this.#writeMs / 2), LONGEST_GATHER_MS);
 
   /** Writes a set with one statement. Returns whether settlements are left, which are tried again. */
   async #tryToWrite(items: readonly (Settlement | Waiting)[]): Promise<boolean> {

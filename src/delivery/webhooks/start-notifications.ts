@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { restAfter } from '../../async/rest.ts';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Connection } from '../../database/connect.ts';
 import { makeDeliveries, type OpenView, teamsWithNotifications } from '../../domain/webhooks/make-deliveries.ts';
@@ -34,7 +35,8 @@ export function startNotifications({ connection: { db }, log, open }: Notificati
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if ((await makeSome()) === 0) await wake.wait(POLL_MS);
+        const from = performance.now();
+        if ((await makeSome()) === 0) await wake.wait(restAfter(performance.now() - from, POLL_MS));
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'cannot make deliveries for webhooks; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce } from '../../async/coalesce.ts';
+import { restAfter } from '../../async/rest.ts';
 import { TtlCache } from '../../async/ttl-cache.ts';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Config } from '../../config.ts';
@@ -70,7 +71,8 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if ((await sendSome()) === 0) await wake.wait(POLL_MS);
+        const from = performance.now();
+        if ((await sendSome()) === 0) await wake.wait(restAfter(performance.now() - from, POLL_MS));
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'cannot take deliveries to web addresses; trying again');
         await sleep(BACK_OFF_MS, undefined, { signal: stopping.signal }).catch(() => {});

@@ -22,7 +22,7 @@ export async function queueConfirmations(scope: Scope, subscriberIds: readonly s
           where m.team_id = ${scope.team.id} and m.subscriber_id = given.subscriber_id
             and m.kind = 'confirmation' and m.state = 'queued')`,
   );
-  await scope.publish({ topic: 'mail.queued' });
+  await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
 }
 
 /** How long after one of these e-mails somebody who signs up again gets none: anybody can type their address. */
@@ -46,7 +46,7 @@ export async function remindSubscribers(scope: Scope, subscriberIds: readonly st
             and (m.state = 'queued' or m.created_at > now() - make_interval(hours =>
               case when s.status = 'subscribed' then ${PAUSE_HOURS.subscribed}::int else ${PAUSE_HOURS.unconfirmed}::int end)))`,
   );
-  await scope.publish({ topic: 'mail.queued' });
+  await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
 }
 
 const PAUSE_SECONDS = 60;

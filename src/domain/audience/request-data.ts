@@ -26,5 +26,5 @@ export const requestData = (scope: Scope, subscriberId: string): Promise<void> =
               and m.created_at > now() - make_interval(mins => ${PAUSE_MINUTES}::int))
           returning id::text`,
     );
-    if (filed.length > 0) await scope.publish({ topic: 'mail.queued' });
+    if (filed.length > 0) await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
   });

@@ -38,7 +38,7 @@ export async function enqueueNextCampaign(db: Database): Promise<boolean> {
         if (!campaign) return false;
         const scope = createScope(db, { id: campaign.teamId }, WORKER);
         await enqueueMessages(scope, campaign);
-        await scope.publish({ topic: 'mail.queued' });
+        await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: true });
         await announceCampaign(scope, campaign.id);
         return true;
       },

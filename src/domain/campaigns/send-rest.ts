@@ -32,7 +32,7 @@ export async function sendSomeOfRest(scope: Scope, campaignId: string): Promise<
         )
         select count(*)::int as count from freed`,
   );
-  if (freed!.count > 0) await scope.publish({ topic: 'mail.queued' });
+  if (freed!.count > 0) await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: true });
   return freed!.count >= AT_ONCE;
 }
 

@@ -3,7 +3,7 @@ import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { isAbandoned } from './abandoned.ts';
 import { type Claim, keyOf } from './claim.ts';
-import { findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
+import { activeTeams, findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
 import { takePace } from './take-pace.ts';
 
 interface Portion {
@@ -11,6 +11,8 @@ interface Portion {
   limit: number;
   /** Teams whose messages are skipped. */
   busy?: readonly number[];
+  /** Only of these, whose tables may be on several machines. By default of all. */
+  teams?: readonly number[];
   leaseSeconds: number;
   /** The id of the claiming process in `database/alive.ts`. */
   holder: number;
@@ -22,8 +24,8 @@ interface Portion {
  * are claimed in the order of their enum, so transactional mails come first. First it looks which teams have something,
  * so that nothing is read of all the others.
  */
-export async function claimMails(db: Database, { limit, busy = [], ...lease }: Portion): Promise<Claim[]> {
-  const found = await findTeams(db, limit, busy);
+export async function claimMails(db: Database, { limit, busy = [], teams: of, ...lease }: Portion): Promise<Claim[]> {
+  const found = await (of ? activeTeams(db, of) : findTeams(db, limit, busy));
   const alive = await aliveIfNeeded(db, found);
   const share = shareOf(limit, found);
   return claimEach(byTeam(db, found, teamOf), ({ teams }) => {
@@ -57,8 +59,11 @@ export async function claimMails(db: Database, { limit, busy = [], ...lease }: P
  * arrived before its worker was lost is claimed only if the campaign has `repeat_unknown`. What was tried before comes first:
  * a server that greylists waits for it.
  */
-export async function claimCampaignMessages(db: Database, { limit, busy = [], ...lease }: Portion): Promise<Claim[]> {
-  const found = await findCampaigns(db, limit, busy);
+export async function claimCampaignMessages(
+  db: Database,
+  { limit, busy = [], teams: of, ...lease }: Portion,
+): Promise<Claim[]> {
+  const found = await findCampaigns(db, { limit, busy, of });
   const alive = await aliveIfNeeded(db, found);
   const share = shareOf(limit, found);
   const [heldBack, others] = split(found, ({ messagesPerMinute }) => messagesPerMinute !== null);

@@ -1,5 +1,6 @@
 import { byTeam, teamOf } from '../../database/by-team.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import { type Database, join, runOnce, type Sql, sql } from '../../database/connect.ts';
+import { tally } from './tally.ts';
 
 /** Whose mail server answered whom, and why it refused, if it did. */
 export interface Between {
@@ -22,16 +23,21 @@ export interface CountedDelivery extends Between {
   holder: number;
 }
 
+const valuesOf = ({ teamId, day, from, to, outcome, cause, holder, count }: CountedDelivery & { count: number }): Sql =>
+  sql`(${teamId}::int, ${day}::date, ${from}::text, ${to}::text, ${outcome}::text, ${cause}::text, ${holder}::int, ${count}::bigint)`;
+
 /** Adds to the counts that a reputation is read from: one statement for any number, in the order of their keys. */
 export async function countDeliveries(db: Database, deliveries: readonly CountedDelivery[]): Promise<void> {
   for (const { items } of byTeam(db, deliveries, teamOf)) {
-    await run(
+    const rows = tally(
+      items.map(({ teamId, day, from, to, outcome, cause, holder }) => ({
+        ...{ teamId, day, from, to, outcome, cause, holder },
+      })),
+    );
+    await runOnce(
       db,
       sql`insert into delivery_counts as known (team_id, day, sending_domain, recipient_domain, outcome, cause, holder, count)
-          select "teamId", day, "from", "to", outcome, cause, holder, count(*)
-          from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-            as given("teamId" int, day date, "from" text, "to" text, outcome text, cause text, holder int)
-          group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+          values ${join(rows.map(valuesOf))}
           on conflict (team_id, day, sending_domain, recipient_domain, outcome, cause, holder)
             do update set count = known.count + excluded.count`,
     );

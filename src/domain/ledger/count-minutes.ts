@@ -1,25 +1,28 @@
-import { type Database, run, sql } from '../../database/connect.ts';
-import { recordset } from '../../database/recordset.ts';
+import { type Database, join, run, runOnce, sql } from '../../database/connect.ts';
 import type { Settled } from './note-settled.ts';
+import { tally } from './tally.ts';
 
 /** What may become of a message that a worker took; one that was put back untried does not count. */
 export const OUTCOMES = ['sent', 'failed', 'deferred', 'unknown', 'withheld'] as const;
 
 export const isOutcome = (state: string): boolean => OUTCOMES.some((outcome) => outcome === state);
 
+const writtenMinute = (at: Date): string => `${at.toISOString().slice(0, 16)}Z`;
+
 /** Adds settled messages of one team to what is counted by the minute, in one statement, in the order of its keys. */
 export async function countMinutes(db: Database, settled: readonly Settled[]): Promise<void> {
   const [first] = settled;
-  const rows = settled
-    .filter(({ state }) => isOutcome(state))
-    .map(({ at, state, holder }) => ({ at, state, holder: holder ?? 0 }));
-  if (!first || rows.length === 0) return;
-  await run(
+  const rows = tally(
+    settled
+      .filter(({ state }) => isOutcome(state))
+      .map(({ at, state, holder }) => ({ minute: writtenMinute(at), state, holder: holder ?? 0 })),
+  ).map(({ minute, state, holder, count }) => {
+    return sql`(${first!.teamId}::int, ${minute}::timestamptz, ${state}::text, ${holder}::int, ${count}::bigint)`;
+  });
+  if (rows.length === 0) return;
+  await runOnce(
     db,
-    sql`insert into message_minutes as known (team_id, minute, outcome, holder, count)
-        select ${first.teamId}::int, date_trunc('minute', at), state, holder, count(*)
-        from ${recordset('given', rows, { at: 'timestamptz', state: 'text', holder: 'bigint' })}
-        group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    sql`insert into message_minutes as known (team_id, minute, outcome, holder, count) values ${join(rows)}
         on conflict (team_id, minute, outcome, holder) do update set count = known.count + excluded.count`,
   );
 }

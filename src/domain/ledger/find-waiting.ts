@@ -49,6 +49,13 @@ const findTeamsAnywhere = (db: Database, active: Sql, limit: number): Promise<Wa
         group by m.team_id order by random() limit ${limit}`,
   );
 
+/** Those that are active, whether they have something to claim or not. */
+export const activeTeams = (db: Database, teams: readonly number[]): Promise<WaitingTeam[]> =>
+  run<WaitingTeam>(
+    db,
+    sql`select t.id as "teamId", false as expired from teams t where t.id = any(${[...teams]}::int[]) and t.status = 'active'`,
+  );
+
 /** Jumps from team to team, so that a long queue of one is not read to reach those of others. */
 const WAITING = sql`with recursive waiting(team_id) as (
   ${firstWaiting(empty)}
@@ -97,15 +104,21 @@ const IS_SENDING = sql`c.status = 'sending' and c.enqueued_at is not null`;
 const COLUMNS = sql`c.team_id as "teamId", c.id::text, c.repeat_unknown as repeats, c.messages_per_minute as "messagesPerMinute",
                c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone`;
 
-const hasMessage = (which: Sql): Sql => sql`exists (
+/** `team`: that of `c`. By its value a distributed database finds its machine; by a column it asks all of them. */
+const hasMessage = (which: Sql, team = sql`c.team_id`): Sql => sql`exists (
             select 1 from messages m
-            where m.team_id = c.team_id and m.campaign_id = c.id and m.campaign_id is not null and ${which})`;
+            where m.team_id = ${team} and m.campaign_id = c.id and m.campaign_id is not null and ${which})`;
 
-/** Finds some of the campaigns that have messages to claim and may send now, in any order. */
-export async function findCampaigns(db: Database, limit: number, busy: readonly number[]): Promise<WaitingCampaign[]> {
+/** Finds some of the campaigns that have messages to claim and may send now, in any order; `of`: only of these teams. */
+export async function findCampaigns(
+  db: Database,
+  { limit, busy, of }: { limit: number; busy: readonly number[]; of?: readonly number[] },
+): Promise<WaitingCampaign[]> {
   const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
-  const find = isDistributed(db) ? findCampaignsAnywhere : findCampaignsHere;
-  return (await find(db, active, limit)).filter((campaign) => isOpen(campaign, databaseNow(db)));
+  const found = of
+    ? await Promise.all(of.map((team) => findCampaignsOf(db, sql`${team}::int`, limit)))
+    : [await (isDistributed(db) ? findCampaignsAnywhere : findCampaignsHere)(db, active, limit)];
+  return found.flat().filter((campaign) => isOpen(campaign, databaseNow(db)));
 }
 
 const findCampaignsHere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>
@@ -134,6 +147,16 @@ const findCampaignsAnywhere = (db: Database, active: Sql, limit: number): Promis
     sql`select ${COLUMNS}, ${hasMessage(IS_LOST)} as expired
         from campaigns c join teams t on t.id = c.team_id
         where ${active} and ${IS_SENDING} and (${hasMessage(IS_DUE)} or ${hasMessage(IS_LOST)})
+        order by random() limit ${limit}`,
+  );
+
+const findCampaignsOf = (db: Database, team: Sql, limit: number): Promise<Found[]> =>
+  run<Found>(
+    db,
+    sql`select ${COLUMNS}, ${hasMessage(IS_LOST, team)} as expired
+        from campaigns c join teams t on t.id = c.team_id
+        where c.team_id = ${team} and t.id = ${team} and t.status = 'active' and ${IS_SENDING}
+          and (${hasMessage(IS_DUE, team)} or ${hasMessage(IS_LOST, team)})
         order by random() limit ${limit}`,
   );
 

@@ -1,4 +1,3 @@
-import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
 import { newId, personKey } from '../../ids.ts';
@@ -6,6 +5,7 @@ import type { Notice } from '../../live/pubsub.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { ERASED, findErased } from '../privacy/erased.ts';
+import { insertMails } from './insert-mails.ts';
 
 /** A mail that may be logged: validated, with its rendered subject. */
 export type NewMail = Omit<
@@ -24,7 +24,7 @@ const LOGGED = {
 
 /**
  * Logs mails as pending, in order: the mails, their messages in the ledger and all notices commit together, so a mail
- * that was answered will be sent. One statement inserts any number; it leaves out mails to people who were erased.
+ * that was answered will be sent. Mails to people who were erased are left out.
  */
 export function logMails(scope: Scope, mails: readonly NewMail[]): Promise<MailOutcome[]> {
   if (mails.length === 0) return Promise.resolve([]);
@@ -53,40 +53,10 @@ const recipientsOf = ({ to, cc, bcc }: NewMail): string[] => [...new Set([...to,
 
 /** Returns when each mail was logged, by id. */
 async function insert(scope: Scope, rows: readonly Row[]): Promise<Map<string, Date>> {
-  const team = scope.team.id;
-  const given = rows.map((row) => ({
-    ...row,
-    people: addressesOf(row).map(({ email }) => personKey(team, email)),
-  }));
-  const logged = await run<{ id: string; createdAt: Date }>(
-    scope.db,
-    sql`with given as materialized (
-          select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
-            id uuid, template text, "templateId" uuid, subject text, "subjectSource" text, "htmlSource" text,
-            "textSource" text, "fromEmail" text, "fromName" text, "to" text[], cc text[], bcc text[], "replyTo" text,
-            names jsonb, headers jsonb, variables jsonb, attachments jsonb, locale text, recipients text[],
-            "transportId" uuid, tracking boolean, "sendAt" timestamptz,
-            "isTest" boolean, "campaignId" uuid, "asPersonKey" uuid, variant smallint,
-            "automationId" uuid, "automationStep" text, "runId" uuid, people uuid[])
-        ), logged as (
-          insert into transactional_mails (team_id, id, template, template_id, subject, subject_source, html_source,
-            text_source, from_email, from_name, "to", cc, bcc, reply_to, names, headers, variables, attachments, locale,
-            recipients, transport_id, tracking, send_at, is_test, campaign_id, as_person_key, variant,
-            automation_id, automation_step, run_id)
-          select ${team}::int, g.id, g.template, g."templateId", g.subject, g."subjectSource", g."htmlSource",
-            g."textSource", g."fromEmail", g."fromName", g."to", g.cc, g.bcc, g."replyTo", g.names, g.headers, g.variables,
-            g.attachments, g.locale, g.recipients, g."transportId", g.tracking, g."sendAt", g."isTest",
-            g."campaignId", g."asPersonKey", g.variant, g."automationId", g."automationStep", g."runId"
-          from given g
-          where not exists (
-            select from people p where p.team_id = ${team}::int and p.key = any(g.people) and p.email is null)
-          on conflict do nothing -- a run files one mail at a step
-          returning id, created_at, send_at, run_id
-        ), queued as (
-          insert into messages (team_id, id, kind, mail_id, run_id, due_at)
-          select ${team}::int, id, 'transactional', id, run_id, greatest(now(), send_at) from logged
-        )
-        select id::text, created_at as "createdAt" from logged`,
+  const peopleOf = (row: Row) => addressesOf(row).map(({ email }) => personKey(scope.team.id, email));
+  const logged = await insertMails(
+    scope,
+    rows.map((row) => ({ ...row, people: peopleOf(row) })),
   );
   return new Map(logged.map(({ id, createdAt }) => [id, createdAt]));
 }
@@ -95,7 +65,8 @@ async function announce(scope: Scope, logged: readonly Row[]): Promise<void> {
   if (logged.length === 0) return;
   const pending = { topic: 'mail.status', teamId: scope.team.id, status: 'pending' } as const;
   const notices = logged.map(({ id }): Notice => ({ ...pending, id }));
-  if (logged.some(({ sendAt }) => sendAt === null)) notices.push({ topic: 'mail.queued' });
+  if (logged.some(({ sendAt }) => sendAt === null))
+    notices.push({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
   await scope.publish(...notices);
 }
 

@@ -66,7 +66,7 @@ export async function openOffice(): Promise<Office> {
         data: { ...ids, template: 'order', templateId, fromEmail: 'shop@bakery.test', to, recipients, ...mail },
       });
       await db.message.create({ data: { ...ids, kind: 'transactional', mailId: ids.id } });
-      await notify(db, { topic: 'mail.queued' });
+      await notify(db, { topic: 'mail.queued', teamId: team.id, bulk: false });
       return ids.id;
     },
     read: (id) => db.transactionalMail.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } }),

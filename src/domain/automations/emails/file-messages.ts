@@ -24,5 +24,5 @@ export async function fileMessages({ scope, now }: StepContext, filed: readonly 
         order by email, person, run
         on conflict do nothing`,
   );
-  await scope.publish({ topic: 'mail.queued' });
+  await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: true });
 }

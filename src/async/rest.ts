@@ -1,0 +1,10 @@
+/** Looking takes a tenth of the time at most. */
+const SHARE = 10;
+const LONGEST_MS = 5_000;
+
+/**
+ * How many milliseconds to wait after a look that found nothing and took so many: `usual`, or longer where looking itself takes long,
+ * on a busy machine or over many.
+ */
+export const restAfter = (tookMs: number, usual: number): number =>
+  Math.max(usual, Math.min(tookMs * SHARE, LONGEST_MS));
