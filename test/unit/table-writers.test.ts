@@ -18,9 +18,10 @@ const where = (pattern: RegExp): string[] =>
 // Where tables are distributed there are no triggers: what they do stands in the functions that write (docs/adr/0044).
 // A new writer must call the same, and then stands here.
 
-test('events are recorded by one function, which notes them, and deleted only with the person', () => {
+test('events are recorded by one function and its form for a cluster, which notes them, and deleted only with the person', () => {
   expect(where(/insert into events|update events|event\.(create|update|upsert)/)).toEqual([
     'domain/automations/simulation/simulated-events.ts', // notes them itself, in vain
+    'domain/insight/record-apart.ts', // notes them itself
     'domain/insight/record-events.ts',
   ]);
   expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);

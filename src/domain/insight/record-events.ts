@@ -4,7 +4,6 @@ import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { recordset } from '../../database/recordset.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
-import { newId, personKey } from '../../ids.ts';
 import { events } from '../../metrics/metrics.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
@@ -12,11 +11,12 @@ import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
 import { shareCalls } from '../share-calls.ts';
 import { tellingFew } from '../signals/tell-webhooks.ts';
-import { creditedVariant, lastTouch } from './attribution.ts';
-import { countedSales, tellCredited } from './count-sale.ts';
-import { type EventInput, validateEvent } from './event-input.ts';
+import { tellCredited } from './count-sale.ts';
+import { validateEvent } from './event-input.ts';
+import { COLUMNS, inOrder, isSale, type Outcome, type Row, toRow } from './event-row.ts';
 import { announceEvents, watched } from './live-events.ts';
-import { noteEvents } from './note-events.ts';
+import { recordApart } from './record-apart.ts';
+import { sold } from './sold.ts';
 
 export interface EventResult {
   index: number;
@@ -70,23 +70,6 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
   });
 }
 
-type Row = ReturnType<typeof toRow>;
-
-/** Of a row that is not a duplicate. */
-type Outcome = 'recorded' | 'erased';
-
-const COLUMNS = {
-  id: 'uuid',
-  person: 'uuid',
-  email: 'text',
-  name: 'text',
-  properties: 'jsonb',
-  value: 'bigint',
-  currency: 'text',
-  at: 'timestamptz',
-  reference: 'text',
-} as const;
-
 /** Single events of a team that arrive at the same time share one statement. Each is answered after the commit. */
 const recordOne = shareCalls(
   async (scope, rows: readonly Row[]) => {
@@ -96,30 +79,10 @@ const recordOne = shareCalls(
   { max: 500 },
 );
 
-const toRow = (scope: Scope, event: EventInput, now: Date) => ({
-  id: newId(),
-  person: personKey(scope.team.id, event.email),
-  email: event.email,
-  name: event.name,
-  properties: event.properties ?? null,
-  value: event.value ?? null,
-  currency: event.currency ?? null,
-  at: event.occurredAt ?? now,
-  reference: event.reference,
-});
-
-/** Inserts people and events. Where no trigger notes them for segments, that is done in the same transaction. */
+/** Inserts people and events. */
 function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
   if (rows.length === 0) return Promise.resolve(new Map());
-  if (!isDistributed(scope.db)) return insertRows(scope, rows);
-  return transaction(scope, async (scope) => {
-    const outcomes = await insertRows(scope, rows);
-    await noteEvents(
-      scope,
-      rows.filter(({ id }) => outcomes.get(id) === 'recorded'),
-    );
-    return outcomes;
-  });
+  return isDistributed(scope.db) ? transaction(scope, (scope) => recordApart(scope, rows)) : insertRows(scope, rows);
 }
 
 /**
@@ -128,14 +91,13 @@ function insert(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
  * other.
  */
 async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcome>> {
-  // In the order of references, so that batches with common references wait for each other instead of dead-locking.
-  const inOrder = rows.toSorted((a, b) => compare(a.reference ?? '', b.reference ?? ''));
+  const ordered = inOrder(rows);
   const persons = binaryArray('uuid', [...new Set(rows.map(({ person }) => person))]);
   const hasSales = rows.some(isSale);
   const found = await run<{ id: string; outcome: Outcome | 'credited'; watched: boolean }>(
     scope.db,
     sql`with given as materialized (
-          select * from ${recordset('given', inOrder, COLUMNS)}
+          select * from ${recordset('given', ordered, COLUMNS)}
         ), held as materialized (
           select key, email from people where team_id = ${scope.team.id}::int and key = any(${persons}::uuid[])
           order by key for key share
@@ -156,7 +118,7 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
           insert into events (team_id, id, person_key, name, properties, value, currency, occurred_at, reference, created_at)
           select ${scope.team.id}::int, id, person, name, properties, value, currency, at, reference, now() from given
           where ${known} and (reference is null or reference in (select reference from referenced))${
-            haveTwins(inOrder) ? first : empty
+            haveTwins(ordered) ? first : empty
           }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${signalled(scope)}, told as (
@@ -184,8 +146,6 @@ const first = sql` and (reference is null or id in (
 const haveTwins = (rows: readonly Row[]): boolean =>
   rows.some(({ reference }, index) => reference !== null && reference === rows[index + 1]?.reference);
 
-const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
-
 /** Tells automations of the events that one of them listens to. Read once a statement, by its key: free when there is none. */
 const signalled = (scope: Scope): Sql => sql`, signalled as (
           insert into automation_signals (team_id, person_key, kind, ref, event_id, at)
@@ -198,17 +158,3 @@ const recordedBy = ({
   team,
 }: Scope): Sql => sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
                    jsonb_build_object('id', id, 'person', person, 'name', name) as fact from recorded`;
-
-/** Records new orders as sales, unless a conversion with the same reference exists. */
-const sold = (scope: Scope): Sql => sql`, sold as (
-          insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference,
-                             sender, sender_id, email_id, touch, touched_at, variant)
-          select ${scope.team.id}::int, sale.id, sale.person, 'event', value, currency, sale.at, reference,
-                 credited.sender, credited.sender_id, credited.email_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
-          from recorded sale ${lastTouch(scope.team.id)}
-          where sale.name = 'order' and sale.value is not null
-          on conflict (team_id, reference) do nothing
-          returning coalesce(email_id, case when sender::text = 'campaign' then sender_id end) as counted_for, variant, currency, value
-        )${countedSales(scope.team.id)}`;
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
